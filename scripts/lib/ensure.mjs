@@ -1,0 +1,114 @@
+/** Makes a fresh clone ready to run. Needs nothing but Node and npm: it runs before anything is installed. */
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { childEnvironment, commandFile, fail, nodeBinary, projectRoot, requireUsableNode } from './node.mjs';
+import {
+  buildHash,
+  clearBuildStamp,
+  installedByHand,
+  isBuilt,
+  isInstalled,
+  writeBuildStamp,
+  writeInstallStamp,
+} from './stamps.mjs';
+import { runStep, tail } from './step.mjs';
+
+const lockFile = (root, name) => join(root, '.cache', `${name}.lock`);
+
+/** npm as a command line. The npm that started us is preferred, run by the Node it runs on itself. */
+function npmCommand() {
+  const beside = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js');
+  const given = process.env.npm_execpath;
+  if (given && basename(given) === 'npm-cli.js') {
+    return { command: process.env.npm_node_execpath ?? process.execPath, args: [given], shell: false };
+  }
+  if (existsSync(beside)) return { command: process.execPath, args: [beside], shell: false };
+  return { command: 'npm', args: [], shell: process.platform === 'win32' };
+}
+
+async function install(root, dev) {
+  const onTerminal = Boolean(process.stderr.isTTY);
+  const first = !existsSync(join(root, 'node_modules'));
+  console.log(first ? 'Installing dependencies (first start, about a minute)…' : 'Updating dependencies…');
+  const npm = npmCommand();
+  // Windows cannot delete the running Node, and `ci` deletes everything first.
+  const replacesItself = process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules'));
+  const { code, output, seconds } = await runStep(
+    npm.command,
+    [
+      ...npm.args,
+      ...(replacesItself ? ['install', '--no-save'] : ['ci']),
+      '--no-audit',
+      '--no-fund',
+      '--no-update-notifier',
+      // Nothing of ours needs the scripts that packages bring, so none of them gets to run.
+      '--ignore-scripts',
+      dev ? '--include=dev' : '--omit=dev',
+      // On a terminal only npm's progress and errors are seen; elsewhere all is kept for the case of failure.
+      onTerminal ? '--loglevel=error' : '--loglevel=warn',
+    ],
+    { cwd: root, env: process.env, inherit: onTerminal, shell: npm.shell },
+  );
+  if (code !== 0) {
+    if (output) console.error(tail(output));
+    fail('The dependencies could not be installed. Check the network connection and start again.');
+  }
+  writeInstallStamp(root, { dev });
+  console.log(`Dependencies installed in ${seconds} s.`);
+}
+
+/**
+ * Installs the locked dependencies where they are missing or out of date. `dev` asks for the development tools even
+ * where NODE_ENV=production would leave them out.
+ */
+export async function ensureInstalled({ root = projectRoot, dev = process.env.NODE_ENV !== 'production' } = {}) {
+  requireUsableNode(root);
+  if (isInstalled(root, { dev })) return;
+  if (installedByHand(root, { dev })) {
+    try {
+      writeInstallStamp(root, { dev });
+    } catch {
+      // Not ours to write, as in an image built by another user: it is right all the same.
+    }
+    return;
+  }
+  await withLock(
+    lockFile(root, 'install'),
+    async () => {
+      if (!isInstalled(root, { dev })) await install(root, dev);
+    },
+    () => console.log('Waiting for another start that is installing the dependencies…'),
+  );
+}
+
+async function build(root, hash) {
+  console.log('Building the pages…');
+  clearBuildStamp(root);
+  const { code, output, seconds } = await runStep(
+    nodeBinary(root),
+    [commandFile('vite', 'vite', root), 'build', '--app'],
+    // React's slow development half must not end up in the pages, whatever the person's own NODE_ENV.
+    { cwd: root, env: childEnvironment({ NODE_ENV: 'production' }, root) },
+  );
+  if (code !== 0) {
+    console.error(tail(output));
+    fail('The pages could not be built.');
+  }
+  writeBuildStamp(root, hash);
+  console.log(`Pages built in ${seconds} s.`);
+}
+
+/** Builds the pages where they are missing or older than what they are made from. */
+export async function ensureBuilt({ root = projectRoot } = {}) {
+  if (isBuilt(root, buildHash(root))) return;
+  await withLock(
+    lockFile(root, 'build'),
+    async () => {
+      // Taken before building: what is edited meanwhile makes the next start build again.
+      const hash = buildHash(root);
+      if (!isBuilt(root, hash)) await build(root, hash);
+    },
+    () => console.log('Waiting for another start that is building the pages…'),
+  );
+}

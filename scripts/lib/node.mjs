@@ -1,0 +1,127 @@
+/** Which Node runs the product, and how a command is handed over to it. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Earlier ones lack what we use, or bundle an SQLite with a known fault in its write-ahead log. */
+const oldestForServer = [24, 15];
+const oldestForScripts = [20, 19];
+const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
+/** Says what is wrong in plain words and ends the command. */
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function atLeast(version, [major, minor]) {
+  const [haveMajor = 0, haveMinor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  return haveMajor > major || (haveMajor === major && haveMinor >= minor);
+}
+
+function tooOld(oldest, reason) {
+  fail(
+    `Stillwater needs Node ${oldest.join('.')} or newer${reason}; this is ${process.version}.\n` +
+      'Install Node 24 from https://nodejs.org (or run "nvm install 24") and start again.',
+  );
+}
+
+/** Ends early, before a minute of installing, where no usable Node would come out of it. */
+export function requireUsableNode(root = projectRoot) {
+  if (!atLeast(process.version, oldestForScripts)) tooOld(oldestForScripts, '');
+  if (atLeast(process.version, oldestForServer)) return;
+  const { optionalDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  if (!optionalDependencies[`node-${platform}`]) {
+    tooOld(oldestForServer, ` on ${platform}, for which none can be installed along`);
+  }
+}
+
+/** The Node 24 installed with the project, or the current one where there is none and it is new enough. */
+export function nodeBinary(root = projectRoot) {
+  const folder = join(root, 'node_modules', `node-${platform}`, 'bin');
+  const bundled = join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
+  // Asking costs 3 ms and finds the binary that is there but cannot run, as under musl.
+  if (existsSync(bundled)) {
+    const answer = spawnSync(bundled, ['--version'], { encoding: 'utf8' });
+    if (answer.status === 0 && atLeast(answer.stdout.trim(), oldestForServer)) return bundled;
+  }
+  if (atLeast(process.version, oldestForServer)) return process.execPath;
+  return tooOld(oldestForServer, ` (the one installed along does not run on ${platform})`);
+}
+
+/** The script behind a package's command, to be run with our Node whatever its first line says. */
+export function commandFile(packageName, command = packageName, root = projectRoot) {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
+}
+
+/** The environment for children: what they start by the name of `node` or of a tool is ours too. */
+export function childEnvironment(extra = {}, root = projectRoot) {
+  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const ours = join(root, 'node_modules', '.bin');
+  const rest = (process.env[pathName] ?? '').split(delimiter).filter((folder) => folder && folder !== ours);
+  return { ...process.env, [pathName]: [ours, ...rest].join(delimiter), ...extra };
+}
+
+/** The exit code a shell reports for a process ended by this signal. */
+export function signalCode(signal) {
+  return 128 + (constants.signals[signal] ?? 0);
+}
+
+/** Whether the terminal's Ctrl-C reaches the child without us, as it shares our process group. */
+function terminalReachesChild() {
+  if (process.platform === 'win32') return true;
+  const asked = spawnSync('ps', ['-o', 'pgid=,tpgid=', '-p', String(process.pid)], { encoding: 'utf8' });
+  if (asked.status !== 0) return Boolean(process.stdin.isTTY);
+  const [group, foreground] = asked.stdout.trim().split(/\s+/);
+  return group === foreground;
+}
+
+/** Same as `terminalReachesChild`, without a process where /proc tells it. */
+function inForeground() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ');
+    return fields[2] === fields[5];
+  } catch {
+    return terminalReachesChild();
+  }
+}
+
+/**
+ * Passes signals on to the child, each press or kill once. npm repeats to us what the terminal has already
+ * sent to everyone, and a program that hears a second SIGINT may take it for 'stop at once'.
+ */
+export function forwardSignals(child) {
+  const repeatWindowMs = 1000;
+  const seen = new Map();
+  const onSignal = (signal) => {
+    const before = seen.get(signal);
+    const now = Date.now();
+    seen.set(signal, now);
+    if (before !== undefined && now - before < repeatWindowMs) return;
+    if (signal === 'SIGINT' && before === undefined && inForeground()) return;
+    child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, onSignal);
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+}
+
+/** Runs our Node in the person's terminal and ends as it ends. */
+export function runNode(args, { env = {}, root = projectRoot } = {}) {
+  const child = spawn(nodeBinary(root), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: childEnvironment(env, root),
+  });
+  forwardSignals(child);
+  child.on('error', (error) => fail(`Node could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(signal ? signalCode(signal) : code));
+}

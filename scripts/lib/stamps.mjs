@@ -1,0 +1,112 @@
+/** What was installed and built from what: the stamps that tell fresh from stale. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const dependencyFields = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides'];
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const installStampFile = (root) => join(root, 'node_modules', '.stillwater-install');
+const buildStampFile = (root) => join(root, 'dist', '.stamp');
+
+/** What has to be installed: the lock file, the dependencies that package.json names, and the platform. */
+export function installHash(root) {
+  const manifest = readJson(join(root, 'package.json')) ?? {};
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(JSON.stringify(dependencyFields.map((field) => manifest[field] ?? null)))
+    .update(`${process.platform} ${process.arch}`)
+    .digest('hex');
+}
+
+/** Whether the last recorded install was of just this, with the tools for development if they are needed. */
+export function isInstalled(root, { dev }) {
+  const stamp = readJson(installStampFile(root));
+  return stamp?.hash === installHash(root) && (stamp.dev === true || !dev);
+}
+
+export function writeInstallStamp(root, { dev }) {
+  writeFileSync(installStampFile(root), JSON.stringify({ hash: installHash(root), dev }));
+}
+
+function sameDependencies(manifest, locked) {
+  return ['dependencies', 'devDependencies', 'optionalDependencies'].every((field) => {
+    const [asked, have] = [manifest[field] ?? {}, locked[field] ?? {}];
+    const names = new Set([...Object.keys(asked), ...Object.keys(have)]);
+    return [...names].every((name) => asked[name] === have[name]);
+  });
+}
+
+function forThisPlatform(entry) {
+  const allows = (list, value) => !list || list.includes(value) || (list[0]?.startsWith('!') && !list.includes(`!${value}`));
+  return allows(entry.os, process.platform) && allows(entry.cpu, process.arch);
+}
+
+/** Whether an install that we did not make (somebody ran npm by hand) is just what the lock file asks for. */
+export function installedByHand(root, { dev }) {
+  const manifest = readJson(join(root, 'package.json'));
+  const lock = readJson(join(root, 'package-lock.json'));
+  const installed = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+  if (!manifest || !lock || !installed) return false;
+  const { '': self, ...locked } = lock.packages;
+  if (!sameDependencies(manifest, self)) return false;
+  for (const [path, entry] of Object.entries(installed)) {
+    const wanted = locked[path];
+    if (wanted?.version !== entry.version || wanted.integrity !== entry.integrity) return false;
+  }
+  return Object.entries(locked).every(([path, entry]) => {
+    if (installed[path]) return existsSync(join(root, path));
+    if ((entry.dev || entry.devOptional) && !dev) return true;
+    return entry.optional === true && (entry.libc !== undefined || !forThisPlatform(entry));
+  });
+}
+
+const isTest = (name) => /\.test\.(ts|tsx|mjs)$/.test(name);
+
+function* filesUnder(folder, prefix) {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.isDirectory()) yield* filesUnder(join(folder, entry.name), `${prefix}${entry.name}/`);
+    else if (!isTest(entry.name)) yield `${prefix}${entry.name}`;
+  }
+}
+
+/** What the pages are built from, by content: a fresh checkout gives every file a new time. Tests are left out. */
+export function buildHash(root) {
+  const top = readdirSync(root).filter((name) =>
+    /^(vite\.config\.\w+|tsconfig.*\.json|package(-lock)?\.json|index\.html)$/.test(name),
+  );
+  const files = top.sort();
+  for (const folder of ['src', 'public']) {
+    if (existsSync(join(root, folder))) files.push(...filesUnder(join(root, folder), `${folder}/`));
+  }
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const content = readFileSync(join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** Whether the stamp names this state and what it stands for is still there. */
+export function isBuilt(root, hash) {
+  const stamp = readJson(buildStampFile(root));
+  return stamp?.hash === hash && ['client', 'server'].every((part) => existsSync(join(root, 'dist', part)));
+}
+
+export function clearBuildStamp(root) {
+  rmSync(buildStampFile(root), { force: true });
+}
+
+export function writeBuildStamp(root, hash) {
+  mkdirSync(dirname(buildStampFile(root)), { recursive: true });
+  writeFileSync(buildStampFile(root), JSON.stringify({ hash }));
+}

@@ -1,0 +1,25 @@
+import { hydrate } from '@tanstack/react-query';
+import { hydrateRoot } from 'react-dom/client';
+import './styles.css';
+import { userQuery } from '#features/accounts/web/queries.ts';
+import { makeApi } from '#platform/web/api-client.ts';
+import { HtmlDocument, type PageState, STATE_ELEMENT } from './document.tsx';
+import { loadPage, matchPage } from './pages.ts';
+import { makeQueryClient } from './query-client.ts';
+import { App } from './router.tsx';
+
+const stateJson = document.getElementById(STATE_ELEMENT)?.textContent ?? '{}';
+const state = JSON.parse(stateJson) as PageState;
+const queries = makeQueryClient();
+hydrate(queries, state.queries);
+const api = makeApi((path, init) => fetch(path, init));
+const user = queries.getQueryData(userQuery(api).queryKey);
+
+// The page's own code first, so that hydration finds what the server rendered.
+await loadPage(matchPage(location.pathname, state.enteredByCookie || Boolean(user)).page);
+hydrateRoot(
+  document,
+  <HtmlDocument assets={state.assets} stateJson={stateJson}>
+    <App api={api} queries={queries} publicUrl={state.publicUrl} enteredByCookie={state.enteredByCookie} />
+  </HtmlDocument>,
+);

@@ -1,0 +1,89 @@
+import type { PageModule } from '#platform/web/page.ts';
+
+interface PageEntry {
+  /** As in the address; `:name` stands for one segment. */
+  path: string;
+  /** The page's file from the repository's root: its chunk in the build. */
+  file: string;
+  /** Content: shown once the visitor has entered, and the landing page in its place before. */
+  gated?: boolean;
+}
+
+/** The site's table of contents: every address that people see, and the file that shows it. */
+export const pages: PageEntry[] = [
+  { path: '/', file: '/src/app/static-pages/front-page.tsx' },
+  { path: '/contact', file: '/src/app/static-pages/contact-page.tsx' },
+  { path: '/about', file: '/src/app/static-pages/about-page.tsx' },
+  { path: '/terms-privacy', file: '/src/app/static-pages/terms-privacy-page.tsx' },
+  { path: '/sign-in', file: '/src/features/signups/web/sign-in-link-page.tsx' },
+  { path: '/app', file: '/src/features/catalogue/web/oceans-page.tsx', gated: true },
+  { path: '/oceans/:id', file: '/src/features/catalogue/web/ocean-page.tsx', gated: true },
+  { path: '/waves/:id', file: '/src/features/catalogue/web/wave-page.tsx', gated: true },
+  { path: '/droplets/:id', file: '/src/features/catalogue/web/droplet-page.tsx', gated: true },
+];
+
+export const NOT_FOUND: PageEntry = { path: '*', file: '/src/app/static-pages/not-found-page.tsx' };
+/** What a gated page shows before the visitor has entered. */
+export const GATE: PageEntry = { path: '*', file: '/src/features/signups/web/landing-page.tsx' };
+
+const modules = import.meta.glob<PageModule>([
+  '/src/app/static-pages/*-page.tsx',
+  '/src/features/*/web/*-page.tsx',
+]);
+
+export interface PageMatch {
+  page: PageEntry;
+  params: Record<string, string>;
+}
+
+/** Finds the page of a path, the 404 page for an unknown one, the gate for content that is not open yet. */
+export function matchPage(pathname: string, entered: boolean): PageMatch {
+  const segments = split(pathname);
+  for (const page of pages) {
+    const params = matchSegments(split(page.path), segments);
+    if (params) return page.gated && !entered ? { page: GATE, params: {} } : { page, params };
+  }
+  return { page: NOT_FOUND, params: {} };
+}
+
+const split = (path: string) => path.split('/').filter((segment) => segment !== '');
+
+function matchSegments(pattern: string[], segments: string[]): Record<string, string> | null {
+  if (pattern.length !== segments.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const segment = segments[index] as string;
+    if (!part.startsWith(':')) {
+      if (part !== segment) return null;
+    } else if (/^[1-9]\d*$/.test(segment)) params[part.slice(1)] = segment;
+    else return null;
+  }
+  return params;
+}
+
+const loaded = new Map<string, PageModule>();
+const loading = new Map<string, Promise<PageModule>>();
+
+/** The page's code when it is already here. */
+export const loadedPage = (page: PageEntry): PageModule | undefined => loaded.get(page.file);
+
+/** Fetches the page's code, once; a failed fetch may be tried again. */
+export function loadPage(page: PageEntry): Promise<PageModule> {
+  let promise = loading.get(page.file);
+  if (!promise) {
+    const load = modules[page.file];
+    if (!load) throw new Error(`No such page file: ${page.file}`);
+    promise = load().then(
+      (module) => {
+        loaded.set(page.file, module);
+        return module;
+      },
+      (error) => {
+        loading.delete(page.file);
+        throw error;
+      },
+    );
+    loading.set(page.file, promise);
+  }
+  return promise;
+}

@@ -1,0 +1,77 @@
+import { dehydrate } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { userQuery } from '#features/accounts/web/queries.ts';
+import { settingsQuery } from '#features/settings/web/site-settings.ts';
+import { ApiError, type Fetch, makeApi } from '#platform/web/api-client.ts';
+import { ENTERED_COOKIE, ENTERED_SCRIPT } from '#platform/web/entered.ts';
+import { type Assets, HtmlDocument, type PageState } from './document.tsx';
+import { loadPage, matchPage } from './pages.ts';
+import { makeQueryClient } from './query-client.ts';
+import { App } from './router.tsx';
+
+export interface RenderRequest {
+  /** Path and query of the page. */
+  url: string;
+  publicUrl: string;
+  cookies: Readonly<Record<string, string | undefined>>;
+  /** Calls the application itself, as this reader. */
+  fetch: Fetch;
+  /** The files of a page, by its source file. */
+  assetsOf(pageFile: string): Assets;
+}
+
+export type Rendered = { redirect: string } | { status: number; html: string; complete: boolean };
+
+/** Inline scripts of ours, for the content security policy. */
+export const inlineScripts = [ENTERED_SCRIPT];
+
+/**
+ * Renders a page to complete HTML. A page that cannot load its data is still rendered, with its own error text,
+ * and status 500.
+ */
+export async function render(request: RenderRequest): Promise<Rendered> {
+  const url = new URL(request.url, 'http://site');
+  const api = makeApi(request.fetch);
+  const queries = makeQueryClient();
+  const [user] = await Promise.all([
+    queries.fetchQuery(userQuery(api)).catch(() => null),
+    queries.prefetchQuery({ ...settingsQuery(api), retry: false }),
+  ]);
+  const enteredByCookie = request.cookies[ENTERED_COOKIE] !== undefined;
+  const { page, params } = matchPage(url.pathname, enteredByCookie || user !== null);
+  const module = await loadPage(page);
+
+  let status = page.path === '*' && !page.gated && page.file.endsWith('not-found-page.tsx') ? 404 : 200;
+  try {
+    const result = await module.load?.({ api, queries, params, search: url.searchParams });
+    if (result && 'redirect' in result) return result;
+    if (result) status = result.status;
+  } catch (error) {
+    status = error instanceof ApiError && error.status < 500 ? error.status : 500;
+  }
+
+  const assets = request.assetsOf(page.file);
+  const state: PageState = {
+    publicUrl: request.publicUrl,
+    enteredByCookie,
+    assets,
+    // Only what succeeded: the browser asks again for the rest.
+    queries: dehydrate(queries, { shouldDehydrateQuery: (query) => query.state.status === 'success' }),
+  };
+  const html = renderToString(
+    <HtmlDocument assets={assets} stateJson={toScriptJson(state)}>
+      <App
+        api={api}
+        queries={queries}
+        publicUrl={request.publicUrl}
+        enteredByCookie={enteredByCookie}
+        ssr={{ path: url.pathname, search: url.search }}
+      />
+    </HtmlDocument>,
+  );
+  queries.clear();
+  return { status, html: `<!doctype html>${html}`, complete: status < 500 };
+}
+
+/** `</script>` inside a text must not end the element. */
+const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,0 +1,110 @@
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Router, useLocation } from 'wouter';
+import { userQuery } from '#features/accounts/web/queries.ts';
+import { PageSpinner } from '#platform/design/spinner.tsx';
+import type { Api } from '#platform/web/api-client.ts';
+import { markEntered } from '#platform/web/entered.ts';
+import { type Site, SiteContext } from '#platform/web/page.ts';
+import { loadedPage, loadPage, matchPage, type PageMatch } from './pages.ts';
+import { Shell } from './shell/shell.tsx';
+
+export interface AppProps {
+  api: Api;
+  queries: QueryClient;
+  publicUrl: string;
+  /** What the entered cookie said when the page was asked for. */
+  enteredByCookie: boolean;
+  /** On the server: the address that is rendered. */
+  ssr?: { path: string; search: string };
+}
+
+/** The application of one request or one tab. */
+export function App({ ssr, queries, ...rest }: AppProps) {
+  return (
+    <QueryClientProvider client={queries}>
+      <Router {...(ssr ? { ssrPath: ssr.path, ssrSearch: ssr.search } : {})}>
+        <Entered queries={queries} {...rest} />
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+function Entered({ api, queries, publicUrl, enteredByCookie }: Omit<AppProps, 'ssr'>) {
+  const [path] = useLocation();
+  const { data: user } = useQuery(userQuery(api));
+  const [hasEmail, setHasEmail] = useState(enteredByCookie);
+  const entered = hasEmail || Boolean(user);
+
+  const enter = useCallback((email: string | null) => {
+    markEntered(email);
+    setHasEmail(true);
+  }, []);
+  const preload = useCallback(
+    (href: string) => void preloadPage(href, { api, queries, entered }),
+    [api, queries, entered],
+  );
+  const site: Site = useMemo(
+    () => ({ api, publicUrl, entered, enter, preload }),
+    [api, publicUrl, entered, enter, preload],
+  );
+  const match = matchPage(path, entered);
+  useArrival(path);
+
+  return (
+    <SiteContext value={site}>
+      <Shell>
+        <Suspense key={match.page.file} fallback={<PageSpinner />}>
+          <PageView match={match} />
+        </Suspense>
+      </Shell>
+    </SiteContext>
+  );
+}
+
+function PageView({ match }: { match: PageMatch }) {
+  const { Page } = loadedPage(match.page) ?? use(loadPage(match.page));
+  return <Page params={match.params} />;
+}
+
+/** Code and data of a page, ahead of the click. Failures wait for the click, where they are shown. */
+async function preloadPage(
+  href: string,
+  { api, queries, entered }: { api: Api; queries: QueryClient; entered: boolean },
+): Promise<void> {
+  const url = new URL(href, location.href);
+  if (url.origin !== location.origin) return;
+  const match = matchPage(url.pathname, entered);
+  try {
+    const module = await loadPage(match.page);
+    await module.load?.({ api, queries, params: match.params, search: url.searchParams });
+  } catch {
+    // Only a head start was lost.
+  }
+}
+
+/** After a move to another page: the top of it, and focus on its main part, for those who read by ear. */
+function useArrival(path: string): void {
+  const previous = useRef(path);
+  const byHistory = useRef(false);
+  useEffect(() => {
+    const onPop = () => {
+      byHistory.current = true;
+    };
+    addEventListener('popstate', onPop);
+    return () => removeEventListener('popstate', onPop);
+  }, []);
+  useEffect(() => {
+    if (previous.current === path) {
+      byHistory.current = false;
+      return;
+    }
+    previous.current = path;
+    // Back and forward keep the place that the browser restores.
+    if (!byHistory.current) {
+      scrollTo({ top: 0, behavior: 'instant' });
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    }
+    byHistory.current = false;
+  }, [path]);
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Api, ApiError } from '#platform/web/api-client.ts';
+import type { getUser } from '../contract.ts';
+
+/** The signed-in user; null for a visitor (a 401 is no error here). */
+export const userQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['/api/user'],
+    queryFn: async () => {
+      try {
+        return await api<typeof getUser>('GET /api/user');
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null;
+        throw error;
+      }
+    },
+  });

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/http/endpoint.ts';
+import { PathId } from '../../platform/http/fields.ts';
+
+export const AccessType = z.enum(['free', 'premium']);
+export const ItemType = z.enum(['ocean', 'wave', 'droplet']);
+/** Oceans and waves may carry an introduction. */
+export const IntroMediaType = z.enum(['none', 'video', 'audio']);
+export const DropletMediaType = z.enum(['video', 'audio', 'text', 'image', 'interactive']);
+
+export const AdditionalResource = z.object({
+  title: z.string(),
+  url: z.string(),
+  /** What it is, in a word: article, audio, document. */
+  type: z.string(),
+  /** Minutes. */
+  duration: z.number().nullable(),
+  /** As people read it, such as `240 KB`. */
+  size: z.string().nullable(),
+});
+
+const content = {
+  id: z.number(),
+  /** The owner's order within the parent; ties are broken by id. */
+  position: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Null: the generated cover stands in. */
+  imageUrl: z.string().nullable(),
+  /** Null when there is none, and always when `locked`. */
+  mediaUrl: z.string().nullable(),
+  /** WebVTT for `mediaUrl`; null when `locked`. */
+  captionsUrl: z.string().nullable(),
+  accessType: AccessType,
+  isPublished: z.boolean(),
+  keywords: z.array(z.string()),
+  /** Empty when `locked`. */
+  additionalResources: z.array(AdditionalResource),
+  /** Premium, not a sample, and this reader has no subscription. */
+  locked: z.boolean(),
+};
+
+export const Ocean = z.object({
+  ...content,
+  mediaType: IntroMediaType,
+  /** Waves that this reader may see. */
+  waveCount: z.number(),
+  /** Minutes: the sum of those waves' durations. */
+  totalDuration: z.number(),
+});
+
+export const Wave = z.object({
+  ...content,
+  oceanId: z.number(),
+  mediaType: IntroMediaType,
+  /** Minutes. */
+  duration: z.number(),
+  isSample: z.boolean(),
+  /** Droplets that this reader may see. */
+  dropletCount: z.number(),
+});
+
+export const Droplet = z.object({
+  ...content,
+  waveId: z.number(),
+  mediaType: DropletMediaType,
+  /** Minutes. */
+  duration: z.number(),
+  isSample: z.boolean(),
+});
+
+export type AdditionalResource = z.infer<typeof AdditionalResource>;
+export type ItemType = z.infer<typeof ItemType>;
+export type Ocean = z.infer<typeof Ocean>;
+export type Wave = z.infer<typeof Wave>;
+export type Droplet = z.infer<typeof Droplet>;
+
+const byId = { params: z.object({ id: PathId }) };
+
+export const listOceans = endpoint({
+  method: 'GET',
+  path: '/api/oceans',
+  summary: 'All oceans, in the owner’s order',
+  access: 'anyone',
+  answers: { 200: z.array(Ocean) },
+});
+
+export const getOcean = endpoint({
+  method: 'GET',
+  path: '/api/oceans/:id',
+  summary: 'One ocean',
+  access: 'anyone',
+  ...byId,
+  answers: { 200: Ocean },
+});
+
+export const listWaves = endpoint({
+  method: 'GET',
+  path: '/api/oceans/:id/waves',
+  summary: 'The waves of an ocean, in the owner’s order',
+  access: 'anyone',
+  ...byId,
+  answers: { 200: z.array(Wave) },
+});
+
+export const getWave = endpoint({
+  method: 'GET',
+  path: '/api/waves/:id',
+  summary: 'One wave',
+  access: 'anyone',
+  ...byId,
+  answers: { 200: Wave },
+});
+
+export const listDroplets = endpoint({
+  method: 'GET',
+  path: '/api/waves/:id/droplets',
+  summary: 'The droplets of a wave, in the owner’s order',
+  access: 'anyone',
+  ...byId,
+  answers: { 200: z.array(Droplet) },
+});
+
+export const getDroplet = endpoint({
+  method: 'GET',
+  path: '/api/droplets/:id',
+  summary: 'One droplet',
+  access: 'anyone',
+  ...byId,
+  answers: { 200: Droplet },
+});
+
+export const listKeywords = endpoint({
+  method: 'GET',
+  path: '/api/explore/keywords',
+  summary: 'Keywords of the droplets, the most used first',
+  access: 'anyone',
+  answers: { 200: z.array(z.string()) },
+});
+
+export const exploreDroplets = endpoint({
+  method: 'GET',
+  path: '/api/explore/droplets',
+  summary: 'Droplets that match a text, a keyword, or both',
+  access: 'anyone',
+  query: z.object({
+    q: z.string().trim().max(200, 'Please search for something shorter').optional(),
+    keyword: z.string().trim().max(100, 'No keyword is that long').optional(),
+  }),
+  answers: { 200: z.array(Droplet) },
+});

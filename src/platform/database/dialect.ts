@@ -1,0 +1,54 @@
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, PostgresAdapter, sql } from 'kysely';
+import type { Db, Engine } from './open.ts';
+
+/* The only file that knows how the two engines differ. */
+
+export const engineOf = (db: Db): Engine =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+
+/** An identity column: never reused on either engine, so that an old link can never open a newer item. */
+export function addId<T extends string, C extends string>(
+  table: CreateTableBuilder<T, C>,
+  engine: Engine,
+): CreateTableBuilder<T, C | 'id'> {
+  return engine === 'postgres'
+    ? table.addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().primaryKey())
+    : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement());
+}
+
+/** Counts, ids and epoch milliseconds: 64 bits on both (a strict SQLite table knows only `integer`). */
+export const wholeType = (engine: Engine) =>
+  engine === 'postgres' ? ('bigint' as const) : ('integer' as const);
+
+export const booleanType = (engine: Engine) =>
+  engine === 'postgres' ? ('boolean' as const) : ('integer' as const);
+
+/** The default of a boolean column. */
+export const booleanDefault = (engine: Engine, value: boolean) => (column: ColumnDefinitionBuilder) =>
+  column.notNull().defaultTo(engine === 'postgres' ? value : value ? 1 : 0);
+
+/** `strict` makes SQLite refuse a value of another type, as PostgreSQL always does. */
+export function strict<T extends string, C extends string>(
+  table: CreateTableBuilder<T, C>,
+  engine: Engine,
+): CreateTableBuilder<T, C> {
+  return engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table;
+}
+
+/** A violated unique constraint or index, on either engine. */
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === '23505' || [2067, 1555].includes(Number(codeOf(error)));
+}
+
+/** A reference to something that is not there (or no longer), on either engine. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return codeOf(error) === '23503' || Number(codeOf(error)) === 787;
+}
+
+function codeOf(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return undefined;
+  return 'errcode' in error ? error.errcode : 'code' in error ? error.code : undefined;
+}
+
+/** Booleans come back as 0 and 1 from SQLite. */
+export const toBoolean = (value: boolean | number): boolean => Boolean(value);

@@ -1,0 +1,14 @@
+import { Migrator } from 'kysely/migration';
+import { first } from './migrations/0001-first.ts';
+import type { Db } from './open.ts';
+
+/** Forward only, in the order of their names. A migration that has been released is never edited. */
+export const migrations = { '0001-first': first };
+
+/** Brings the tables to this version's shape; throws when the database is newer than the program. */
+export async function migrate(db: Db): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((result) => result.migrationName);
+}

@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** The connection pool's handle, and which engine stands behind it. */
+export interface Database {
+  db: Kysely<Tables>;
+  engine: Engine;
+  close(): Promise<void>;
+}
+
+export type Db = Kysely<Tables>;
+
+/**
+ * Opens either engine from its URL: `sqlite:<file>` or `postgres://…`. Nothing is created in the tables;
+ * see `migrate`. Throws with the reason when the database cannot be opened.
+ */
+export async function openDatabase(
+  url: string,
+  onError: (error: Error) => void = () => {},
+): Promise<Database> {
+  if (url.startsWith('sqlite:')) {
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(url.slice('sqlite:'.length)) });
+    await sql`select 1`.execute(db);
+    return { db, engine: 'sqlite', close: () => db.destroy() };
+  }
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+  // Without a listener a connection that the server cuts while idle ends the process.
+  pool.on('error', onError);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  await sql`select 1`.execute(db);
+  return { db, engine: 'postgres', close: () => db.destroy() };
+}

@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+
+/** How long a writer waits for another process (the seed, a backup) before it gives up, in ms. */
+const BUSY_TIMEOUT = 10_000;
+const KEPT_STATEMENTS = 500;
+
+/**
+ * Opens the embedded database for Kysely: WAL, synchronous FULL (an acknowledged write survives a power cut),
+ * foreign keys on. Throws when the file is not a database or cannot be written.
+ */
+export function sqliteDialect(file: string): SqliteDialect {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
+  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;');
+  return new SqliteDialect({ database: new Adapter(db) });
+}
+
+/** What Kysely expects of a driver, over `node:sqlite`, with prepared statements kept. */
+class Adapter implements SqliteDatabase {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    // A transaction that reads first and then writes fails at once when another process wrote in between,
+    // whatever the timeout; taking the write lock at the start waits instead.
+    if (sql === 'begin') return new Statement(this.#db.prepare('begin immediate'));
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = new Statement(this.#db.prepare(sql));
+      if (this.#statements.size >= KEPT_STATEMENTS) this.#statements.clear();
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+}
+
+class Statement implements SqliteStatement {
+  readonly reader: boolean;
+  readonly #statement: StatementSync;
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+    this.reader = statement.columns().length > 0;
+  }
+
+  all(parameters: readonly unknown[]): unknown[] {
+    return this.#statement.all(...parameters.map(toSqlite));
+  }
+
+  run(parameters: readonly unknown[]) {
+    return this.#statement.run(...parameters.map(toSqlite));
+  }
+
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
+    return this.#statement.iterate(...parameters.map(toSqlite));
+  }
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value as SQLInputValue;
+}

@@ -1,0 +1,119 @@
+import type { Generated } from 'kysely';
+
+/* The columns as both engines hold them. Instants are epoch milliseconds set by the program; lists are JSON
+   text; booleans are read as `boolean | number` because SQLite answers 0 and 1. */
+
+type Flag = boolean | number;
+
+interface ContentColumns {
+  id: Generated<number>;
+  position: number;
+  slug: string;
+  title: string;
+  description: string;
+  image_url: string | null;
+  media_type: string;
+  media_url: string | null;
+  captions_url: string | null;
+  access_type: string;
+  is_published: Flag;
+  keywords: string;
+  additional_resources: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export type OceansTable = ContentColumns;
+
+export interface WavesTable extends ContentColumns {
+  ocean_id: number;
+  duration: number;
+  is_sample: Flag;
+}
+
+export interface DropletsTable extends ContentColumns {
+  wave_id: number;
+  duration: number;
+  is_sample: Flag;
+}
+
+export interface Tables {
+  oceans: OceansTable;
+  waves: WavesTable;
+  droplets: DropletsTable;
+  /** A droplet's keywords once more, one row each, so that a filter by keyword is an index look-up. */
+  droplet_keywords: { droplet_id: number; keyword: string };
+  /** One row: moves with every write to the catalogue or the settings. */
+  catalogue_version: { id: number; version: number };
+  settings: {
+    key: string;
+    value: string;
+    category: string;
+    description: string | null;
+    updated_at: number;
+  };
+  users: {
+    id: Generated<number>;
+    username: string;
+    /** The username in lower case: unique whatever the case. */
+    username_key: string;
+    email: string | null;
+    email_key: string | null;
+    email_verified_at: number | null;
+    /** Null after a sign-in link took over an account whose address was never proven. */
+    password_hash: string | null;
+    role: string;
+    created_at: number;
+  };
+  sessions: {
+    id_hash: string;
+    user_id: number;
+    created_at: number;
+    last_seen_at: number;
+    user_agent: string | null;
+  };
+  email_signups: {
+    id: Generated<number>;
+    email: string;
+    email_key: string;
+    source: string;
+    has_access: Flag;
+    created_at: number;
+  };
+  /** Emailed proofs of an address: sign-in links, and later password resets and address changes. */
+  email_tokens: {
+    id: Generated<number>;
+    purpose: string;
+    email_key: string;
+    user_id: number | null;
+    token_hash: string;
+    code_hash: string | null;
+    code_attempts: number;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+  };
+  /** Mail is written here first and sent after, so that a crash repeats a message and never loses it. */
+  mails: {
+    id: Generated<number>;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    created_at: number;
+    attempts: number;
+    next_attempt_at: number;
+    sent_at: number | null;
+    last_error: string | null;
+  };
+  favorites: {
+    id: Generated<number>;
+    user_id: number;
+    item_type: string;
+    item_id: number;
+    created_at: number;
+  };
+  rate_limits: { key: string; count: number; resets_at: number };
+  /** Secrets that every node must share, made at the first start. */
+  secrets: { name: string; value: string };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** The `:id` of a path: a positive integer written plainly. Anything else is no id at all. */
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+/** PostgreSQL cannot store NUL, and no person types one. */
+const hasNul = (text: string) => text.includes('\0');
+
+/** Text as people type it: trimmed, without NUL. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please keep this under ${max} characters`)
+    .refine((value) => !hasNul(value), 'This contains a character that cannot be stored');
+
+/**
+ * An http(s) address without credentials, or a path on this site.
+ * Protocol-relative paths and other schemes (`javascript:`, `data:`) are refused.
+ */
+export function isWebAddress(value: string): boolean {
+  if (value.startsWith('/')) return !/^\/[/\\]/.test(value) && !/[\s\\]/.test(value);
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}
+
+/** A link that an editor typed. The message is the specification's (section 5). */
+export const WebAddress = text(2000).refine(isWebAddress, 'Must be a valid URL');

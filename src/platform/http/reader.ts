@@ -1,0 +1,20 @@
+/** What decides which content a reader may open. A visitor has no account; free, subscriber and admin do. */
+export type Tier = 'visitor' | 'free' | 'subscriber' | 'admin';
+
+/** Who is asking, resolved once per request from the session cookie. */
+export interface Reader {
+  readonly tier: Tier;
+  readonly userId: number | null;
+  /** SHA-256 of the session id, for the row that stands behind it; null without a session. */
+  readonly sessionHash: string | null;
+}
+
+export const VISITOR: Reader = { tier: 'visitor', userId: null, sessionHash: null };
+
+export const isAdmin = (reader: Reader) => reader.tier === 'admin';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    reader: Reader;
+  }
+}
