@@ -7,6 +7,7 @@ const needsBuild = args[0] === '--build';
 if (needsBuild) args.shift();
 if (!args[0]) fail('Usage: node scripts/run.mjs [--build] <file.ts> [args…]');
 
-await ensureInstalled();
+// What needs the built pages measures or tests them, with the tools for development.
+await ensureInstalled(needsBuild ? { dev: true } : {});
 if (needsBuild) await ensureBuilt();
 runNode(args);

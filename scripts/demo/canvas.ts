@@ -193,7 +193,7 @@ export function weight(c: Canvas, from: number, col: Rgb, strength: number): voi
 export function bytes(c: Canvas): Uint8Array {
   const { px, out, noise } = c;
   for (let p = 0, q = 0; p < noise.length; p++) {
-    const d = process.env.DITH ? noise[p] : 0.5;
+    const d = noise[p];
     for (let k = 0; k < 3; k++, q++) {
       const v = px[q] + d;
       out[q] = v < 0 ? 0 : v > 255 ? 255 : v;

@@ -13,7 +13,7 @@ export interface Timing {
 
 const LEAD = 1.2;
 const GAP = 0.5;
-const TAIL = 2.6;
+const TAIL = 2.2;
 const LEAST = 21;
 
 /** A line stays two seconds and then a little for every letter; short scripts get more room between lines. */

@@ -46,11 +46,11 @@ export const breathing = (inn: number, out: number) => (t: number): number => {
 export function swellsOf(seed: string, fine = 1): Swell[] {
   const r = dice(`swell:${seed}`);
   const lean = r.in(-0.3, 0.3);
-  return [0, 1, 2, 3, 4].map((i) => {
-    const len = [260, 170, 118, 84, 60][i] / fine;
+  return [0, 1, 2, 3].map((i) => {
+    const len = [300, 190, 132, 96][i] / fine;
     const angle = Math.PI / 2 + lean + r.in(-0.6, 0.6); // crests lie across the picture
     const q = (Math.PI * 2) / len;
-    return { kx: Math.cos(angle) * q, ky: Math.sin(angle) * q, speed: r.sign() * r.in(0.34, 0.52), phase: r.in(0, 6.28), weight: [0.34, 0.26, 0.22, 0.16, 0.1][i] };
+    return { kx: Math.cos(angle) * q, ky: Math.sin(angle) * q, speed: r.sign() * r.in(0.26, 0.4), phase: r.in(0, 6.28), weight: [0.38, 0.28, 0.24, 0.16][i] };
   });
 }
 

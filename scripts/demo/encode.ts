@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { wav } from './sound.ts';
 
 export const FPS = 15;
-const AUDIO = ['-c:a', 'aac', '-b:a', '32k', '-ac', '1'];
+const AUDIO = ['-c:a', 'aac', '-b:a', '24k', '-ac', '1'];
 
 /** Runs `work` with a scratch folder that is gone afterwards. */
 async function scratch<T>(work: (dir: string) => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ async function scratch<T>(work: (dir: string) => Promise<T>): Promise<T> {
 }
 
 /** H.264 and AAC in MP4: a keyframe every two seconds, index first. */
-export async function film(file: string, w: number, h: number, seconds: number, frame: (t: number) => Uint8Array, sound: Float32Array, crf = 26): Promise<void> {
+export async function film(file: string, w: number, h: number, seconds: number, frame: (t: number) => Uint8Array, sound: Float32Array, crf = 33): Promise<void> {
   await scratch(async (dir) => {
     const audio = join(dir, 'sound.wav');
     const out = join(dir, 'film.mp4');
@@ -28,8 +28,8 @@ export async function film(file: string, w: number, h: number, seconds: number, 
     const args = ['-n', '10', 'ffmpeg', '-v', 'error', '-y',
       '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${w}x${h}`, '-r', String(FPS), '-i', 'pipe:0', '-i', audio,
       '-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p',
-      '-c:v', 'libx264', '-preset', 'fast', '-profile:v', 'high', '-crf', String(crf), '-maxrate', '88k', '-bufsize', '260k',
-      '-g', String(FPS * 2), '-keyint_min', String(FPS), '-x264-params', 'aq-mode=3:threads=1', '-threads', '1',
+      '-c:v', 'libx264', '-preset', 'veryslow', '-profile:v', 'high', '-crf', String(crf), '-maxrate', '58k', '-bufsize', '220k',
+      '-g', String(FPS * 2), '-keyint_min', String(FPS), '-x264-params', 'aq-mode=3:bframes=8:psy-rd=0.3,0:deblock=1,1:threads=1',
       '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv',
       ...AUDIO, '-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-flags:a', '+bitexact',
       '-movflags', '+faststart', '-t', String(seconds), out];

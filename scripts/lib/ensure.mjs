@@ -12,7 +12,7 @@ import {
   writeBuildStamp,
   writeInstallStamp,
 } from './stamps.mjs';
-import { runStep, tail } from './step.mjs';
+import { gist, runStep } from './step.mjs';
 
 const lockFile = (root, name) => join(root, '.cache', `${name}.lock`);
 
@@ -33,7 +33,8 @@ async function install(root, dev) {
   console.log(first ? 'Installing dependencies (first start, about a minute)…' : 'Updating dependencies…');
   const npm = npmCommand();
   // Windows cannot delete the running Node, and `ci` deletes everything first.
-  const replacesItself = process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules'));
+  const replacesItself =
+    process.platform === 'win32' && process.execPath.startsWith(join(root, 'node_modules'));
   const { code, output, seconds } = await runStep(
     npm.command,
     [
@@ -45,14 +46,14 @@ async function install(root, dev) {
       // Nothing of ours needs the scripts that packages bring, so none of them gets to run.
       '--ignore-scripts',
       dev ? '--include=dev' : '--omit=dev',
-      // On a terminal only npm's progress and errors are seen; elsewhere all is kept for the case of failure.
-      onTerminal ? '--loglevel=error' : '--loglevel=warn',
+      // Its warnings (that the older Node it runs on is not the one we run on, say) would only frighten.
+      '--loglevel=error',
     ],
     { cwd: root, env: process.env, inherit: onTerminal, shell: npm.shell },
   );
   if (code !== 0) {
-    if (output) console.error(tail(output));
-    fail('The dependencies could not be installed. Check the network connection and start again.');
+    if (output) console.error(gist(output));
+    fail('The dependencies could not be installed, for the reason above.');
   }
   writeInstallStamp(root, { dev });
   console.log(`Dependencies installed in ${seconds} s.`);
@@ -62,7 +63,10 @@ async function install(root, dev) {
  * Installs the locked dependencies where they are missing or out of date. `dev` asks for the development tools even
  * where NODE_ENV=production would leave them out.
  */
-export async function ensureInstalled({ root = projectRoot, dev = process.env.NODE_ENV !== 'production' } = {}) {
+export async function ensureInstalled({
+  root = projectRoot,
+  dev = process.env.NODE_ENV !== 'production',
+} = {}) {
   requireUsableNode(root);
   if (isInstalled(root, { dev })) return;
   if (installedByHand(root, { dev })) {
@@ -92,7 +96,7 @@ async function build(root, hash) {
     { cwd: root, env: childEnvironment({ NODE_ENV: 'production' }, root) },
   );
   if (code !== 0) {
-    console.error(tail(output));
+    console.error(gist(output));
     fail('The pages could not be built.');
   }
   writeBuildStamp(root, hash);

@@ -10,6 +10,8 @@ export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../
 /** Earlier ones lack what we use, or bundle an SQLite with a known fault in its write-ahead log. */
 const oldestForServer = [24, 15];
 const oldestForScripts = [20, 19];
+export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const startedByNpm = Boolean(process.env.npm_lifecycle_event) && process.platform !== 'win32';
 const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
 /** Says what is wrong in plain words and ends the command. */
@@ -73,23 +75,62 @@ export function signalCode(signal) {
   return 128 + (constants.signals[signal] ?? 0);
 }
 
-/** Whether the terminal's Ctrl-C reaches the child without us, as it shares our process group. */
-function terminalReachesChild() {
-  if (process.platform === 'win32') return true;
-  const asked = spawnSync('ps', ['-o', 'pgid=,tpgid=', '-p', String(process.pid)], { encoding: 'utf8' });
-  if (asked.status !== 0) return Boolean(process.stdin.isTTY);
-  const [group, foreground] = asked.stdout.trim().split(/\s+/);
-  return group === foreground;
-}
-
-/** Same as `terminalReachesChild`, without a process where /proc tells it. */
+/** Whether the terminal's Ctrl-C comes to our whole process group, and so to the child without us. */
 function inForeground() {
+  if (process.platform === 'win32') return true;
   try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').replace(/^.*\) /s, '').split(' ');
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     return fields[2] === fields[5];
   } catch {
-    return terminalReachesChild();
+    const asked = spawnSync('ps', ['-o', 'pgid=,tpgid=', '-p', String(process.pid)], { encoding: 'utf8' });
+    const [group, foreground] = (asked.stdout ?? '').trim().split(/\s+/);
+    return Boolean(group) && group === foreground;
   }
+}
+
+/** The state that /proc tells of a process: its name and its parent. */
+function processState(pid) {
+  const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  return { name, parent: Number(rest.split(' ')[1]) };
+}
+
+/** npm puts a shell between itself and us, and passes signals to that shell only: then npm is one further up. */
+function findNpm() {
+  const parent = process.ppid;
+  try {
+    const state = processState(parent);
+    return { parent, aboveShell: /^(ba|da|a|z)?sh$/.test(state.name) ? state.parent : undefined };
+  } catch {
+    return { parent };
+  }
+}
+
+const npmAtStart = startedByNpm ? findNpm() : undefined;
+
+function npmIsGone({ parent, aboveShell }) {
+  if (process.ppid !== parent) return true;
+  if (aboveShell === undefined) return false;
+  try {
+    return processState(parent).parent !== aboveShell;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Tells when the npm that started us has ended. A SIGTERM to npm ends the shell between, and a SIGKILL npm alone:
+ * either way we would stay behind, with the port taken. Returns how to stop watching.
+ */
+export function onNpmGone(react) {
+  if (!npmAtStart) return () => {};
+  const watching = setInterval(() => {
+    if (!npmIsGone(npmAtStart)) return;
+    clearInterval(watching);
+    react();
+  }, 200);
+  return () => clearInterval(watching);
 }
 
 /**
@@ -107,11 +148,14 @@ export function forwardSignals(child) {
     if (signal === 'SIGINT' && before === undefined && inForeground()) return;
     child.kill(signal);
   };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) process.on(signal, onSignal);
-  return () => {
-    for (const signal of signals) process.off(signal, onSignal);
-  };
+  for (const signal of stopSignals) process.on(signal, onSignal);
+  const stopWatching = onNpmGone(() => {
+    if (seen.size === 0) child.kill('SIGTERM');
+  });
+  child.on('exit', () => {
+    for (const signal of stopSignals) process.off(signal, onSignal);
+    stopWatching();
+  });
 }
 
 /** Runs our Node in the person's terminal and ends as it ends. */

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const dependencyFields = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies', 'overrides'];
+const dependencyFields = [
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+  'overrides',
+];
 
 function readJson(file) {
   try {
@@ -44,9 +50,11 @@ function sameDependencies(manifest, locked) {
   });
 }
 
-function forThisPlatform(entry) {
-  const allows = (list, value) => !list || list.includes(value) || (list[0]?.startsWith('!') && !list.includes(`!${value}`));
-  return allows(entry.os, process.platform) && allows(entry.cpu, process.arch);
+/** Whether npm may have left an optional package out: it is for another platform, or serves one that is. */
+function mayBeMissing({ optional, os, cpu, libc }) {
+  if (!optional) return false;
+  const forThisPlatform = os?.includes(process.platform) && cpu?.includes(process.arch) && libc === undefined;
+  return !forThisPlatform;
 }
 
 /** Whether an install that we did not make (somebody ran npm by hand) is just what the lock file asks for. */
@@ -64,18 +72,18 @@ export function installedByHand(root, { dev }) {
   return Object.entries(locked).every(([path, entry]) => {
     if (installed[path]) return existsSync(join(root, path));
     if ((entry.dev || entry.devOptional) && !dev) return true;
-    return entry.optional === true && (entry.libc !== undefined || !forThisPlatform(entry));
+    return mayBeMissing(entry);
   });
 }
 
 const isTest = (name) => /\.test\.(ts|tsx|mjs)$/.test(name);
 
 function* filesUnder(folder, prefix) {
-  const entries = readdirSync(folder, { withFileTypes: true });
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.name.startsWith('.'));
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (entry.isDirectory()) yield* filesUnder(join(folder, entry.name), `${prefix}${entry.name}/`);
-    else if (!isTest(entry.name)) yield `${prefix}${entry.name}`;
+    else if (entry.isFile() && !isTest(entry.name)) yield `${prefix}${entry.name}`;
   }
 }
 

@@ -1,13 +1,15 @@
 /** Runs one longer step of the set-up and lets the person see that it moves. */
 import { spawn } from 'node:child_process';
-import { signalCode } from './node.mjs';
+import { onNpmGone, signalCode, stopSignals } from './node.mjs';
 
 const tickMs = 5_000;
-const tailLines = 40;
+const gistLines = 20;
 
-/** The last lines of a long output. */
-export function tail(output, lines = tailLines) {
-  return output.trimEnd().split('\n').slice(-lines).join('\n');
+/** The beginning and the end of a long output: some tools name the reason first, others last. */
+export function gist(output) {
+  const lines = output.trimEnd().split('\n');
+  if (lines.length <= 2 * gistLines) return lines.join('\n');
+  return [...lines.slice(0, gistLines), '  …', ...lines.slice(-gistLines)].join('\n');
 }
 
 /**
@@ -23,19 +25,22 @@ export function runStep(command, args, { cwd, env, inherit = false, shell = fals
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
-    const ticking = inherit ? undefined : setInterval(() => console.log(`  … ${Math.round(elapsed())} s`), tickMs);
+    const ticking = inherit
+      ? undefined
+      : setInterval(() => console.log(`  … ${Math.round(elapsed())} s`), tickMs);
 
     let stoppedBy;
     const stop = (signal) => {
       if (!stoppedBy) child.kill('SIGTERM');
       stoppedBy ??= signal;
     };
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-    for (const signal of signals) process.on(signal, stop);
+    for (const signal of stopSignals) process.on(signal, stop);
+    const stopWatching = onNpmGone(() => stop('SIGTERM'));
 
     const finish = (code, output) => {
       clearInterval(ticking);
-      for (const signal of signals) process.off(signal, stop);
+      stopWatching();
+      for (const signal of stopSignals) process.off(signal, stop);
       if (stoppedBy) process.exit(signalCode(stoppedBy));
       resolve({ code, output, seconds: elapsed().toFixed(1) });
     };

@@ -1,4 +1,4 @@
-import { hydrate } from '@tanstack/react-query';
+import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
 import './styles.css';
 import { userQuery } from '#features/accounts/web/queries.ts';
@@ -11,7 +11,7 @@ import { App } from './router.tsx';
 const stateJson = document.getElementById(STATE_ELEMENT)?.textContent ?? '{}';
 const state = JSON.parse(stateJson) as PageState;
 const queries = makeQueryClient();
-hydrate(queries, state.queries);
+hydrate(queries, state.queries as DehydratedState);
 const api = makeApi((path, init) => fetch(path, init));
 const user = queries.getQueryData(userQuery(api).queryKey);
 

@@ -13,7 +13,8 @@ export const EmailAddress = z
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/email-signup',
-  summary: 'Enter with an email address: instant access when it is new, a sign-in link by mail when it returns',
+  summary:
+    'Enter with an email address: instant access when it is new, a sign-in link by mail when it returns',
   access: 'anyone',
   csrf: 'origin',
   body: z.object({ email: EmailAddress, source: z.enum(['landing', 'home', 'gate']).default('landing') }),

@@ -43,6 +43,8 @@ export interface Tables {
   droplets: DropletsTable;
   /** A droplet's keywords once more, one row each, so that a filter by keyword is an index look-up. */
   droplet_keywords: { droplet_id: number; keyword: string };
+  /** Which own files (`/media/…`) an item refers to, so that a file is served to whoever may open the item. */
+  media_references: { path: string; item_type: string; item_id: number };
   /** One row: moves with every write to the catalogue or the settings. */
   catalogue_version: { id: number; version: number };
   settings: {

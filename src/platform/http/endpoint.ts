@@ -30,7 +30,8 @@ export function endpoint<const E extends EndpointShape>(shape: E): E {
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
-type AnswerOf<S> = S extends z.ZodType ? z.input<S> : undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to answer just ends
+type AnswerOf<S> = S extends z.ZodType ? z.input<S> : void;
 
 /** What a handler receives, after parsing. */
 export interface HandlerInput<E extends EndpointShape> {

@@ -39,7 +39,8 @@ export const waveQuery = (api: Api, id: string | number) =>
 export const dropletsQuery = (api: Api, waveId: string | number) =>
   queryOptions({
     queryKey: [`/api/waves/${waveId}/droplets`],
-    queryFn: () => api<typeof listDroplets>('GET /api/waves/:id/droplets', { params: { id: String(waveId) } }),
+    queryFn: () =>
+      api<typeof listDroplets>('GET /api/waves/:id/droplets', { params: { id: String(waveId) } }),
   });
 
 export const dropletQuery = (api: Api, id: string | number) =>

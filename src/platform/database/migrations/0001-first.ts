@@ -59,8 +59,17 @@ async function createCatalogue(db: AnyDb, engine: Engine) {
     .on('droplets')
     .columns(['wave_id', 'position', 'id'])
     .execute();
-  for (const name of ['oceans', 'waves', 'droplets'])
-    await db.schema.createIndex(`${name}_media`).on(name).column('media_url').execute();
+  await strict(db.schema.createTable('media_references'), engine)
+    .addColumn('path', 'text', (c) => c.notNull())
+    .addColumn('item_type', 'text', (c) => c.notNull())
+    .addColumn('item_id', whole, (c) => c.notNull())
+    .addPrimaryKeyConstraint('media_references_pk', ['path', 'item_type', 'item_id'])
+    .execute();
+  await db.schema
+    .createIndex('media_references_item')
+    .on('media_references')
+    .columns(['item_type', 'item_id'])
+    .execute();
   await strict(db.schema.createTable('droplet_keywords'), engine)
     .addColumn('droplet_id', whole, (c) => c.notNull().references('droplets.id').onDelete('cascade'))
     .addColumn('keyword', 'text', (c) => c.notNull())

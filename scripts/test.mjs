@@ -1,0 +1,103 @@
+/** npm test: every check, in order of patience, up to the first that fails. `npm test -- unit -t name` runs one. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs';
+import {
+  childEnvironment,
+  commandFile,
+  fail,
+  forwardSignals,
+  nodeBinary,
+  projectRoot,
+  signalCode,
+} from './lib/node.mjs';
+import { noResults, readResults } from './lib/test-results.mjs';
+
+const vitest = (name, projects) => ({ name, projects, command: ['vitest', 'run'] });
+const types = { name: 'types', command: ['typescript', '--build'], bin: 'tsc' };
+const lint = { name: 'lint', command: ['@biomejs/biome', 'check'], bin: 'biome' };
+const server = ['server:sqlite', 'server:postgres'];
+const all = [types, lint, vitest('unit and server', ['unit', ...server]), vitest('e2e', ['e2e'])];
+const parts = {
+  types: [types],
+  lint: [lint],
+  unit: [vitest('unit', ['unit'])],
+  server: [vitest('server', server)],
+  e2e: [vitest('e2e', ['e2e'])],
+};
+
+/** Runs our Node with these arguments to its end. `capture` takes its standard output instead of showing it. */
+function run(args, { env = {}, capture = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(nodeBinary(), args, {
+      cwd: projectRoot,
+      stdio: ['inherit', capture ? 'pipe' : 'inherit', 'inherit'],
+      env: childEnvironment(env),
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    forwardSignals(child);
+    child.on('error', (error) => fail(`Node could not be started: ${error.message}`));
+    child.on('close', (code, signal) => {
+      resolve({ code: signal ? signalCode(signal) : code, output: output.trim() });
+    });
+  });
+}
+
+/** Finds a Chromium, or installs one, and says where it is. */
+async function browserEnvironment() {
+  const { code, output } = await run(['test/chromium.ts'], { capture: true });
+  if (code !== 0) process.exit(code);
+  return { CHROMIUM_PATH: output };
+}
+
+async function runCheck({ name, projects, command: [packageName, ...args], bin = packageName }, extra) {
+  const started = Date.now();
+  console.log(`\n── ${name} ──`);
+  let env = {};
+  let file;
+  if (projects) {
+    file = join(projectRoot, '.cache', 'test', `${name.replaceAll(' ', '-')}.json`);
+    mkdirSync(join(file, '..'), { recursive: true });
+    rmSync(file, { force: true });
+    if (projects.includes('e2e')) env = await browserEnvironment();
+    args.push(...projects.flatMap((project) => ['--project', project]));
+    args.push('--reporter=default', '--reporter=json', `--outputFile.json=${file}`);
+  }
+  let { code } = await run([commandFile(packageName, bin), ...args, ...extra], { env });
+  const { passed, failed } = file ? readResults(file) : noResults;
+  if (projects && code === 0 && passed + failed === 0) {
+    console.error('Not one test was run.');
+    code = 1;
+  }
+  console.log(
+    `── ${name}: ${code === 0 ? 'ok' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s ──`,
+  );
+  return { code, passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+}
+
+const [part, ...extra] = process.argv.slice(2);
+if (part && !parts[part]) {
+  fail(`There is no part "${part}". Use: npm test [-- ${Object.keys(parts).join('|')} [arguments…]]`);
+}
+const checks = part ? parts[part] : all;
+
+await ensureInstalled({ dev: true });
+if (checks.some((check) => check.projects)) await ensureBuilt();
+
+const total = { passed: 0, failed: 0 };
+let exitCode = 0;
+for (const check of checks) {
+  const { code, passed, failed } = await runCheck(check, extra);
+  total.passed += passed;
+  total.failed += failed;
+  exitCode = code;
+  if (code !== 0) break;
+}
+if (exitCode !== 0 || checks.some((check) => check.projects)) {
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+}
+process.exit(exitCode);

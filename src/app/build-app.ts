@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { sql } from 'kysely';
+import { accountsRoutes } from '#features/accounts/server/routes.ts';
+import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
+import { coverRoutes } from '#features/catalogue/server/cover-routes.ts';
+import { mediaRoutes } from '#features/catalogue/server/media-routes.ts';
+import { catalogueRoutes } from '#features/catalogue/server/routes.ts';
+import { settingsRoutes } from '#features/settings/server/routes.ts';
+import { signupsRoutes } from '#features/signups/server/routes.ts';
+import type { Db } from '#platform/database/open.ts';
+import { sharedSecret } from '#platform/database/secrets.ts';
+import { CsrfTokens } from '#platform/http/csrf.ts';
+import { handleErrors } from '#platform/http/error-handler.ts';
+import { openApi } from '#platform/http/openapi.ts';
+import { type Pages, plainErrorPage } from './page-routes.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** JSON bodies beyond this many bytes are refused with 413. */
+const BODY_LIMIT = 256 * 1024;
+
+export interface AppSetup {
+  db: Db;
+  /** The origin that people see; a function because a free port is known only after listening. */
+  publicUrl: () => string;
+  /** Cookies and headers for https. */
+  secure: boolean;
+  production: boolean;
+  dev: boolean;
+  trustProxy: string[] | false;
+  logLevel: string;
+  /** Undefined: the API alone. */
+  pages?: Pages;
+  wakePostman?: () => void;
+}
+
+/** Puts the application together, without listening: security, errors, one call per feature, pages. */
+export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
+  const { db, publicUrl, secure } = setup;
+  const app = Fastify({
+    trustProxy: setup.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    logger: { level: setup.logLevel, redact: ['req.headers', 'res.headers'] },
+  });
+  app.decorate('endpoints', []);
+  app.decorateRequest('reader', null as never);
+  handleErrors(app);
+  logRequests(app, setup.production);
+  closePolitely(app);
+
+  await securityHeaders(app, { secure, dev: setup.dev, inlineScripts: setup.pages?.inlineScripts ?? [] });
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(cookie);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+
+  const tokens = new CsrfTokens(await sharedSecret(db, 'csrf'));
+  accountsRoutes(app, { db, tokens, secure, publicUrl });
+  settingsRoutes(app, db);
+  catalogueRoutes(app, db);
+  signupsRoutes(app, {
+    db,
+    cookie: new SessionCookie(secure),
+    publicUrl,
+    wakePostman: setup.wakePostman ?? (() => {}),
+  });
+  coverRoutes(app);
+  await mediaRoutes(app, db, join(import.meta.dirname, '../../demo/media'));
+
+  operations(app, setup);
+  app.get('/api/docs', (_request, reply) => reply.send(openApi(app.endpoints, publicUrl())));
+  app.all('/api/*', (_request, reply) => reply.code(404).send({ message: 'Not found' }));
+  await setup.pages?.register(app, publicUrl);
+  answerPagesWithPages(app);
+  return app;
+}
+
+function operations(app: FastifyInstance, { db }: AppSetup): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(db);
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ message: 'The database cannot be reached.' });
+    }
+  });
+}
+
+/** One line per request, without addresses, queries or cookies: they are personal. */
+function logRequests(app: FastifyInstance, production: boolean): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    if (production) request.log.info(line, 'request');
+    else request.log.debug(line, 'request');
+  });
+}
+
+/** Once closing has begun, keep-alive connections are told to end, so that a clean stop takes no minute. */
+function closePolitely(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+}
+
+/** A person who asked for a page gets one even when the application failed; everything else gets JSON. */
+function answerPagesWithPages(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const wantsPage = request.headers.accept?.includes('text/html') && !request.url.startsWith('/api/');
+    const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
+    if (reply.statusCode < 500 || !wantsPage || !isJson) return payload;
+    reply.type('text/html; charset=utf-8').removeHeader('content-length');
+    return plainErrorPage(request);
+  });
+}

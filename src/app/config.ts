@@ -1,0 +1,127 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/* Every variable that the program reads, checked together so that all problems are named at once. */
+
+const flag = z.stringbool({ error: 'must be true or false' });
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port from 0 to 65535');
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://example.org' })
+  .transform((value) => value.replace(/\/+$/, ''));
+/** Addresses and networks only: a hop count can be forged by the caller. */
+const proxies = z.string().transform((value, context) => {
+  const list = value.split(',').map((part) => part.trim());
+  for (const part of list) {
+    const [address = '', bits] = part.split('/');
+    const named = ['loopback', 'linklocal', 'uniquelocal'].includes(part);
+    const valid = z.union([z.ipv4(), z.ipv6()]).safeParse(address).success && /^\d{0,3}$/.test(bits ?? '');
+    if (!named && !valid) context.addIssue('must be a list of proxy addresses such as 10.0.0.0/8,127.0.0.1');
+  }
+  return list;
+});
+
+const Environment = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    PORT: port.default(3000),
+    HOST: z.string().min(1).optional(),
+    PUBLIC_URL: httpUrl.optional(),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^(postgres(ql)?:\/\/|sqlite:).+/, 'must begin with postgres:// or sqlite:')
+      .optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/.+/, 'must begin with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: z.string().regex(/@/, 'must be an address such as Stillwater <hello@example.org>').optional(),
+    ADMIN_USERNAME: z.string().min(3, 'must have at least 3 characters').default('admin'),
+    ADMIN_EMAIL: z.email('must be an email address').optional(),
+    ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+    DEMO: flag.optional(),
+    PAYMENTS: z.enum(['paypal', 'sandbox', 'off'], { error: 'must be paypal, sandbox or off' }).optional(),
+    PAYPAL_CLIENT_ID: z.string().optional(),
+    PAYPAL_CLIENT_SECRET: z.string().optional(),
+    PAYPAL_PLAN_ID: z.string().optional(),
+    PAYPAL_WEBHOOK_ID: z.string().optional(),
+    PAYPAL_API_URL: httpUrl.optional(),
+    TRUST_PROXY: proxies.optional(),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be fatal, error, warn, info, debug, trace or silent',
+      })
+      .default('info'),
+    STILLWATER_DEV: flag.default(false),
+  })
+  .superRefine((env, context) => {
+    const missing = (name: string, why: string) =>
+      context.addIssue({ code: 'custom', path: [name], message: why });
+    if (env.NODE_ENV === 'production') {
+      if (!env.PUBLIC_URL) missing('PUBLIC_URL', 'is needed in production: the address that people see');
+      if (!env.SMTP_URL) missing('SMTP_URL', 'is needed in production: sign-in links are sent by mail');
+      if (!env.MAIL_FROM) missing('MAIL_FROM', 'is needed in production: the sender of that mail');
+      if (env.PAYMENTS === 'sandbox') missing('PAYMENTS', 'cannot be sandbox in production');
+    }
+    if (env.PAYMENTS === 'paypal') {
+      for (const name of PAYPAL_KEYS) if (!env[name]) missing(name, 'is needed when PAYMENTS is paypal');
+    }
+  });
+
+const PAYPAL_KEYS = [
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_PLAN_ID',
+  'PAYPAL_WEBHOOK_ID',
+] as const;
+
+export interface Config {
+  production: boolean;
+  /** Pages come from the bundler with hot reload instead of the build. */
+  dev: boolean;
+  port: number;
+  host: string;
+  /** Undefined: `http://localhost:<the port that was taken>`, known once the program listens. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string;
+  mail: { smtpUrl: string | undefined; from: string };
+  admin: { username: string; email: string | undefined; password: string | undefined };
+  demo: boolean;
+  trustProxy: string[] | false;
+  logLevel: string;
+}
+
+/** Thrown with one line per problem. */
+export class ConfigError extends Error {}
+
+/** Reads the environment; an empty variable counts as unset. Throws {@link ConfigError} naming every problem. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(`The configuration cannot be used:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    production,
+    dev: env.STILLWATER_DEV,
+    port: env.PORT,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: env.PUBLIC_URL,
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? `sqlite:${dataDir}/stillwater.db`,
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Stillwater <hello@stillwater.example>' },
+    admin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    demo: env.DEMO ?? !production,
+    trustProxy: env.TRUST_PROXY ?? false,
+    logLevel: env.LOG_LEVEL,
+  };
+}

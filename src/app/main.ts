@@ -1,0 +1,134 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureFirstAdmin } from '#features/accounts/server/first-admin.ts';
+import { loadDemo } from '#features/catalogue/server/demo.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { type Database, openDatabase } from '#platform/database/open.ts';
+import { sweepLimits } from '#platform/http/limits.ts';
+import { Postman } from '#platform/mail/postman.ts';
+import { outboxTransport, smtpTransport } from '#platform/mail/transport.ts';
+import { buildApp } from './build-app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { builtPages, devPages } from './page-routes.ts';
+
+/** A clean stop finishes what was begun within this many ms. */
+const STOP_WITHIN = 10_000;
+const SWEEP_EVERY = 10 * 60_000;
+const DEMO_FILE = join(import.meta.dirname, '../../demo/catalogue.json');
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A reason to stop that a person can act on, without a stack trace. */
+class StartError extends Error {}
+
+async function start(config: Config): Promise<void> {
+  await prepareDataFolder(config);
+  const database = await openOrExplain(config);
+  await migrate(database.db);
+  const droplets = config.demo ? await loadDemo(database.db, DEMO_FILE) : 0;
+  if (droplets > 0) say(`The demo catalogue is in: ${droplets} droplets.`);
+  const admin = await ensureFirstAdmin(database.db, config.admin);
+
+  const send = config.mail.smtpUrl
+    ? smtpTransport(config.mail.smtpUrl, config.mail.from)
+    : outboxTransport(join(config.dataDir, 'outbox'), config.mail.from, say);
+  const pages = config.dev ? await devPages() : await builtPages();
+  let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  let postman: Postman | undefined;
+  const app = await buildApp({
+    db: database.db,
+    publicUrl: () => publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    production: config.production,
+    dev: config.dev,
+    trustProxy: config.trustProxy,
+    logLevel: config.logLevel,
+    pages,
+    wakePostman: () => postman?.wake(),
+  });
+  postman = new Postman(database.db, send, app.log);
+
+  const port = await listen(app, config);
+  if (!config.publicUrl) publicUrl = `http://localhost:${port}`;
+  postman.start();
+  const sweeper = setInterval(() => void sweepLimits(database.db).catch(() => {}), SWEEP_EVERY);
+
+  say(`Stillwater is at ${publicUrl}`);
+  if (admin?.password)
+    say(`The administrator is ${admin.username}, password ${admin.password} (shown only once).`);
+  else if (admin) say(`The administrator is ${admin.username}.`);
+
+  onStopSignal(async () => {
+    clearInterval(sweeper);
+    await app.close();
+    await postman.stop();
+    await pages.close();
+    await database.close();
+  });
+}
+
+async function prepareDataFolder(config: Config): Promise<void> {
+  try {
+    await mkdir(config.dataDir, { recursive: true });
+    await access(config.dataDir, constants.W_OK);
+  } catch (error) {
+    throw new StartError(`The data folder ${config.dataDir} cannot be written: ${reason(error)}`);
+  }
+}
+
+async function openOrExplain(config: Config): Promise<Database> {
+  try {
+    return await openDatabase(config.databaseUrl, (error) =>
+      say(`Database connection lost: ${error.message}`),
+    );
+  } catch (error) {
+    const where = config.databaseUrl.replace(/\/\/[^@/]*@/, '//');
+    throw new StartError(`The database ${where} cannot be opened: ${reason(error)}`);
+  }
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<number> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`,
+      );
+    if (code === 'EACCES') throw new StartError(`Port ${config.port} may not be used by this user.`);
+    throw error;
+  }
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : config.port;
+}
+
+/** The first signal stops cleanly, the second at once. */
+function onStopSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const handle = (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    say(`\n${signal}: finishing what was begun…`);
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', handle);
+  process.on('SIGTERM', handle);
+}
+
+const reason = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

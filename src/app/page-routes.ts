@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { failure } from '#platform/http/error-handler.ts';
+import { builtAssets, devAssets, type PageAssets } from './page-assets.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What the rendering build exports (src/app/render.tsx); the compiler keeps the two halves apart. */
+export interface Renderer {
+  inlineScripts: string[];
+  render(request: {
+    url: string;
+    publicUrl: string;
+    cookies: Readonly<Record<string, string | undefined>>;
+    fetch: (path: string, init: { method?: string; headers?: unknown }) => Promise<Response>;
+    assetsOf: (pageFile: string) => PageAssets;
+  }): Promise<{ redirect: string } | { status: number; html: string; complete: boolean }>;
+}
+
+export interface Pages {
+  inlineScripts: string[];
+  register(app: FastifyInstance, publicUrl: () => string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Pages out of the build. */
+export async function builtPages(): Promise<Pages> {
+  const clientFolder = join(ROOT, 'dist/client');
+  const renderer = (await import(pathToFileURL(join(ROOT, 'dist/server/render.js')).href)) as Renderer;
+  const assetsOf = await builtAssets(clientFolder);
+  return {
+    inlineScripts: renderer.inlineScripts,
+    close: async () => {},
+    async register(app, publicUrl) {
+      await app.register(fastifyStatic, {
+        root: clientFolder,
+        wildcard: false,
+        index: false,
+        decorateReply: false,
+        setHeaders: (response, path) => {
+          const named = path.includes('/assets/');
+          response.header(
+            'cache-control',
+            named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          );
+        },
+      });
+      app.get('/*', (request, reply) => sendPage(app, renderer, assetsOf, publicUrl(), request, reply));
+    },
+  };
+}
+
+/** Pages straight from the sources, with hot reload; the bundler is only loaded here. */
+export async function devPages(): Promise<Pages> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ root: ROOT, server: { middlewareMode: true }, appType: 'custom' });
+  return {
+    inlineScripts: [],
+    close: () => vite.close(),
+    async register(app, publicUrl) {
+      app.addHook('onRequest', async (request, reply) => {
+        if (request.url.startsWith('/api/')) return;
+        await new Promise<void>((resolve, reject) => {
+          reply.raw.once('close', resolve);
+          vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? reject(error) : resolve()));
+        });
+        if (reply.raw.headersSent) reply.hijack();
+      });
+      app.get('/*', async (request, reply) => {
+        const renderer = (await vite.ssrLoadModule('/src/app/render.tsx')) as unknown as Renderer;
+        return sendPage(app, renderer, () => devAssets, publicUrl(), request, reply);
+      });
+    },
+  };
+}
+
+async function sendPage(
+  app: FastifyInstance,
+  renderer: Renderer,
+  assetsOf: (pageFile: string) => PageAssets,
+  publicUrl: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { cookie } = request.headers;
+  const rendered = await renderer.render({
+    url: request.url,
+    publicUrl,
+    cookies: request.cookies,
+    assetsOf,
+    // The application asks itself, as this reader and from this reader's address: one path, one authorisation.
+    fetch: async (path, init) => {
+      const answer = await app.inject({
+        method: (init.method ?? 'GET') as 'GET',
+        url: path,
+        headers: { ...(cookie ? { cookie } : {}), 'x-request-id': request.id },
+        remoteAddress: request.ip,
+      });
+      return new Response(answer.statusCode === 204 ? null : answer.rawPayload, {
+        status: answer.statusCode,
+      });
+    },
+  });
+  reply.header('cache-control', 'private, no-cache');
+  if ('redirect' in rendered) return reply.redirect(rendered.redirect, 302);
+  return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html);
+}
+
+/** For when rendering itself fails: plain, and complete without any file of ours. */
+export function plainErrorPage(request: FastifyRequest): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Stillwater</title><body style="font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.25rem"><h1 style="font-weight:400">Something went wrong on our side</h1><p>${failure(request)}</p><p><a href="/">Back to the start</a></p></body></html>`;
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/open.ts';
+import { isAdmin, type Reader } from '#platform/http/reader.ts';
+import { toDroplet, toOcean, toWave } from './rows.ts';
+
+/* Every read of the catalogue. A draft, and whatever lies under one, does not exist for anyone but an
+   administrator; each list is one statement, whatever its length. */
+
+const published = (table: 'oceans' | 'waves' | 'droplets', reader: Reader) =>
+  isAdmin(reader) ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(`${table}.is_published`)} = ${true}`;
+
+const wavesOfOcean = (db: Db, reader: Reader) =>
+  db
+    .selectFrom('waves')
+    .where('waves.ocean_id', '=', sql.ref<number>('oceans.id'))
+    .where(published('waves', reader));
+
+function selectOceans(db: Db, reader: Reader) {
+  return db
+    .selectFrom('oceans')
+    .selectAll('oceans')
+    .select([
+      wavesOfOcean(db, reader)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .as('wave_count'),
+      wavesOfOcean(db, reader)
+        .select(sql<number>`cast(coalesce(sum(waves.duration), 0) as bigint)`.as('minutes'))
+        .$asScalar()
+        .as('total_duration'),
+    ])
+    .where(published('oceans', reader))
+    .$narrowType<{ wave_count: number; total_duration: number }>();
+}
+
+function selectWaves(db: Db, reader: Reader) {
+  return db
+    .selectFrom('waves')
+    .innerJoin('oceans', 'oceans.id', 'waves.ocean_id')
+    .selectAll('waves')
+    .select(
+      db
+        .selectFrom('droplets')
+        .where('droplets.wave_id', '=', sql.ref<number>('waves.id'))
+        .where(published('droplets', reader))
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .$asScalar()
+        .as('droplet_count'),
+    )
+    .where(published('oceans', reader))
+    .where(published('waves', reader))
+    .$narrowType<{ droplet_count: number }>();
+}
+
+function selectDroplets(db: Db, reader: Reader) {
+  return db
+    .selectFrom('droplets')
+    .innerJoin('waves', 'waves.id', 'droplets.wave_id')
+    .innerJoin('oceans', 'oceans.id', 'waves.ocean_id')
+    .selectAll('droplets')
+    .where(published('oceans', reader))
+    .where(published('waves', reader))
+    .where(published('droplets', reader));
+}
+
+export async function allOceans(db: Db, reader: Reader) {
+  const rows = await selectOceans(db, reader).orderBy('oceans.position').orderBy('oceans.id').execute();
+  return rows.map((row) => toOcean(row, reader));
+}
+
+export async function oceanById(db: Db, reader: Reader, id: number) {
+  const row = await selectOceans(db, reader).where('oceans.id', '=', id).executeTakeFirst();
+  return row && toOcean(row, reader);
+}
+
+export async function wavesOf(db: Db, reader: Reader, oceanId: number) {
+  const rows = await selectWaves(db, reader)
+    .where('waves.ocean_id', '=', oceanId)
+    .orderBy('waves.position')
+    .orderBy('waves.id')
+    .execute();
+  return rows.map((row) => toWave(row, reader));
+}
+
+export async function waveById(db: Db, reader: Reader, id: number) {
+  const row = await selectWaves(db, reader).where('waves.id', '=', id).executeTakeFirst();
+  return row && toWave(row, reader);
+}
+
+export async function dropletsOf(db: Db, reader: Reader, waveId: number) {
+  const rows = await selectDroplets(db, reader)
+    .where('droplets.wave_id', '=', waveId)
+    .orderBy('droplets.position')
+    .orderBy('droplets.id')
+    .execute();
+  return rows.map((row) => toDroplet(row, reader));
+}
+
+export async function dropletById(db: Db, reader: Reader, id: number) {
+  const row = await selectDroplets(db, reader).where('droplets.id', '=', id).executeTakeFirst();
+  return row && toDroplet(row, reader);
+}
+
+/** Keywords of the droplets that this reader may see, the most used first, then by name. */
+export async function keywordsInUse(db: Db, reader: Reader): Promise<string[]> {
+  const rows = await db
+    .selectFrom('droplet_keywords')
+    .innerJoin('droplets', 'droplets.id', 'droplet_keywords.droplet_id')
+    .innerJoin('waves', 'waves.id', 'droplets.wave_id')
+    .innerJoin('oceans', 'oceans.id', 'waves.ocean_id')
+    .where(published('oceans', reader))
+    .where(published('waves', reader))
+    .where(published('droplets', reader))
+    .select((eb) => ['keyword', eb.fn.countAll<number>().as('uses')])
+    .groupBy('keyword')
+    .orderBy('uses', 'desc')
+    .orderBy('keyword')
+    .execute();
+  return rows.map((row) => row.keyword);
+}
+
+/** Most droplets that one search answers. */
+const MOST_FOUND = 200;
+
+/** Droplets whose title, description or keywords contain the text, and which bear the keyword. */
+export async function explore(db: Db, reader: Reader, wish: { q?: string; keyword?: string }) {
+  let query = selectDroplets(db, reader);
+  if (wish.keyword)
+    query = query.where('droplets.id', 'in', (eb) =>
+      eb
+        .selectFrom('droplet_keywords')
+        .select('droplet_id')
+        .where('keyword', '=', wish.keyword as string),
+    );
+  if (wish.q) {
+    const pattern = `%${wish.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+    query = query.where((eb) =>
+      eb.or([contains('droplets.title'), contains('droplets.description'), contains('droplets.keywords')]),
+    );
+  }
+  const rows = await query
+    .orderBy('oceans.position')
+    .orderBy('waves.position')
+    .orderBy('droplets.position')
+    .orderBy('droplets.id')
+    .limit(MOST_FOUND)
+    .execute();
+  return rows.map((row) => toDroplet(row, reader));
+}

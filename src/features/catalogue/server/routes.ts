@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#platform/database/open.ts';
+import { notFound } from '#platform/http/errors.ts';
+import { serve } from '#platform/http/serve.ts';
+import * as contract from '../contract.ts';
+import * as queries from './queries.ts';
+
+/** The read calls of the catalogue. */
+export function catalogueRoutes(app: FastifyInstance, db: Db): void {
+  serve(app, contract.listOceans, ({ reader }) => queries.allOceans(db, reader));
+
+  serve(app, contract.getOcean, async ({ params, reader }) =>
+    found(await queries.oceanById(db, reader, params.id), 'Ocean'),
+  );
+
+  serve(app, contract.listWaves, async ({ params, reader }) => {
+    const waves = await queries.wavesOf(db, reader, params.id);
+    if (waves.length === 0) found(await queries.oceanById(db, reader, params.id), 'Ocean');
+    return waves;
+  });
+
+  serve(app, contract.getWave, async ({ params, reader }) =>
+    found(await queries.waveById(db, reader, params.id), 'Wave'),
+  );
+
+  serve(app, contract.listDroplets, async ({ params, reader }) => {
+    const droplets = await queries.dropletsOf(db, reader, params.id);
+    if (droplets.length === 0) found(await queries.waveById(db, reader, params.id), 'Wave');
+    return droplets;
+  });
+
+  serve(app, contract.getDroplet, async ({ params, reader }) =>
+    found(await queries.dropletById(db, reader, params.id), 'Droplet'),
+  );
+
+  serve(app, contract.listKeywords, ({ reader }) => queries.keywordsInUse(db, reader));
+
+  serve(app, contract.exploreDroplets, ({ query, reader }) => queries.explore(db, reader, query));
+}
+
+function found<T>(item: T | undefined, what: string): T {
+  if (item === undefined) throw notFound(`${what} not found`);
+  return item;
+}

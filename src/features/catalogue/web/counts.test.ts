@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { many } from './counts.ts';
+
+test.each([
+  [0, '0 waves'],
+  [1, '1 wave'],
+  [2, '2 waves'],
+])('%d is counted as %s', (count, words) => {
+  expect(many(count, 'wave')).toBe(words);
+});

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { issueToken, redeemCode, redeemToken } from '#features/accounts/server/email-tokens.ts';
+import type { SessionCookie } from '#features/accounts/server/session-cookie.ts';
+import { signInProven } from '#features/accounts/server/sign-in-proven.ts';
+import { caseless } from '#platform/database/caseless.ts';
+import type { Db } from '#platform/database/open.ts';
+import { Answer } from '#platform/http/endpoint.ts';
+import { forbidden, HttpError } from '#platform/http/errors.ts';
+import { type Limit, spend } from '#platform/http/limits.ts';
+import { serve } from '#platform/http/serve.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import * as contract from '../contract.ts';
+import { signInMail } from './link-mail.ts';
+import { allSignups, insertSignup, signupAccess } from './queries.ts';
+
+const MINUTE = 60_000;
+const SIGN_UPS_OF_CALLER: Limit = { name: 'sign-up:ip', max: 20, window: 60 * MINUTE };
+const LINKS_TO_ADDRESS: Limit = { name: 'sign-in-link:address', max: 3, window: 15 * MINUTE };
+const REDEMPTIONS_OF_CALLER: Limit = { name: 'redeem:ip', max: 60, window: 15 * MINUTE };
+
+const REVOKED = 'Access for this address has been withdrawn. Write to us if you think this is a mistake.';
+const TOO_MANY = 'That was asked for many times in a short while. Please try again later.';
+const DEAD_LINK = 'This link has expired or was already used. Ask for a new one; it takes a moment.';
+const DEAD_CODE = 'This code is not the one we sent, or it has expired. You can ask for a new one.';
+
+export interface SignupsSetup {
+  db: Db;
+  cookie: SessionCookie;
+  publicUrl: () => string;
+  /** Called when a message waits in the queue. */
+  wakePostman: () => void;
+}
+
+export function signupsRoutes(
+  app: FastifyInstance,
+  { db, cookie, publicUrl, wakePostman }: SignupsSetup,
+): void {
+  serve(app, contract.signUp, async ({ body, request }) => {
+    await spend(db, SIGN_UPS_OF_CALLER, request.ip, TOO_MANY);
+    if (await insertSignup(db, body.email, body.source)) return new Answer(201, { status: 'granted' });
+    if ((await signupAccess(db, body.email)) === false) throw forbidden(REVOKED);
+    await spend(db, LINKS_TO_ADDRESS, caseless(body.email), TOO_MANY);
+    const issued = await issueToken(db, 'sign-in', body.email);
+    await queueMail(db, signInMail({ email: body.email, ...issued }, publicUrl()));
+    wakePostman();
+    return new Answer(200, { status: 'link-sent' });
+  });
+
+  serve(app, contract.verifySignUp, async ({ body, reader, request, reply }) => {
+    await spend(db, REDEMPTIONS_OF_CALLER, request.ip, TOO_MANY);
+    const proof =
+      'token' in body
+        ? await redeemToken(db, 'sign-in', body.token)
+        : await redeemCode(db, 'sign-in', body.email, body.code);
+    if (!proof) throw new HttpError(410, 'token' in body ? DEAD_LINK : DEAD_CODE);
+    if ((await signupAccess(db, proof.emailKey)) === false) throw forbidden(REVOKED);
+    const sessionId = await signInProven(db, proof.emailKey, reader, request.headers['user-agent']);
+    if (sessionId !== null) cookie.set(reply, sessionId);
+    return { email: proof.emailKey, signedIn: sessionId !== null };
+  });
+
+  serve(app, contract.listEmailSignups, () => allSignups(db));
+}

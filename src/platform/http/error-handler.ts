@@ -1,0 +1,38 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from './errors.ts';
+
+/** Fastify's own refusals, in words for people. */
+const PLAIN_TEXTS: Record<string, [number, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'This is too large to send.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Please send JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body does not have the length that was announced.'],
+  FST_ERR_BAD_URL: [400, 'The address cannot be read.'],
+};
+
+/** One shape for every error of the API: `{ message, issues? }`; a 500 names its request and nothing else. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (error instanceof HttpError) {
+      if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+      return reply
+        .code(error.status)
+        .send({ message: error.message, ...(error.issues ? { issues: error.issues } : {}) });
+    }
+    const known = PLAIN_TEXTS[error.code] ?? fromStatus(error);
+    if (known) return reply.code(known[0]).send({ message: known[1] });
+    request.log.error({ err: error }, 'request failed');
+    return reply.code(500).send({ message: failure(request) });
+  });
+}
+
+export const failure = (request: FastifyRequest) =>
+  `Something went wrong on our side. Please try again. (Request ${request.id})`;
+
+function fromStatus(error: FastifyError): [number, string] | undefined {
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return undefined;
+  return [status, status === 400 ? 'The request could not be understood.' : error.message];
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Mail } from './queue.ts';
+
+/** Hands one message over; throws when that failed. */
+export type Send = (mail: Mail) => Promise<void>;
+
+const TIMEOUT = 15_000;
+
+/** Sends by SMTP. */
+export function smtpTransport(url: string, from: string): Send {
+  const transport = createTransport({
+    url,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+  });
+  return async (mail) => {
+    await transport.sendMail({ from, ...mail });
+  };
+}
+
+/** Without SMTP each message is written whole to a folder, and its link is printed. */
+export function outboxTransport(folder: string, from: string, print: (line: string) => void): Send {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return async (mail) => {
+    const { message } = await composer.sendMail({ from, ...mail });
+    await mkdir(folder, { recursive: true });
+    const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
+    // Whole or not at all: whoever watches the folder never reads half a message.
+    await writeFile(join(folder, `.${name}`), message as Buffer);
+    await rename(join(folder, `.${name}`), join(folder, name));
+    const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+    print(`Mail to ${mail.to}: ${mail.subject}${link ? `\n  ${link}` : ''}`);
+  };
+}

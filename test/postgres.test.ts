@@ -1,0 +1,38 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type RunningPostgres, startPostgres } from './postgres.ts';
+
+let postgres: RunningPostgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(() => postgres.stop());
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('a fresh database answers a query', async () => {
+  const url = await postgres.createDatabase();
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('a database made from a template holds what the template holds', async () => {
+  const template = await postgres.createDatabase('template_of_mine');
+  await ask(template, "create table tide (name text); insert into tide values ('ebb')");
+  const copy = await postgres.createDatabase(undefined, 'template_of_mine');
+  expect(await ask(copy, 'select name from tide')).toEqual([{ name: 'ebb' }]);
+});
+
+test('text sorts by code point, as SQLite sorts it', async () => {
+  const rows = await ask(postgres.url, "select w from unnest(array['b','a','B','é','z']) w order by w");
+  expect(rows).toEqual([{ w: 'B' }, { w: 'a' }, { w: 'b' }, { w: 'z' }, { w: 'é' }]);
+});

@@ -1,0 +1,129 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '#app/build-app.ts';
+import type { Role, User } from '#features/accounts/contract.ts';
+import { startSession } from '#features/accounts/server/sessions.ts';
+import { insertUser } from '#features/accounts/server/users.ts';
+import type { Database } from '#platform/database/open.ts';
+import { openTestDatabase } from './test-database.ts';
+
+/** The application over a database of its own, and clients that behave as browsers do. */
+export interface TestApi {
+  app: FastifyInstance;
+  database: Database;
+  /** A browser without cookies. */
+  visitor(ip?: string): TestClient;
+  /** A browser signed in to a new account of that role. */
+  signedIn(role: Role, account?: { username?: string; email?: string }): Promise<SignedInClient>;
+  stop(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  headers: LightMyRequestResponse['headers'];
+  /** The parsed body; undefined when it is empty or not JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+  text: string;
+}
+
+export interface SignedInClient extends TestClient {
+  user: User;
+}
+
+export const PUBLIC_URL = 'http://localhost:3000';
+
+export async function startTestApi(): Promise<TestApi> {
+  const database = await openTestDatabase();
+  const app = await buildApp({
+    db: database.db,
+    publicUrl: () => PUBLIC_URL,
+    secure: false,
+    production: false,
+    dev: false,
+    trustProxy: false,
+    logLevel: 'silent',
+  });
+  let users = 0;
+  return {
+    app,
+    database,
+    visitor: (ip) => new TestClient(app, ip),
+    async signedIn(role, account = {}) {
+      users += 1;
+      const row = await insertUser(database.db, {
+        username: account.username ?? `${role}-${users}`,
+        email: account.email ?? null,
+        passwordHash: 'none',
+        role,
+      });
+      const client = new TestClient(app) as SignedInClient;
+      client.cookies.set('stillwater_session', await startSession(database.db, row.id, 'test'));
+      client.user = (await client.get('/api/user')).body;
+      return client;
+    },
+    async stop() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** Keeps cookies, fetches a CSRF token before the first changing call, and sends JSON. */
+export class TestClient {
+  readonly cookies = new Map<string, string>();
+  readonly #app: FastifyInstance;
+  readonly #ip: string;
+
+  constructor(app: FastifyInstance, ip = '127.0.0.1') {
+    this.#app = app;
+    this.#ip = ip;
+  }
+
+  get = (path: string) => this.send('GET', path);
+  post = (path: string, body?: unknown) => this.change('POST', path, body);
+  put = (path: string, body?: unknown) => this.change('PUT', path, body);
+  patch = (path: string, body?: unknown) => this.change('PATCH', path, body);
+  delete = (path: string, body?: unknown) => this.change('DELETE', path, body);
+
+  async change(method: string, path: string, body?: unknown): Promise<Answer> {
+    const { body: token } = await this.get('/api/csrf-token');
+    return this.send(method, path, body, { 'csrf-token': token.csrfToken });
+  }
+
+  /** One call as it stands, with nothing added but the cookies. */
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await this.#app.inject({
+      method: method as 'GET',
+      url: path,
+      remoteAddress: this.#ip,
+      headers: {
+        ...headers,
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    for (const cookie of response.cookies) {
+      if (cookie.maxAge === 0 || cookie.value === '') this.cookies.delete(cookie.name);
+      else this.cookies.set(cookie.name, cookie.value);
+    }
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: parse(response.body),
+      text: response.body,
+    };
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
