@@ -37,6 +37,7 @@ export interface RunningPostgres {
 
 const prefix = 'stillwater-postgres-';
 const startTimeoutMs = 30_000;
+const killTimeoutMs = 3_000;
 
 /** Settings for speed: nothing here has to survive the run. */
 const settings = [
@@ -63,14 +64,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends the server of a data folder at once, by the process id that it keeps there. */
+/** Ends the server of a data folder at once, by the process id that it keeps there until it has ended. */
 function killServer(folder: string): void {
+  const pidFile = join(folder, 'data', 'postmaster.pid');
   try {
-    const [pid] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
+    const [pid] = readFileSync(pidFile, 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
+    // Without asynchrony, as the process that calls this may be about to end itself.
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    for (let waited = 0; existsSync(pidFile) && waited < killTimeoutMs; waited += 10)
+      Atomics.wait(pause, 0, 0, 10);
   } catch {
     // It has already ended, or never started.
   }
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
 /** Removes what runs that were killed outright have left behind. */
@@ -80,7 +90,7 @@ function sweep(parent: string): void {
     try {
       if (isAlive(Number(readFileSync(join(folder, 'owner'), 'utf8')))) continue;
       killServer(folder);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+      removeFolder(folder);
     } catch {
       // Another user's, or just being made.
     }
@@ -220,10 +230,9 @@ function onEnd(clean: () => void): () => void {
 
 export async function startPostgres(): Promise<RunningPostgres> {
   const folder = makeFolder();
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   const forget = onEnd(() => {
     killServer(folder);
-    remove();
+    removeFolder(folder);
   });
   try {
     const native = await preparedBinaries(folder);
@@ -242,13 +251,13 @@ export async function startPostgres(): Promise<RunningPostgres> {
           await ended;
         }
         forget();
-        remove();
+        removeFolder(folder);
       },
     };
   } catch (error) {
     killServer(folder);
     forget();
-    remove();
+    removeFolder(folder);
     throw error;
   }
 }

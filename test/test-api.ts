@@ -32,7 +32,7 @@ export interface SignedInClient extends TestClient {
 
 export const PUBLIC_URL = 'http://localhost:3000';
 
-export async function startTestApi(): Promise<TestApi> {
+export async function startTestApi(options: { mediaFolder?: string } = {}): Promise<TestApi> {
   const database = await openTestDatabase();
   const app = await buildApp({
     db: database.db,
@@ -42,6 +42,7 @@ export async function startTestApi(): Promise<TestApi> {
     dev: false,
     trustProxy: false,
     logLevel: 'silent',
+    ...options,
   });
   let users = 0;
   return {

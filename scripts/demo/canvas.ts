@@ -2,7 +2,7 @@
  * A small software canvas on typed arrays: float colour in, dithered bytes out.
  * Only what calm water needs: gradients, a light field, discs, lenses, ring maps.
  */
-import { clamp, lerp, type Lch, mix, rgb, type Rgb } from './ink.ts';
+import { clamp, type Lch, lerp, mix, type Rgb, rgb } from './ink.ts';
 
 export interface Canvas {
   W: number;
@@ -28,7 +28,15 @@ export function canvas(W: number, H: number): Canvas {
     }
   }
   const cells = (W / CELL + 1) * (H / CELL + 1);
-  return { W, H, px: new Float32Array(W * H * 3), field: new Float32Array(W * H), out: new Uint8Array(W * H * 3), noise, grid: new Float32Array(cells) };
+  return {
+    W,
+    H,
+    px: new Float32Array(W * H * 3),
+    field: new Float32Array(W * H),
+    out: new Uint8Array(W * H * 3),
+    noise,
+    grid: new Float32Array(cells),
+  };
 }
 
 export interface Swell {
@@ -66,8 +74,8 @@ export function ripple(c: Canvas, swells: Swell[], t: number, top = 0, depth = 0
     const g = j * gw;
     let p = y * W;
     for (let i = 0; i < gw - 1; i++) {
-      const a = lerp(grid[g + i], grid[g + gw + i], v);
-      const b = lerp(grid[g + i + 1], grid[g + gw + i + 1], v);
+      const a = lerp(grid[g + i]!, grid[g + gw + i]!, v);
+      const b = lerp(grid[g + i + 1]!, grid[g + gw + i + 1]!, v);
       const step = (b - a) / CELL;
       for (let k = 0; k < CELL; k++) field[p++] = a + step * k;
     }
@@ -80,9 +88,9 @@ export function ramp(stops: Array<readonly [number, Lch]>, n: number): Float32Ar
   for (let i = 0; i < n; i++) {
     const t = i / (n - 1);
     let k = 0;
-    while (k < stops.length - 2 && t > stops[k + 1][0]) k++;
-    const [a, p] = stops[k];
-    const [b, q] = stops[k + 1];
+    while (k < stops.length - 2 && t > stops[k + 1]![0]) k++;
+    const [a, p] = stops[k]!;
+    const [b, q] = stops[k + 1]!;
     const col = rgb(mix(p, q, clamp((t - a) / (b - a || 1), 0, 1)));
     lut.set(col, i * 3);
   }
@@ -90,7 +98,15 @@ export function ramp(stops: Array<readonly [number, Lch]>, n: number): Float32Ar
 }
 
 /** Paints rows y0…y1 from a ramp; the field bends the lookup and adds light. */
-export function wash(c: Canvas, lut: Float32Array, y0: number, y1: number, bend: number, light: Rgb, gain: number): void {
+export function wash(
+  c: Canvas,
+  lut: Float32Array,
+  y0: number,
+  y1: number,
+  bend: number,
+  light: Rgb,
+  gain: number,
+): void {
   const { W, px, field } = c;
   const n = lut.length / 3;
   const top = Math.max(0, Math.floor(y0));
@@ -100,16 +116,16 @@ export function wash(c: Canvas, lut: Float32Array, y0: number, y1: number, bend:
     let p = y * W;
     let q = p * 3;
     for (let x = 0; x < W; x++, p++, q += 3) {
-      const f = field[p];
+      const f = field[p]!;
       let u = (y - y0 + f * bend) * scale;
       u = u < 0 ? 0 : u > n - 1.001 ? n - 1.001 : u;
       const i = u | 0;
       const v = u - i;
       const k = i * 3;
       const l = f > 0 ? f * f * gain : f * gain * 0.35;
-      const r = lut[k] + (lut[k + 3] - lut[k]) * v;
-      const g = lut[k + 1] + (lut[k + 4] - lut[k + 1]) * v;
-      const b = lut[k + 2] + (lut[k + 5] - lut[k + 2]) * v;
+      const r = lut[k]! + (lut[k + 3]! - lut[k]!) * v;
+      const g = lut[k + 1]! + (lut[k + 4]! - lut[k + 1]!) * v;
+      const b = lut[k + 2]! + (lut[k + 5]! - lut[k + 2]!) * v;
       px[q] = r + (light[0] - r * 0.4) * l;
       px[q + 1] = g + (light[1] - g * 0.4) * l;
       px[q + 2] = b + (light[2] - b * 0.4) * l;
@@ -119,9 +135,9 @@ export function wash(c: Canvas, lut: Float32Array, y0: number, y1: number, bend:
 
 /** Blends one pixel; no bounds check. */
 export function blend(px: Float32Array, q: number, col: Rgb | Float32Array, a: number): void {
-  px[q] += (col[0] - px[q]) * a;
-  px[q + 1] += (col[1] - px[q + 1]) * a;
-  px[q + 2] += (col[2] - px[q + 2]) * a;
+  px[q]! += (col[0] - px[q]!) * a;
+  px[q + 1]! += (col[1] - px[q + 1]!) * a;
+  px[q + 2]! += (col[2] - px[q + 2]!) * a;
 }
 
 /** A filled circle with a soft edge one pixel wide; only above `floor`. */
@@ -137,7 +153,16 @@ export function disc(c: Canvas, cx: number, cy: number, r: number, col: Rgb, alp
 }
 
 /** A lens of light: pointed at both ends, `th` thick in the middle. `flat` > 0 holds the thickness longer. */
-export function lens(c: Canvas, cx: number, cy: number, len: number, th: number, col: Rgb, alpha: number, flat = 0): void {
+export function lens(
+  c: Canvas,
+  cx: number,
+  cy: number,
+  len: number,
+  th: number,
+  col: Rgb,
+  alpha: number,
+  flat = 0,
+): void {
   const half = len / 2;
   if (half < 1) return;
   const x1 = Math.min(c.W - 1, Math.floor(cx + half));
@@ -164,17 +189,26 @@ export function distances(c: Canvas, cx: number, cy: number, ratio: number): Flo
 }
 
 /** Lays rings over the picture: `lit` and `dim` are opacities by distance, bent by the field. */
-export function overlay(c: Canvas, map: Float32Array, lit: Float32Array, dim: Float32Array, light: Rgb, shade: Rgb, bend: number, top = 0): void {
+export function overlay(
+  c: Canvas,
+  map: Float32Array,
+  lit: Float32Array,
+  dim: Float32Array,
+  light: Rgb,
+  shade: Rgb,
+  bend: number,
+  top = 0,
+): void {
   const { px, field, W } = c;
   const last = lit.length - 2;
   for (let p = Math.floor(top) * W, q = p * 3; p < map.length; p++, q += 3) {
-    let u = map[p] + field[p] * bend;
+    let u = map[p]! + field[p]! * bend;
     if (u >= last) continue;
     if (u < 0) u = 0;
     const i = u | 0;
     const v = u - i;
-    const d = dim[i] + (dim[i + 1] - dim[i]) * v;
-    const l = lit[i] + (lit[i + 1] - lit[i]) * v;
+    const d = dim[i]! + (dim[i + 1]! - dim[i]!) * v;
+    const l = lit[i]! + (lit[i + 1]! - lit[i]!) * v;
     if (d > 0.004) blend(px, q, shade, d);
     if (l > 0.004) blend(px, q, light, l);
   }
@@ -193,9 +227,9 @@ export function weight(c: Canvas, from: number, col: Rgb, strength: number): voi
 export function bytes(c: Canvas): Uint8Array {
   const { px, out, noise } = c;
   for (let p = 0, q = 0; p < noise.length; p++) {
-    const d = noise[p];
+    const d = noise[p]!;
     for (let k = 0; k < 3; k++, q++) {
-      const v = px[q] + d;
+      const v = px[q]! + d;
       out[q] = v < 0 ? 0 : v > 255 ? 255 : v;
     }
   }

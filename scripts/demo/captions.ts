@@ -24,9 +24,9 @@ export function timing(lines: string[], least = LEAST): Timing {
   const cues: Cue[] = [];
   let t = LEAD;
   lines.forEach((text, i) => {
-    const stay = needs[i] + Math.min(spare, 2) * 0.7;
+    const stay = needs[i]! + Math.min(spare, 2) * 0.7;
     cues.push({ from: t, to: t + stay, text });
-    t += needs[i] + spare + GAP;
+    t += needs[i]! + spare + GAP;
   });
   return { cues, seconds: Math.ceil(Math.max(plain, least)) };
 }
@@ -43,8 +43,12 @@ function fold(text: string): string {
   const mid = text.length / 2;
   let best = -1;
   for (let i = text.indexOf(' '); i >= 0; i = text.indexOf(' ', i + 1)) {
-    const bonus = /[.,;:?]/.test(text[i - 1]) ? 7 : 0;
-    if (best < 0 || Math.abs(i - mid) - bonus < Math.abs(best - mid) - (/[.,;:?]/.test(text[best - 1]) ? 7 : 0)) best = i;
+    const bonus = /[.,;:?]/.test(text[i - 1]!) ? 7 : 0;
+    if (
+      best < 0 ||
+      Math.abs(i - mid) - bonus < Math.abs(best - mid) - (/[.,;:?]/.test(text[best - 1]!) ? 7 : 0)
+    )
+      best = i;
   }
   return best < 0 ? text : `${text.slice(0, best)}\n${text.slice(best + 1)}`;
 }
@@ -56,16 +60,19 @@ export const vtt = (cues: Cue[]): string =>
 /** Reads WebVTT back into cues; throws on anything it does not understand. */
 export function parseVtt(text: string): Cue[] {
   const blocks = text.replace(/\r/g, '').trim().split(/\n\n+/);
-  if (blocks.shift()?.split('\n')[0].trim() !== 'WEBVTT') throw new Error('no WEBVTT line');
+  if (!/^WEBVTT\s*(\n|$)/.test(blocks.shift() ?? '')) throw new Error('no WEBVTT line');
   let last = 0;
   return blocks.map((b) => {
     const lines = b.split('\n');
     const at = lines.findIndex((l) => l.includes('-->'));
     const m = /^(\d+):(\d\d):(\d\d\.\d{3}) --> (\d+):(\d\d):(\d\d\.\d{3})$/.exec(lines[at] ?? '');
     if (!m) throw new Error(`bad cue: ${b}`);
-    const from = +m[1] * 3600 + +m[2] * 60 + +m[3];
-    const to = +m[4] * 3600 + +m[5] * 60 + +m[6];
-    const words = lines.slice(at + 1).join('\n').trim();
+    const from = +m[1]! * 3600 + +m[2]! * 60 + +m[3]!;
+    const to = +m[4]! * 3600 + +m[5]! * 60 + +m[6]!;
+    const words = lines
+      .slice(at + 1)
+      .join('\n')
+      .trim();
     if (to <= from || from < last || !words) throw new Error(`bad cue: ${b}`);
     last = to;
     return { from, to, text: words };

@@ -50,7 +50,8 @@ export const CATALOGUE = join(DEMO, 'catalogue.json');
 export const readCatalogue = (): { oceans: Ocean[] } => JSON.parse(readFileSync(CATALOGUE, 'utf8'));
 
 /** Lines spoken by the captions, by media name. */
-export const readScripts = (): Record<string, string[]> => JSON.parse(readFileSync(join(DEMO, 'scripts.json'), 'utf8'));
+export const readScripts = (): Record<string, string[]> =>
+  JSON.parse(readFileSync(join(DEMO, 'scripts.json'), 'utf8'));
 
 /** Every ocean, wave and droplet, in reading order. */
 export function places(oceans: Ocean[]): Place[] {
@@ -64,7 +65,8 @@ export function places(oceans: Ocean[]): Place[] {
 }
 
 /** The path of an own file below demo/media, or null for other addresses. */
-export const ownFile = (url: string | null): string | null => (url?.startsWith('/media/') ? join(MEDIA, url.slice(7)) : null);
+export const ownFile = (url: string | null): string | null =>
+  url?.startsWith('/media/') ? join(MEDIA, url.slice(7)) : null;
 
 /** A size for people: bytes, KB or MB, rounded. */
 export function humanSize(bytes: number): string {

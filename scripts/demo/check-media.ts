@@ -19,7 +19,11 @@ const MAX_TOTAL = 25_000_000;
 
 /** What ffprobe says about a file. */
 function probe(file: string): { seconds: number; streams: Array<Record<string, string>> } {
-  const out = JSON.parse(execFileSync('ffprobe', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', file], { encoding: 'utf8' }));
+  const out = JSON.parse(
+    execFileSync('ffprobe', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', file], {
+      encoding: 'utf8',
+    }),
+  );
   return { seconds: Number(out.format.duration), streams: out.streams };
 }
 
@@ -27,7 +31,7 @@ function probe(file: string): { seconds: number; streams: Array<Record<string, s
 function boxes(file: string): string[] {
   const b = readFileSync(file);
   const names: string[] = [];
-  for (let at = 0; at + 8 <= b.length;) {
+  for (let at = 0; at + 8 <= b.length; ) {
     const size = b.readUInt32BE(at);
     names.push(b.toString('latin1', at + 4, at + 8));
     if (size < 8) break;
@@ -38,8 +42,27 @@ function boxes(file: string): string[] {
 
 /** Seconds of all keyframes. */
 function keyframes(file: string): number[] {
-  const out = execFileSync('ffprobe', ['-v', 'error', '-select_streams', 'v', '-skip_frame', 'nokey', '-show_entries', 'frame=pts_time', '-of', 'csv=p=0', file], { encoding: 'utf8' });
-  return out.trim().split('\n').map((l) => parseFloat(l));
+  const out = execFileSync(
+    'ffprobe',
+    [
+      '-v',
+      'error',
+      '-select_streams',
+      'v',
+      '-skip_frame',
+      'nokey',
+      '-show_entries',
+      'frame=pts_time',
+      '-of',
+      'csv=p=0',
+      file,
+    ],
+    { encoding: 'utf8' },
+  );
+  return out
+    .trim()
+    .split('\n')
+    .map((l) => parseFloat(l));
 }
 
 function checkFilm(file: string, portrait: boolean): void {
@@ -48,12 +71,14 @@ function checkFilm(file: string, portrait: boolean): void {
   const v = streams.find((s) => s.codec_type === 'video');
   const a = streams.find((s) => s.codec_type === 'audio');
   if (v?.codec_name !== 'h264' || v.pix_fmt !== 'yuv420p') fail(`${name}: ${v?.codec_name} ${v?.pix_fmt}`);
-  if (v && Number(v.width) * (portrait ? 16 : 9) !== Number(v.height) * (portrait ? 9 : 16)) fail(`${name}: ${v.width}x${v.height}`);
+  if (v && Number(v.width) * (portrait ? 16 : 9) !== Number(v.height) * (portrait ? 9 : 16))
+    fail(`${name}: ${v.width}x${v.height}`);
   if (a?.codec_name !== 'aac') fail(`${name}: sound is ${a?.codec_name}`);
   if (seconds < 20 || seconds > 60) fail(`${name}: ${seconds} s`);
   if (statSync(file).size >= 500_000) fail(`${name}: ${humanSize(statSync(file).size)}`);
   const order = boxes(file);
-  if (order.indexOf('moov') < 0 || order.indexOf('moov') > order.indexOf('mdat')) fail(`${name}: index is not first`);
+  if (order.indexOf('moov') < 0 || order.indexOf('moov') > order.indexOf('mdat'))
+    fail(`${name}: index is not first`);
   const keys = [...keyframes(file), seconds];
   if (keys.some((k, i) => k - (keys[i - 1] ?? 0) > 2.1)) fail(`${name}: keyframes too far apart`);
 }
@@ -69,7 +94,8 @@ function checkCaptions(file: string, media: string): void {
     const cues = parseVtt(readFileSync(file, 'utf8'));
     if (cues.length < 3 || cues.length > 6) fail(`${basename(file)}: ${cues.length} cues`);
     if (cues.some((c) => c.to - c.from < 2)) fail(`${basename(file)}: a cue is too short to read`);
-    if (existsSync(media) && cues[cues.length - 1].to > probe(media).seconds) fail(`${basename(file)}: runs past its media`);
+    if (existsSync(media) && cues[cues.length - 1]!.to > probe(media).seconds)
+      fail(`${basename(file)}: runs past its media`);
   } catch (e) {
     fail(`${basename(file)}: ${(e as Error).message}`);
   }
@@ -78,7 +104,12 @@ function checkCaptions(file: string, media: string): void {
 /** The few rules of a page that must work without an origin or a network. */
 function checkPage(file: string): void {
   const text = readFileSync(file, 'utf8');
-  if (/\b(?:src|href)\s*=|@import|url\(|fetch\(|localStorage|sessionStorage|document\.cookie|https?:\/\/(?!www\.w3\.org\/2000\/svg)/.test(text)) fail(`${basename(file)}: reaches outside itself`);
+  if (
+    /\b(?:src|href)\s*=|@import|url\((?!#)|fetch\(|localStorage|sessionStorage|document\.cookie|https?:\/\/(?!www\.w3\.org\/2000\/svg)/.test(
+      text,
+    )
+  )
+    fail(`${basename(file)}: reaches outside itself`);
   if (!text.includes('prefers-reduced-motion')) fail(`${basename(file)}: ignores reduced motion`);
 }
 
@@ -86,8 +117,10 @@ function checkItem(kind: string, item: Item, portrait: boolean): void {
   const file = ownFile(item.mediaUrl);
   if (kind === 'droplet' && !item.mediaUrl) fail(`${item.slug}: no media`);
   if (kind !== 'droplet' && !item.imageUrl) fail(`${item.slug}: no image`);
-  if ((item.mediaType === 'none') !== (item.mediaUrl === null)) fail(`${item.slug}: ${item.mediaType} and ${item.mediaUrl}`);
-  if (file && (item.mediaType === 'video' || item.mediaType === 'audio') && !item.captionsUrl) fail(`${item.slug}: no captions`);
+  if ((item.mediaType === 'none') !== (item.mediaUrl === null))
+    fail(`${item.slug}: ${item.mediaType} and ${item.mediaUrl}`);
+  if (file && (item.mediaType === 'video' || item.mediaType === 'audio') && !item.captionsUrl)
+    fail(`${item.slug}: no captions`);
   const captions = ownFile(item.captionsUrl);
   for (const f of [file, captions]) {
     if (!f) continue;
@@ -113,7 +146,8 @@ function checkItem(kind: string, item: Item, portrait: boolean): void {
     used.add(f);
     const size = humanSize(statSync(f).size);
     if (r.size !== size) fail(`${item.slug}: ${r.title} says ${r.size}, is ${size}`);
-    if (r.type === 'audio' && r.duration !== Math.round(probe(f).seconds / 60)) fail(`${item.slug}: ${r.title} is not ${r.duration} min`);
+    if (r.type === 'audio' && r.duration !== Math.round(probe(f).seconds / 60))
+      fail(`${item.slug}: ${r.title} is not ${r.duration} min`);
   }
 }
 
@@ -123,7 +157,11 @@ for (const kind of ['ocean', 'wave', 'droplet']) {
   const twice = slugs.filter((s, i) => slugs.indexOf(s) !== i);
   if (twice.length) fail(`${kind} slugs used twice: ${twice.join(', ')}`);
 }
-const files = existsSync(MEDIA) ? readdirSync(MEDIA, { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).map((f) => join(f.parentPath, f.name)) : [];
+const files = existsSync(MEDIA)
+  ? readdirSync(MEDIA, { recursive: true, withFileTypes: true })
+      .filter((f) => f.isFile())
+      .map((f) => join(f.parentPath, f.name))
+  : [];
 for (const f of files) if (!used.has(f)) fail(`${basename(f)}: nothing refers to it`);
 const total = files.reduce((n, f) => n + statSync(f).size, 0);
 if (total > MAX_TOTAL) fail(`media are ${humanSize(total)}`);

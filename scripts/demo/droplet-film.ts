@@ -2,57 +2,18 @@
  * One droplet as a slow film, 9:16. The motif and its place are drawn with the same dice as the
  * droplet's cover, so the first frame answers the poster; then the water moves.
  */
-import { bytes, canvas, type Canvas, disc, distances, lens, overlay, ramp, ripple, type Swell, wash, weight } from './canvas.ts';
-import { clamp, dice, type Dice, hashOf, type Inks, inksFor, lerp, type Lch, mix, rgb, type Rgb, smooth, tone } from './ink.ts';
-import { reeds, stones, tide } from './shore.ts';
+import { bytes, canvas, disc, distances, lens, ramp, ripple, wash, weight } from './canvas.ts';
+import { dice, hashOf, inksFor, type Lch, lerp, mix, rgb, tone } from './ink.ts';
+import { reeds, stones } from './shore.ts';
+import { breathing, type Film, HEIGHT, pool, type Stage, source, spread, swellsOf, WIDTH } from './stage.ts';
+import { tide } from './tide.ts';
 
 export const MODES = ['rings', 'reeds', 'stones', 'tide', 'fall', 'moon', 'pair'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Paints the picture at time t (seconds) and returns its bytes. */
-export type Film = (t: number) => Uint8Array;
-
-export interface Stage {
-  c: Canvas;
-  r: Dice;
-  p: Inks;
-  ground: [Lch, Lch, Lch];
-  /** Cover pixels to film pixels. */
-  k: number;
-  W: number;
-  H: number;
-  disc: Rgb;
-  light: Rgb;
-  shade: Rgb;
-  /** 0…1, the breath of this film at time t. */
-  breath: (t: number) => number;
-  swells: Swell[];
-  seconds: number;
-}
-
-export const WIDTH = 432;
-export const HEIGHT = 768;
-
 /** The motif a cover of this droplet has. */
-export const modeOf = (ocean: string, seq: number): Mode => MODES[(seq + hashOf(`row${ocean}`)) % MODES.length];
-
-/** A breath: `inn` seconds in, `out` seconds out, always turning softly. */
-export const breathing = (inn: number, out: number) => (t: number): number => {
-  const u = t % (inn + out);
-  return u < inn ? smooth(u / inn) : 1 - smooth((u - inn) / out);
-};
-
-/** Slow swells with their own directions; `fine` raises how many fit the picture. */
-export function swellsOf(seed: string, fine = 1): Swell[] {
-  const r = dice(`swell:${seed}`);
-  const lean = r.in(-0.3, 0.3);
-  return [0, 1, 2, 3].map((i) => {
-    const len = [300, 190, 132, 96][i] / fine;
-    const angle = Math.PI / 2 + lean + r.in(-0.6, 0.6); // crests lie across the picture
-    const q = (Math.PI * 2) / len;
-    return { kx: Math.cos(angle) * q, ky: Math.sin(angle) * q, speed: r.sign() * r.in(0.26, 0.4), phase: r.in(0, 6.28), weight: [0.38, 0.28, 0.24, 0.16][i] };
-  });
-}
+export const modeOf = (ocean: string, seq: number): Mode =>
+  MODES[(seq + hashOf(`row${ocean}`)) % MODES.length]!;
 
 /** A droplet's film. `seq` is its place in the wave. */
 export function dropletFilm(ocean: string, slug: string, seq: number, seconds: number): Film {
@@ -60,21 +21,39 @@ export function dropletFilm(ocean: string, slug: string, seq: number, seconds: n
   const r = dice(`droplet:${slug}`);
   const p = inksFor('droplet', slug, ocean);
   const mode = modeOf(ocean, seq);
-  const depth = ['deep', 'mid', 'pale', 'deep', 'mid'][(seq * 2 + hashOf(ocean)) % 5];
+  const depth = ['deep', 'mid', 'pale', 'deep', 'mid'][(seq * 2 + hashOf(ocean)) % 5]!;
   const [w0, w1, w2] = p.water;
   const ground: [Lch, Lch, Lch] =
-    depth === 'deep' ? [mix(w1, w2, 0.4), mix(w1, w2, 0.85), tone(w2, -0.02)]
-    : depth === 'mid' ? [mix(w0, w1, 0.5), w1, mix(w1, w2, 0.7)]
-    : [mix(p.sky[2], w0, 0.4), mix(w0, w1, 0.25), mix(w0, w1, 0.9)];
+    depth === 'deep'
+      ? [mix(w1, w2, 0.4), mix(w1, w2, 0.85), tone(w2, -0.02)]
+      : depth === 'mid'
+        ? [mix(w0, w1, 0.5), w1, mix(w1, w2, 0.7)]
+        : [mix(p.sky[2]!, w0, 0.4), mix(w0, w1, 0.25), mix(w0, w1, 0.9)];
   const pace = dice(`pace:${slug}`);
   const s: Stage = {
-    c, r, p, ground, k: WIDTH / 900, W: WIDTH, H: HEIGHT, seconds,
-    disc: rgb(p.disc), light: rgb(p.foam), shade: rgb(tone(ground[2], -0.06)),
+    c,
+    r,
+    p,
+    ground,
+    k: WIDTH / 900,
+    W: WIDTH,
+    H: HEIGHT,
+    seconds,
+    disc: rgb(p.disc),
+    light: rgb(p.foam),
+    shade: rgb(tone(ground[2], -0.06)),
     breath: ocean === 'breath' ? breathing(4, 6) : breathing(pace.in(4.4, 5.4), pace.in(5.6, 6.8)),
     swells: swellsOf(slug),
   };
   const foot = rgb(tone(w2, -0.05));
-  const lut = ramp([[0, ground[0]], [0.55, ground[1]], [1, ground[2]]], 512);
+  const lut = ramp(
+    [
+      [0, ground[0]],
+      [0.55, ground[1]],
+      [1, ground[2]],
+    ],
+    512,
+  );
   const gain = depth === 'pale' ? 0.13 : depth === 'mid' ? 0.1 : 0.07;
   const water = (t: number): void => {
     ripple(c, s.swells, t);
@@ -85,66 +64,6 @@ export function dropletFilm(ocean: string, slug: string, seq: number, seconds: n
     paint(t);
     weight(c, 0.66, foot, 0.5);
     return bytes(c);
-  };
-}
-
-interface Source {
-  map: Float32Array;
-  first: number;
-  last: number;
-  period: number;
-  life: number;
-  strength: number;
-  lit: Float32Array;
-  dim: Float32Array;
-}
-
-/** A place rings come from: `first`/`last` radii in cover pixels. */
-export function source(s: Stage, cx: number, cy: number, first: number, last: number, count: number, ratio: number, strength: number): Source {
-  const beat = dice(`beat:${cx.toFixed(2)}`);
-  const period = beat.in(2.7, 3.6);
-  return {
-    map: distances(s.c, cx * s.k, cy * s.k, ratio), first, last, period, life: period * (count + 0.5), strength,
-    lit: new Float32Array(5200), dim: new Float32Array(5200),
-  };
-}
-
-/** Rings widen from the source as its cover has them: each a lit line with its shadow outside. */
-export function spread(s: Stage, src: Source, t: number, bend = 9, top = 0): void {
-  const { lit, dim, period, life } = src;
-  lit.fill(0);
-  dim.fill(0);
-  const q = 4 * s.k;
-  const now = t + life; // older rings are already on their way
-  for (let n = Math.floor((now - life) / period) + 1; n * period <= now; n++) {
-    const u = (now - n * period) / life;
-    const radius = src.first * 0.62 * (src.last / (src.first * 0.62)) ** (u ** 0.8);
-    const fade = src.strength * (1 - u) ** 1.15 * smooth(u / 0.1);
-    const sw = clamp(radius * 0.045, 3, 15) * lerp(1, 0.6, u);
-    const add = (lut: Float32Array, centre: number, half: number, a: number): void => {
-      const lo = Math.max(0, Math.floor((centre - half) * q));
-      const hi = Math.min(lut.length - 1, Math.ceil((centre + half) * q));
-      for (let i = lo; i <= hi; i++) {
-        const v = clamp(1 - Math.abs(i / q - centre) / half, 0, 1);
-        lut[i] = Math.min(0.9, lut[i] + a * v * v * (3 - 2 * v));
-      }
-    };
-    add(lit, radius, sw * 1.15 + 1.6, fade * 0.86);
-    add(dim, radius + sw * 2.1, sw * 2.6 + 2, fade * 0.3);
-  }
-  overlay(s.c, src.map, lit, dim, s.light, s.shade, bend, top);
-}
-
-/** A soft pool of light around a centre. */
-export function pool(s: Stage, map: Float32Array, radius: number, a: number): (t: number) => void {
-  const col = rgb(mix(s.ground[0], s.p.foam, 0.45));
-  const n = Math.ceil(radius * s.k * 4) + 2;
-  const lut = new Float32Array(n);
-  const none = new Float32Array(n);
-  return (t) => {
-    const b = a * (0.82 + 0.18 * s.breath(t));
-    for (let i = 0; i < n; i++) lut[i] = b * (1 - i / n) ** 1.4;
-    overlay(s.c, map, lut, none, col, col, 30);
   };
 }
 
@@ -182,6 +101,13 @@ const pair: Scene = (s, water) => {
   };
 };
 
+/** The light under a falling drop: width, place and thickness of each slice. */
+const GLEAMS: Array<[number, number, number]> = [
+  [1.7, -2, 18],
+  [1.35, 34, 18],
+  [0.9, 74, 16],
+];
+
 const fall: Scene = (s, water) => {
   const { r } = s;
   const cx = 900 * r.in(0.34, 0.66);
@@ -199,7 +125,7 @@ const fall: Scene = (s, water) => {
     const cyNow = y + (1 - b) * 130 - 30;
     disc(s.c, cx * s.k, cyNow * s.k, rad * s.k, s.disc);
     const near = 0.8 + 0.3 * (1 - b);
-    [[1.7, -2, 18], [1.35, 34, 18], [0.9, 74, 16]].forEach(([w, dy, th], i) => {
+    GLEAMS.forEach(([w, dy, th], i) => {
       const sway = Math.sin(t * 0.7 + i * 1.4) * 9;
       lens(s.c, (cx + sway) * s.k, (cy + dy) * s.k, rad * w * near * s.k, (th * s.k) / 1.2, s.disc, 0.85);
     });
@@ -225,7 +151,13 @@ const moon: Scene = (s, water) => {
   }
   for (let i = 0; i < 5; i++) {
     const x = cx + rad * r.in(-0.3, 0.3);
-    slices.push([x, cy + rad * (1.12 + i * 0.16), rad * lerp(0.9, 0.3, i / 4) * r.in(0.7, 1.1), 12 - i, 1.1 + i * 0.1]);
+    slices.push([
+      x,
+      cy + rad * (1.12 + i * 0.16),
+      rad * lerp(0.9, 0.3, i / 4) * r.in(0.7, 1.1),
+      12 - i,
+      1.1 + i * 0.1,
+    ]);
   }
   return (t) => {
     water(t);

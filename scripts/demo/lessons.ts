@@ -1,6 +1,8 @@
 /** Sounds that are lessons or resources in themselves, by file name. */
-import { breathing } from './droplet-film.ts';
-import { bed, bell, hum, pacer, rain, RATE, room, settle } from './sound.ts';
+
+import { bed, bell, RATE, room, settle } from './sound.ts';
+import { breathing } from './stage.ts';
+import { hum, pacer, rain } from './weather.ts';
 
 /** Bells at given moments, in a still room. */
 function bells(seconds: number, strikes: Array<[number, number]>): Float32Array {
@@ -16,11 +18,23 @@ function together(a: Float32Array, b: Float32Array, share: number): Float32Array
 
 /** The audio lessons; `lines` are the seconds at which captions begin. */
 export const LESSONS: Record<string, (seconds: number, lines: number[]) => Float32Array> = {
-  'listening-for-the-furthest-sound': (s) => together(rain('far', s, 0), bells(s, [[s * 0.62, 392], [s * 0.8, 311.1]]), 0.16),
+  'listening-for-the-furthest-sound': (s) =>
+    together(
+      rain('far', s, 0),
+      bells(s, [
+        [s * 0.62, 392],
+        [s * 0.8, 311.1],
+      ]),
+      0.16,
+    ),
   'heavy-hands': (s, l) => bed('rest', 'heavy-hands', s, l, breathing(5, 8)),
   'hum-it-out': (s) => together(pacer('hum-it-out', s, 4, 8, 98), hum('lips', s, 98), 0.3),
   'rain-with-no-story': (s) => rain('rain-with-no-story', s, 0),
-  'one-bell-until-it-is-gone': (s, l) => bells(s, [[l[1] - 1, 277.2], [l[3] + 2, 207.7]]),
+  'one-bell-until-it-is-gone': (s, l) =>
+    bells(s, [
+      [l[1]! - 1, 277.2],
+      [l[3]! + 2, 207.7],
+    ]),
   'the-hum-of-the-building': (s) => hum('building', s, 100),
 };
 

@@ -11,13 +11,23 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { basename, dirname, extname, join } from 'node:path';
 import { timing, vtt } from './captions.ts';
 import { CARDS } from './cards.ts';
-import { CATALOGUE, HERE, humanSize, ownFile, type Place, places, readCatalogue, readScripts } from './catalogue.ts';
-import { breathing, dropletFilm, HEIGHT, WIDTH } from './droplet-film.ts';
+import {
+  CATALOGUE,
+  HERE,
+  humanSize,
+  ownFile,
+  type Place,
+  places,
+  readCatalogue,
+  readScripts,
+} from './catalogue.ts';
+import { dropletFilm } from './droplet-film.ts';
 import { audio, film } from './encode.ts';
 import { LESSONS, RECORDINGS } from './lessons.ts';
 import { PICTURES } from './pictures.ts';
-import { LOW, oceanFilm, waveFilm, WIDE } from './shore-film.ts';
+import { LOW, oceanFilm, WIDE, waveFilm } from './shore-film.ts';
 import { bed } from './sound.ts';
+import { breathing, HEIGHT, WIDTH } from './stage.ts';
 
 interface Job {
   file: string;
@@ -33,38 +43,69 @@ const AUDIO_LEAST = 40;
 
 /** The written lines of a place's film or sound, timed. */
 function timed(place: Place, file: string): ReturnType<typeof timing> {
-  const lines = scripts[basename(file, extname(file))];
+  const lines = scripts[basename(file, extname(file))]!;
   if (!lines) throw new Error(`no script for ${file}`);
-  return timing(lines, place.kind === 'droplet' && place.item.mediaType === 'audio' ? AUDIO_LEAST : undefined);
+  return timing(
+    lines,
+    place.kind === 'droplet' && place.item.mediaType === 'audio' ? AUDIO_LEAST : undefined,
+  );
 }
 
-const breathOf = (ocean: string): ((t: number) => number) => (ocean === 'breath' ? breathing(4, 6) : breathing(5, 6.2));
+const breathOf = (ocean: string): ((t: number) => number) =>
+  ocean === 'breath' ? breathing(4, 6) : breathing(5, 6.2);
 
 /** How one item's own media file is made. */
 function making(place: Place, file: string): Job['make'] {
   const { item, ocean, seq, kind } = place;
-  const source = (folder: string, ext: string): string => readFileSync(join(HERE, folder, `${item.slug}.${ext}`), 'utf8');
+  const source = (folder: string, ext: string): string =>
+    readFileSync(join(HERE, folder, `${item.slug}.${ext}`), 'utf8');
   switch (item.mediaType) {
     case 'video':
       return async () => {
         const { seconds, cues } = timed(place, file);
-        const sound = bed(ocean, item.slug, seconds, cues.map((c) => c.from), breathOf(ocean));
-        if (kind === 'droplet') await film(file, WIDTH, HEIGHT, seconds, dropletFilm(ocean, item.slug, seq, seconds), sound);
-        else await film(file, WIDE, LOW, seconds, kind === 'ocean' ? oceanFilm(ocean) : waveFilm(ocean, item.slug), sound, 31);
+        const sound = bed(
+          ocean,
+          item.slug,
+          seconds,
+          cues.map((c) => c.from),
+          breathOf(ocean),
+        );
+        if (kind === 'droplet')
+          await film(file, WIDTH, HEIGHT, seconds, dropletFilm(ocean, item.slug, seq, seconds), sound);
+        else
+          await film(
+            file,
+            WIDE,
+            LOW,
+            seconds,
+            kind === 'ocean' ? oceanFilm(ocean) : waveFilm(ocean, item.slug),
+            sound,
+            31,
+          );
       };
     case 'audio':
       return async () => {
         const { seconds, cues } = timed(place, file);
         const lines = cues.map((c) => c.from);
-        const lesson = LESSONS[item.slug];
-        await audio(file, lesson ? lesson(seconds, lines) : bed(ocean, item.slug, seconds, lines, breathOf(ocean)));
+        const lesson = LESSONS[item.slug]!;
+        await audio(
+          file,
+          lesson ? lesson(seconds, lines) : bed(ocean, item.slug, seconds, lines, breathOf(ocean)),
+        );
       };
     case 'text':
       return () => writeFileSync(file, source('texts', 'txt'));
     case 'interactive':
-      return () => writeFileSync(file, source('pages', 'html').replace('/*base*/', () => `\n${readFileSync(join(HERE, 'pages', 'base.css'), 'utf8')}`));
+      return () =>
+        writeFileSync(
+          file,
+          source('pages', 'html').replace(
+            '/*base*/',
+            () => `\n${readFileSync(join(HERE, 'pages', 'base.css'), 'utf8')}`,
+          ),
+        );
     case 'image':
-      return () => writeFileSync(file, PICTURES[item.slug]());
+      return () => writeFileSync(file, PICTURES[item.slug]!());
     default:
       throw new Error(`nothing makes ${file}`);
   }
@@ -73,8 +114,8 @@ function making(place: Place, file: string): Job['make'] {
 /** How a resource file is made: a recording, a card, or a written page. */
 function resource(file: string): Job['make'] {
   const name = basename(file);
-  if (RECORDINGS[name]) return () => audio(file, RECORDINGS[name](), '32k');
-  if (CARDS[name]) return () => writeFileSync(file, CARDS[name]());
+  if (RECORDINGS[name]!) return () => audio(file, RECORDINGS[name]!(), '32k');
+  if (CARDS[name]!) return () => writeFileSync(file, CARDS[name]!());
   return () => writeFileSync(file, readFileSync(join(HERE, 'resources', name), 'utf8'));
 }
 
@@ -89,12 +130,17 @@ for (const place of all) {
   add(ownFile(place.item.mediaUrl), (file) => making(place, file));
 }
 
-const wanted = [...jobs.values()].filter((j) => (!only.length || only.some((w) => j.file.includes(w))) && (force || only.length || !existsSync(j.file)));
+const wanted = [...jobs.values()].filter(
+  (j) =>
+    (!only.length || only.some((w) => j.file.includes(w))) && (force || only.length || !existsSync(j.file)),
+);
 const began = Date.now();
 for (const [i, job] of wanted.entries()) {
   mkdirSync(dirname(job.file), { recursive: true });
   await job.make();
-  console.log(`${String(i + 1).padStart(3)}/${wanted.length}  ${basename(job.file).padEnd(44)} ${humanSize(statSync(job.file).size)}`);
+  console.log(
+    `${String(i + 1).padStart(3)}/${wanted.length}  ${basename(job.file).padEnd(44)} ${humanSize(statSync(job.file).size)}`,
+  );
 }
 
 for (const { item } of all) {
@@ -105,4 +151,6 @@ for (const { item } of all) {
 }
 writeFileSync(CATALOGUE, `${JSON.stringify(catalogue, null, 1)}\n`);
 const total = [...jobs.keys()].reduce((sum, f) => sum + (existsSync(f) ? statSync(f).size : 0), 0);
-console.log(`${wanted.length} made, ${jobs.size - wanted.length} kept, ${humanSize(total)} in all, ${Math.round((Date.now() - began) / 1000)} s`);
+console.log(
+  `${wanted.length} made, ${jobs.size - wanted.length} kept, ${humanSize(total)} in all, ${Math.round((Date.now() - began) / 1000)} s`,
+);

@@ -1,8 +1,8 @@
 /** Landscape films for introductions: an ocean seen from the shore, a wave seen level with the swell. */
 import { blend, bytes, canvas, disc, lens, ramp, ripple, wash } from './canvas.ts';
-import { type Film, breathing, swellsOf } from './droplet-film.ts';
-import { clamp, dice, hashOf, horizonFor, inksFor, lerp, mix, rgb, type Rgb, tone } from './ink.ts';
+import { clamp, dice, hashOf, horizonFor, inksFor, lerp, mix, type Rgb, rgb, tone } from './ink.ts';
 import { mirror } from './shore.ts';
+import { breathing, type Film, swellsOf } from './stage.ts';
 
 export const WIDE = 768;
 export const LOW = 432;
@@ -19,17 +19,39 @@ export function oceanFilm(slug: string): Film {
   const cx = 1600 * (0.5 + side * r.in(0.12, 0.27));
   const rad = 900 * (slug.length % 2 ? 0.17 : 0.2);
   const up = rad * (0.35 + (hashOf(slug) % 60) / 100);
-  const sky = ramp([[0, p.sky[0]], [0.2, mix(p.sky[0], p.sky[1], 0.6)], [0.55, p.sky[1]], [1, p.sky[2]]], 512);
-  const deep = ramp([[0, p.water[0]], [0.16, mix(p.water[0], p.water[1], 0.55)], [0.46, p.water[1]], [1, p.water[2]]], 512);
+  const sky = ramp(
+    [
+      [0, p.sky[0]!],
+      [0.2, mix(p.sky[0]!, p.sky[1]!, 0.6)],
+      [0.55, p.sky[1]!],
+      [1, p.sky[2]!],
+    ],
+    512,
+  );
+  const deep = ramp(
+    [
+      [0, p.water[0]!],
+      [0.16, mix(p.water[0]!, p.water[1]!, 0.55)],
+      [0.46, p.water[1]!],
+      [1, p.water[2]!],
+    ],
+    512,
+  );
   const light = rgb(p.foam);
   const face = rgb(p.disc);
   const slices = mirror({ r, c, k: K, disc: face }, cx, hz, up, rad, 894);
   const lines = Array.from({ length: 12 }, (_, i) => {
     const t = (i + 0.5) / 12;
-    return { x: 1600 * r.next(), y: hz + reach * t ** 1.6 + 4, len: 1600 * lerp(0.1, 0.5, t) * r.in(0.5, 1.1), th: lerp(1.6, 7, t) * 1.4, t };
+    return {
+      x: 1600 * r.next(),
+      y: hz + reach * t ** 1.6 + 4,
+      len: 1600 * lerp(0.1, 0.5, t) * r.in(0.5, 1.1),
+      th: lerp(1.6, 7, t) * 1.4,
+      t,
+    };
   });
-  const far = rgb(mix(p.land, p.sky[2], 0.6));
-  const foot = rgb(mix(p.land, p.sky[2], 0.72));
+  const far = rgb(mix(p.land, p.sky[2]!, 0.6));
+  const foot = rgb(mix(p.land, p.sky[2]!, 0.72));
   const hill = ridge(-side, r.in(0.4, 0.58), r.in(0.06, 0.1), dice(`ridge:${slug}`).in(0, 6));
   const still = new Float32Array(c.field.length);
   const swells = swellsOf(slug);
@@ -47,8 +69,10 @@ export function oceanFilm(slug: string): Film {
       const h = hill(x / WIDE) * LOW;
       if (h <= 0) continue;
       const top = hz * K - h;
-      for (let y = Math.floor(top); y < hz * K; y++) blend(c.px, (y * WIDE + x) * 3, y > hz * K - 8 ? foot : far, clamp(y - top + 0.5, 0, 1));
-      for (let y = Math.ceil(hz * K); y < hz * K + h * 0.9; y++) blend(c.px, (y * WIDE + x) * 3, far, 0.4 * (1 - (y - hz * K) / (h * 0.9)));
+      for (let y = Math.floor(top); y < hz * K; y++)
+        blend(c.px, (y * WIDE + x) * 3, y > hz * K - 8 ? foot : far, clamp(y - top + 0.5, 0, 1));
+      for (let y = Math.ceil(hz * K); y < hz * K + h * 0.9; y++)
+        blend(c.px, (y * WIDE + x) * 3, far, 0.4 * (1 - (y - hz * K) / (h * 0.9)));
     }
     slices(t, 0.82);
     for (const l of lines) {
@@ -65,7 +89,9 @@ function ridge(from: number, span: number, height: number, phase: number): (x: n
   return (x) => {
     const u = (from < 0 ? x : 1 - x) / span;
     if (u >= 1) return 0;
-    return height * ((1 - u) ** 1.3) * (0.9 + 0.14 * Math.sin(u * 7 + phase) + 0.05 * Math.sin(u * 17 + phase * 2));
+    return (
+      height * (1 - u) ** 1.3 * (0.9 + 0.14 * Math.sin(u * 7 + phase) + 0.05 * Math.sin(u * 17 + phase * 2))
+    );
   };
 }
 
@@ -87,15 +113,31 @@ export function waveFilm(ocean: string, slug: string): Film {
   const warm = r.int(2, layers - 3);
   const foam = rgb(p.foam);
   const face = rgb(p.disc);
-  const sky = ramp([[0, p.sky[0]], [0.14, mix(p.sky[0], p.sky[1], 0.6)], [0.3, p.sky[1]], [0.5, p.sky[2]], [1, p.sky[2]]], 512);
+  const sky = ramp(
+    [
+      [0, p.sky[0]!],
+      [0.14, mix(p.sky[0]!, p.sky[1]!, 0.6)],
+      [0.3, p.sky[1]!],
+      [0.5, p.sky[2]!],
+      [1, p.sky[2]!],
+    ],
+    512,
+  );
   const base = (i: number): number => lerp(top, 900 * 1.02, (i / (layers - 1)) ** 1.25);
   const amp = (i: number): number => 900 * lerp(0.022, 0.1, (i / (layers - 1)) ** 0.9) * swell;
   const luts = Array.from({ length: layers }, (_, i) => {
     const t = i / (layers - 1);
-    const col = t < 0.45 ? mix(p.water[0], p.water[1], t / 0.45) : mix(p.water[1], p.water[2], (t - 0.45) / 0.55);
+    const col =
+      t < 0.45 ? mix(p.water[0]!, p.water[1]!, t / 0.45) : mix(p.water[1]!, p.water[2]!, (t - 0.45) / 0.55);
     const span = 910 - (base(i) - amp(i) * 1.2);
-    const foot = i < layers - 1 ? clamp((base(i + 1) + amp(i + 1) - base(i) + amp(i) * 1.2) / span, 0.1, 1) : 1;
-    const stops = [[0, mix(col, p.foam, 0.34)], [foot * 0.42, col], [foot, mix(col, p.water[2], 0.42)], [1.0001, tone(p.water[2])]] as const;
+    const foot =
+      i < layers - 1 ? clamp((base(i + 1) + amp(i + 1) - base(i) + amp(i) * 1.2) / span, 0.1, 1) : 1;
+    const stops = [
+      [0, mix(col, p.foam, 0.34)],
+      [foot * 0.42, col],
+      [foot, mix(col, p.water[2]!, 0.42)],
+      [1.0001, tone(p.water[2]!)],
+    ] as const;
     return { lut: ramp([...stops], 512), span };
   });
   const still = new Float32Array(c.field.length);
@@ -110,17 +152,18 @@ export function waveFilm(ocean: string, slug: string): Film {
       const lift = Math.sin(t * 0.45 - i * 0.7) * amp(i) * 0.09;
       crest(ys, len, off, steep, (th) => (base(i) + lift - amp(i) * Math.cos(th)) * K);
       const y0 = (base(i) - amp(i) * 1.2) * K;
-      const { lut, span } = luts[i];
+      const { lut, span } = luts[i]!;
       const next = i < layers - 1 ? (base(i + 1) + amp(i + 1) * 1.3) * K : LOW;
       for (let x = 0; x < WIDE; x++) {
-        const line = ys[x];
+        const line = ys[x]!;
         for (let y = Math.max(0, Math.floor(line)); y < Math.min(LOW, next + 4); y++) {
           const g = ((clamp((y - y0) / (span * K), 0, 1) * 511) | 0) * 3;
-          const col: Rgb = [lut[g], lut[g + 1], lut[g + 2]];
+          const col: Rgb = [lut[g]!, lut[g + 1]!, lut[g + 2]!];
           blend(c.px, (y * WIDE + x) * 3, col, clamp(y - line + 0.5, 0, 1));
         }
         if (raked.has(i)) {
-          for (let n = 1; n <= 5; n++) stroke(c.px, x, line + 900 * lerp(0.013, 0.026, d) * n * K, lerp(1, 1.5, d), foam, 0.3);
+          for (let n = 1; n <= 5; n++)
+            stroke(c.px, x, line + 900 * lerp(0.013, 0.026, d) * n * K, lerp(1, 1.5, d), foam, 0.3);
         }
         if (i === warm) stroke(c.px, x, line, lerp(2.4, 4.4, d), face, 1);
         else stroke(c.px, x, line, lerp(1.1, 1.8, d), foam, 0.55);

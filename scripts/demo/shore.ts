@@ -1,7 +1,7 @@
-/** The three droplet motifs with land in them: stones, reeds and the tide on sand. */
+/** Droplet motifs with land in them: stones and reeds; and the mirrored disc. */
 import { blend, canvas, disc, lens, ramp, ripple, wash } from './canvas.ts';
-import { source, spread, type Stage } from './droplet-film.ts';
-import { clamp, lerp, type Lch, mix, rgb, type Rgb, tone } from './ink.ts';
+import { clamp, type Lch, lerp, mix, type Rgb, rgb, tone } from './ink.ts';
+import { type Stage, source, spread } from './stage.ts';
 
 type Paint = (t: number) => void;
 
@@ -18,8 +18,8 @@ export function stones(s: Stage, water: Paint): Paint {
   const src = source(s, x, y, size * 1.3, 900 * r.in(0.95, 1.2), 6, 0.86, 0.72);
   const pale = ground[0][0] > 0.55;
   const shades: Lch[] = pale
-    ? [mix(p.land, ground[2], 0.3), mix(p.foam, p.land, 0.14), mix(p.land, p.water[2], 0.7)]
-    : [mix(p.foam, p.land, 0.18), mix(p.foam, ground[0], 0.42), mix(p.foam, p.sky[1], 0.5)];
+    ? [mix(p.land, ground[2], 0.3), mix(p.foam, p.land, 0.14), mix(p.land, p.water[2]!, 0.7)]
+    : [mix(p.foam, p.land, 0.18), mix(p.foam, ground[0], 0.42), mix(p.foam, p.sky[1]!, 0.5)];
   const start = r.int(0, 2);
   const layer = new Float32Array(s.W * s.H * 4); // colour and opacity of what does not move
   const dark = rgb(tone(ground[2], -0.1));
@@ -27,10 +27,17 @@ export function stones(s: Stage, water: Paint): Paint {
     const wob = r.next() * 6.28;
     const sq = i ? r.in(0.66, 0.86) : sq0;
     const rot = i ? r.in(-0.5, 0.5) : rot0;
-    const body = i === count - 1 && count > 1 ? p.disc : shades[(start + i) % 3];
+    const body = i === count - 1 && count > 1 ? p.disc : shades[(start + i) % 3]!;
     const reach = size * 1.03 * k;
     const half = reach * (sq + 0.25 * Math.abs(Math.sin(rot)));
-    const lut = ramp([[0, tone(body, 0.04)], [0.5, body], [1, tone(body, -0.12)]], 256);
+    const lut = ramp(
+      [
+        [0, tone(body, 0.04)],
+        [0.5, body],
+        [1, tone(body, -0.12)],
+      ],
+      256,
+    );
     for (let py = 0; py < s.H; py++) {
       for (let px = 0; px < s.W; px++) {
         const q = (py * s.W + px) * 4;
@@ -50,7 +57,7 @@ export function stones(s: Stage, water: Paint): Paint {
         const a = clamp((edge - Math.hypot(ax, ay)) * sq + 0.5, 0, 1);
         if (a > 0) {
           const g = clamp(Math.round(((dy + half) / (2 * half)) * 255), 0, 255) * 3;
-          over(layer, q, [lut[g], lut[g + 1], lut[g + 2]], a);
+          over(layer, q, [lut[g]!, lut[g + 1]!, lut[g + 2]!], a);
         }
       }
     }
@@ -63,21 +70,21 @@ export function stones(s: Stage, water: Paint): Paint {
     water(t);
     spread(s, src, t);
     for (let i = 0, q = 0; i < field.length; i++, q += 3) {
-      const a = layer[i * 4 + 3];
+      const a = layer[i * 4 + 3]!;
       if (a < 0.004) continue;
-      const glint = 1 + Math.max(0, field[i]) * 0.045; // light from the water, going over the stone
-      px[q] += (layer[i * 4] * glint - px[q]) * a;
-      px[q + 1] += (layer[i * 4 + 1] * glint - px[q + 1]) * a;
-      px[q + 2] += (layer[i * 4 + 2] * glint - px[q + 2]) * a;
+      const glint = 1 + Math.max(0, field[i]!) * 0.045; // light from the water, going over the stone
+      px[q]! += (layer[i * 4]! * glint - px[q]!) * a;
+      px[q + 1]! += (layer[i * 4 + 1]! * glint - px[q + 1]!) * a;
+      px[q + 2]! += (layer[i * 4 + 2]! * glint - px[q + 2]!) * a;
     }
   };
 }
 
 /** Colour over colour, both with opacity. */
 function over(layer: Float32Array, q: number, col: Rgb, a: number): void {
-  const b = layer[q + 3];
+  const b = layer[q + 3]!;
   const out = a + b * (1 - a);
-  for (let i = 0; i < 3; i++) layer[q + i] = (col[i] * a + layer[q + i] * b * (1 - a)) / out;
+  for (let i = 0; i < 3; i++) layer[q + i] = (col[i]! * a + layer[q + i]! * b * (1 - a)) / out;
   layer[q + 3] = out;
 }
 
@@ -87,8 +94,22 @@ export function reeds(s: Stage, _water: Paint): Paint {
   const [w0, w1, w2] = p.water;
   const wl = 1600 * r.in(0.54, 0.64);
   for (let i = 0; i < 32; i++) r.next(); // the cover's grain
-  const sky = ramp([[0, p.sky[0]], [0.35, p.sky[1]], [1, p.sky[2]]], 512);
-  const deep = ramp([[0, w0], [0.3, mix(w0, w1, 0.8)], [1, w2]], 512);
+  const sky = ramp(
+    [
+      [0, p.sky[0]!],
+      [0.35, p.sky[1]!],
+      [1, p.sky[2]!],
+    ],
+    512,
+  );
+  const deep = ramp(
+    [
+      [0, w0],
+      [0.3, mix(w0, w1, 0.8)],
+      [1, w2],
+    ],
+    512,
+  );
   const rad = 900 * r.in(0.11, 0.2);
   const sx = 900 * r.in(0.26, 0.74);
   const up = rad * r.in(0.7, 2.1);
@@ -120,15 +141,56 @@ export function reeds(s: Stage, _water: Paint): Paint {
     for (const g of stalks) {
       const wind = 24 * Math.sin(t * 0.42 + g.x * 0.006) + 9 * Math.sin(t * 0.9 + g.i * 2.1);
       const tip = g.bend + wind;
-      lens(c, g.x * k, (g.base + 2) * k, g.rx * 2 * k * (1 + 0.14 * Math.sin(t * 0.9 + g.i)), 3.2 * k, s.light, 0.55);
-      stalk(c.px, s.W, g.x * k, g.base * k, g.h * 0.6 * k, 1, (u) => (tip * u * u * 0.7 + Math.sin(u * 22 - t * 1.1 + g.i) * 13 * u) * k, () => 3.6 * k, reed, 0.4);
-      stalk(c.px, s.W, g.x * k, g.base * k, g.h * k, -1, (u) => tip * k * (0.24 * u * (1 - u) + u * u), (u) => lerp(7.4, 1.6, u) * k, reed, 1);
+      lens(
+        c,
+        g.x * k,
+        (g.base + 2) * k,
+        g.rx * 2 * k * (1 + 0.14 * Math.sin(t * 0.9 + g.i)),
+        3.2 * k,
+        s.light,
+        0.55,
+      );
+      stalk(
+        c.px,
+        s.W,
+        g.x * k,
+        g.base * k,
+        g.h * 0.6 * k,
+        1,
+        (u) => (tip * u * u * 0.7 + Math.sin(u * 22 - t * 1.1 + g.i) * 13 * u) * k,
+        () => 3.6 * k,
+        reed,
+        0.4,
+      );
+      stalk(
+        c.px,
+        s.W,
+        g.x * k,
+        g.base * k,
+        g.h * k,
+        -1,
+        (u) => tip * k * (0.24 * u * (1 - u) + u * u),
+        (u) => lerp(7.4, 1.6, u) * k,
+        reed,
+        1,
+      );
     }
   };
 }
 
 /** One tapered stroke, row by row, up (-1) or down (1) from its foot. */
-function stalk(px: Float32Array, W: number, x: number, base: number, h: number, dir: number, at: (u: number) => number, width: (u: number) => number, col: Rgb, alpha: number): void {
+function stalk(
+  px: Float32Array,
+  W: number,
+  x: number,
+  base: number,
+  h: number,
+  dir: number,
+  at: (u: number) => number,
+  width: (u: number) => number,
+  col: Rgb,
+  alpha: number,
+): void {
   for (let j = 0; j < h; j++) {
     const u = j / h;
     const row = Math.round(base + dir * j);
@@ -143,7 +205,14 @@ function stalk(px: Float32Array, W: number, x: number, base: number, h: number, 
 }
 
 /** A disc mirrored in water, cut into slices that sway. Returns a painter. */
-export function mirror(s: Pick<Stage, 'r' | 'c' | 'k' | 'disc'>, cx: number, hz: number, top: number, rad: number, floor: number): (t: number, opacity: number) => void {
+export function mirror(
+  s: Pick<Stage, 'r' | 'c' | 'k' | 'disc'>,
+  cx: number,
+  hz: number,
+  top: number,
+  rad: number,
+  floor: number,
+): (t: number, opacity: number) => void {
   const { r, k, c } = s;
   const cy = hz + Math.max(top, 0);
   const y0 = Math.max(hz + 1, cy - rad);
@@ -155,81 +224,28 @@ export function mirror(s: Pick<Stage, 'r' | 'c' | 'k' | 'disc'>, cx: number, hz:
     const y = y0 + h * (i + 0.5);
     const v = clamp((y - cy) / (rad * 1.14), -1, 1);
     const half = rad * Math.sqrt(1 - v * v) * r.in(0.94, 1.06);
-    return { x: cx + rad * r.in(-0.1, 0.1) * t, y, half: half + Math.min(h * 0.5, half), thick: h * lerp(0.8, 0.3, t), t };
+    return {
+      x: cx + rad * r.in(-0.1, 0.1) * t,
+      y,
+      half: half + Math.min(h * 0.5, half),
+      thick: h * lerp(0.8, 0.3, t),
+      t,
+    };
   });
   return (t, opacity) => {
     parts.forEach((m, i) => {
       const sway = Math.sin(t * 0.7 - i * 0.6) * rad * (0.02 + 0.06 * m.t);
       const len = m.half * (1 + 0.06 * Math.sin(t * 0.85 + i * 1.7) * (0.4 + m.t));
-      lens(c, (m.x + sway) * k, m.y * k, len * 2 * k, m.thick * k * (1 + 0.12 * Math.sin(t * 0.6 + i)), s.disc, opacity, 0.9);
+      lens(
+        c,
+        (m.x + sway) * k,
+        m.y * k,
+        len * 2 * k,
+        m.thick * k * (1 + 0.12 * Math.sin(t * 0.6 + i)),
+        s.disc,
+        opacity,
+        0.9,
+      );
     });
   };
 }
-
-/** The water's edge from above, coming in and going out over sand. */
-export function tide(s: Stage, _water: Paint): Paint {
-  const { r, p, k, c } = s;
-  const [w0, w1, w2] = p.water;
-  const side = r.sign();
-  const count = r.int(4, 5);
-  const tilt = r.in(0.1, 0.34) * side;
-  const sand = mix(p.sky[1], p.sky[2], 0.6);
-  const beach = ramp([[0, sand], [1, tone(sand, -0.06)]], 512);
-  const edges = Array.from({ length: count }, (_, i) => {
-    const t = i / (count - 1);
-    const y = 1600 * lerp(0.22, 0.78, t) + r.in(-30, 30);
-    const amp = 1600 * r.in(0.025, 0.06);
-    const ph = r.next() * 6.28;
-    const col = t < 0.5 ? mix(w0, w1, t * 2) : mix(w1, w2, (t - 0.5) * 2);
-    const lut = ramp([[0, mix(col, p.foam, 0.62)], [0.07, mix(col, p.foam, 0.26)], [0.3, col], [1, tone(col, -0.06)]], 512);
-    return { t, y, amp, ph, lut, line: lerp(9, 4, t) * k };
-  });
-  const dx = 900 * r.in(0.2, 0.46);
-  const dy = 1600 * r.in(0.075, 0.12);
-  const dr = 900 * r.in(0.05, 0.075);
-  const still = new Float32Array(c.field.length);
-  return (t) => {
-    ripple(c, s.swells, t);
-    const moving = c.field;
-    c.field = still;
-    wash(c, beach, 0, s.H, 0, s.light, 0);
-    c.field = moving;
-    edges.forEach((e, n) => {
-      const reach = 34 * (1 - e.t * 0.5) * Math.sin(t * 0.48 - e.t * 1.6); // in, and out again
-      const slide = t * 0.05 * (n % 2 ? 1 : -1);
-      const span = s.H * 1.02;
-      for (let x = 0; x < s.W; x++) {
-        const u = (x / s.W) * (900 / 980) + 40 / 980;
-        const line = (e.y - reach + (u - 0.5) * 900 * tilt * (1 - e.t * 0.4)
-          + e.amp * Math.sin(e.ph + slide + u * 5.2) + e.amp * 0.4 * Math.sin(e.ph * 2 - slide * 1.7 + u * 11)) * k;
-        const depth = Math.max(40, span - line);
-        for (let y = Math.max(0, Math.floor(line - e.line)); y < s.H; y++) {
-          const p0 = y * s.W + x;
-          const q = p0 * 3;
-          const below = y - line;
-          const a = clamp(below + 0.5, 0, 1) * (n ? 1 : 0.9);
-          if (a > 0) {
-            const f = moving[p0];
-            const g = (clamp((below + f * 12) / depth, 0, 1) * 511) | 0;
-            const l = f > 0 ? f * f * 0.09 : f * 0.03;
-            const m = g * 3;
-            px3(c.px, q, e.lut[m] + (s.light[0] - e.lut[m] * 0.4) * l, e.lut[m + 1] + (s.light[1] - e.lut[m + 1] * 0.4) * l, e.lut[m + 2] + (s.light[2] - e.lut[m + 2] * 0.4) * l, a);
-          }
-          if (below < e.line) {
-            const b = clamp(e.line / 2 - Math.abs(below) + 0.5, 0, 1) * 0.7;
-            if (b > 0) blend(c.px, q, s.light, b);
-          }
-        }
-      }
-    });
-    disc(c, dx * k, dy * k, dr * k * (0.95 + 0.1 * s.breath(t)), s.disc);
-  };
-}
-
-/** Blends three numbers into one pixel. */
-function px3(px: Float32Array, q: number, r: number, g: number, b: number, a: number): void {
-  px[q] += (r - px[q]) * a;
-  px[q + 1] += (g - px[q + 1]) * a;
-  px[q + 2] += (b - px[q + 2]) * a;
-}
-

@@ -20,19 +20,95 @@ interface Voice {
 }
 
 const VOICES: Record<string, Voice> = {
-  focus: { root: 146.83, chords: [[0, 7, 14, 19], [-2, 5, 12, 17]], scale: [12, 14, 19, 21, 24], water: 0.1, tone: 700, warm: 0.22 },
-  rest: { root: 110, chords: [[0, 7, 12, 16], [-4, 3, 8, 15]], scale: [12, 16, 19, 24], water: 0.16, tone: 480, warm: 0.34 },
-  breath: { root: 130.81, chords: [[0, 7, 14, 16], [-3, 4, 9, 16]], scale: [12, 16, 19, 21, 28], water: 0.34, tone: 900, warm: 0.2 },
-  'attention-and-technology': { root: 123.47, chords: [[0, 5, 12, 19], [-5, 2, 7, 14]], scale: [12, 17, 19, 24, 26], water: 0.08, tone: 620, warm: 0.14 },
-  'difficult-emotions': { root: 103.83, chords: [[0, 7, 10, 15], [-4, 3, 8, 12]], scale: [12, 15, 19, 22], water: 0.18, tone: 430, warm: 0.4 },
-  'everyday-movement': { root: 164.81, chords: [[0, 7, 12, 14], [-7, 0, 5, 12]], scale: [7, 12, 14, 16, 19], water: 0.13, tone: 820, warm: 0.18 },
-  'looking-and-listening': { root: 138.59, chords: [[0, 7, 11, 16], [-5, 2, 9, 14]], scale: [12, 14, 18, 19, 23], water: 0.12, tone: 760, warm: 0.16 },
+  focus: {
+    root: 146.83,
+    chords: [
+      [0, 7, 14, 19],
+      [-2, 5, 12, 17],
+    ],
+    scale: [12, 14, 19, 21, 24],
+    water: 0.1,
+    tone: 700,
+    warm: 0.22,
+  },
+  rest: {
+    root: 110,
+    chords: [
+      [0, 7, 12, 16],
+      [-4, 3, 8, 15],
+    ],
+    scale: [12, 16, 19, 24],
+    water: 0.16,
+    tone: 480,
+    warm: 0.34,
+  },
+  breath: {
+    root: 130.81,
+    chords: [
+      [0, 7, 14, 16],
+      [-3, 4, 9, 16],
+    ],
+    scale: [12, 16, 19, 21, 28],
+    water: 0.34,
+    tone: 900,
+    warm: 0.2,
+  },
+  'attention-and-technology': {
+    root: 123.47,
+    chords: [
+      [0, 5, 12, 19],
+      [-5, 2, 7, 14],
+    ],
+    scale: [12, 17, 19, 24, 26],
+    water: 0.08,
+    tone: 620,
+    warm: 0.14,
+  },
+  'difficult-emotions': {
+    root: 103.83,
+    chords: [
+      [0, 7, 10, 15],
+      [-4, 3, 8, 12],
+    ],
+    scale: [12, 15, 19, 22],
+    water: 0.18,
+    tone: 430,
+    warm: 0.4,
+  },
+  'everyday-movement': {
+    root: 164.81,
+    chords: [
+      [0, 7, 12, 14],
+      [-7, 0, 5, 12],
+    ],
+    scale: [7, 12, 14, 16, 19],
+    water: 0.13,
+    tone: 820,
+    warm: 0.18,
+  },
+  'looking-and-listening': {
+    root: 138.59,
+    chords: [
+      [0, 7, 11, 16],
+      [-5, 2, 9, 14],
+    ],
+    scale: [12, 14, 18, 19, 23],
+    water: 0.12,
+    tone: 760,
+    warm: 0.16,
+  },
 };
 const NAMES = Object.keys(VOICES);
-const voiceOf = (ocean: string): Voice => VOICES[ocean] ?? VOICES[NAMES[hashOf(ocean) % NAMES.length]];
+const voiceOf = (ocean: string): Voice => VOICES[ocean] ?? VOICES[NAMES[hashOf(ocean) % NAMES.length]!]!;
 
 /** Soft noise: brown-ish below `hz`, shaped by `level(t)`. */
-export function noise(out: Float32Array, seed: string, hz: number, level: (t: number) => number, low = 90): void {
+export function noise(
+  out: Float32Array,
+  seed: string,
+  hz: number,
+  level: (t: number) => number,
+  low = 90,
+): void {
   const r = dice(`noise:${seed}`);
   const a = 1 - Math.exp((-2 * Math.PI * hz) / RATE);
   const b = 1 - Math.exp((-2 * Math.PI * low) / RATE);
@@ -43,20 +119,31 @@ export function noise(out: Float32Array, seed: string, hz: number, level: (t: nu
     l1 += a * (r.next() * 2 - 1 - l1);
     l2 += a * (l1 - l2);
     hp += b * (l2 - hp);
-    out[i] += (l2 - hp) * level(i / RATE);
+    out[i]! += (l2 - hp) * level(i / RATE);
   }
 }
 
 /** One bell, struck softly at `at` seconds. */
 export function bell(out: Float32Array, at: number, hz: number, gain: number, decay = 3.4): void {
   const start = Math.floor(at * RATE);
-  const parts: Array<[number, number, number]> = [[1, 1, 1], [2.003, 0.42, 0.62], [2.76, 0.2, 0.36], [4.07, 0.1, 0.22], [0.5, 0.3, 1.1]];
+  const parts: Array<[number, number, number]> = [
+    [1, 1, 1],
+    [2.003, 0.42, 0.62],
+    [2.76, 0.2, 0.36],
+    [4.07, 0.1, 0.22],
+    [0.5, 0.3, 1.1],
+  ];
   const end = Math.min(out.length, start + Math.floor(decay * 2.4 * RATE));
   for (const [ratio, level, life] of parts) {
     const w = (2 * Math.PI * hz * ratio) / RATE;
     for (let i = Math.max(0, start); i < end; i++) {
       const t = (i - start) / RATE;
-      out[i] += Math.sin(w * (i - start)) * level * gain * Math.min(1, t / 0.03) * Math.exp(-t / (decay * life * 0.55));
+      out[i]! +=
+        Math.sin(w * (i - start)) *
+        level *
+        gain *
+        Math.min(1, t / 0.03) *
+        Math.exp(-t / (decay * life * 0.55));
     }
   }
 }
@@ -66,7 +153,7 @@ export function pad(out: Float32Array, seed: string, v: Voice, gain: number): vo
   const r = dice(`pad:${seed}`);
   const turn = r.in(9, 12);
   for (let chord = 0; chord < 2; chord++) {
-    for (const step of v.chords[chord]) {
+    for (const step of v.chords[chord]!) {
       const hz = v.root * 2 ** (step / 12);
       const rate = r.in(0.05, 0.11);
       const phase = r.in(0, 6.28);
@@ -80,36 +167,48 @@ export function pad(out: Float32Array, seed: string, v: Voice, gain: number): vo
         if (share < 0.01) continue;
         const swell = 0.62 + 0.38 * Math.sin(2 * Math.PI * rate * t + phase);
         const a = Math.sin(w1 * i) + Math.sin(w2 * i + 1);
-        out[i] += (a + v.warm * Math.sin(w1 * 2 * i) + v.warm * 0.4 * Math.sin(w2 * 3 * i)) * level * share * swell * 0.5;
+        out[i]! +=
+          (a + v.warm * Math.sin(w1 * 2 * i) + v.warm * 0.4 * Math.sin(w2 * 3 * i)) *
+          level *
+          share *
+          swell *
+          0.5;
       }
     }
   }
 }
 
+const COMBS: Array<[number, number]> = [
+  [61.3, 0.82],
+  [71.9, 0.8],
+  [83.1, 0.78],
+  [97.7, 0.76],
+];
+
 /** A small still room: four combs and two all-passes. */
 export function room(dry: Float32Array, wet: number): Float32Array {
   const out = new Float32Array(dry.length);
-  for (const [ms, back] of [[61.3, 0.82], [71.9, 0.8], [83.1, 0.78], [97.7, 0.76]]) {
+  for (const [ms, back] of COMBS) {
     const n = Math.floor((ms / 1000) * RATE);
     const line = new Float32Array(n);
     let damp = 0;
     for (let i = 0, j = 0; i < dry.length; i++, j = (j + 1) % n) {
-      const y = line[j];
+      const y = line[j]!;
       damp += 0.45 * (y - damp);
-      line[j] = dry[i] + damp * back;
-      out[i] += y * 0.25;
+      line[j] = dry[i]! + damp * back;
+      out[i]! += y * 0.25;
     }
   }
   for (const ms of [11.3, 5.1]) {
     const n = Math.floor((ms / 1000) * RATE);
     const line = new Float32Array(n);
     for (let i = 0, j = 0; i < out.length; i++, j = (j + 1) % n) {
-      const y = line[j] - 0.6 * out[i];
-      line[j] = out[i] + 0.6 * y;
+      const y = line[j]! - 0.6 * out[i]!;
+      line[j] = out[i]! + 0.6 * y;
       out[i] = y;
     }
   }
-  for (let i = 0; i < dry.length; i++) out[i] = dry[i] + out[i] * wet;
+  for (let i = 0; i < dry.length; i++) out[i] = dry[i]! + out[i]! * wet;
   return out;
 }
 
@@ -120,74 +219,30 @@ export function settle(x: Float32Array, peak: number, into = 1.8, away = 2.8): F
   const n = x.length;
   for (let i = 0; i < n; i++) {
     const t = i / RATE;
-    x[i] *= (peak / top) * smooth(t / into) * smooth((n / RATE - t) / away);
+    x[i]! *= (peak / top) * smooth(t / into) * smooth((n / RATE - t) / away);
   }
   return x;
 }
 
 /** The bed under a film: pad, water in the rhythm of its breath, a bell at each line. */
-export function bed(ocean: string, slug: string, seconds: number, lines: number[], breath: (t: number) => number): Float32Array {
+export function bed(
+  ocean: string,
+  slug: string,
+  seconds: number,
+  lines: number[],
+  breath: (t: number) => number,
+): Float32Array {
   const v = voiceOf(ocean);
   const r = dice(`bells:${slug}`);
   const x = new Float32Array(Math.floor(seconds * RATE));
   pad(x, slug, v, 0.16);
   for (const at of lines) {
-    const step = v.scale[Math.floor(r.next() * v.scale.length)];
+    const step = v.scale[Math.floor(r.next() * v.scale.length)]!;
     bell(x, Math.max(0.3, at - 0.25), v.root * 2 ** (step / 12), 0.17 * r.in(0.8, 1.1));
   }
   const wet = room(x, 0.5);
   noise(wet, slug, v.tone, (t) => v.water * (0.25 + 1.5 * breath(t)));
   return settle(wet, 0.32);
-}
-
-/** Rain: a soft hiss that comes and goes, and drops, some on tin. */
-export function rain(seed: string, seconds: number, tin: number): Float32Array {
-  const r = dice(`rain:${seed}`);
-  const x = new Float32Array(Math.floor(seconds * RATE));
-  for (let t = 0; t < seconds; t += -Math.log(1 - r.next() * 0.999) / 17) {
-    const hz = tin ? r.in(900, 2600) : r.in(500, 1500);
-    const life = r.in(0.006, 0.03) * (1 + tin);
-    const g = 0.06 * r.next() ** 2 + 0.006;
-    const s = Math.floor(t * RATE);
-    const n = Math.floor(life * 6 * RATE);
-    for (let i = 0; i < n && s + i < x.length; i++) x[s + i] += Math.sin((2 * Math.PI * hz * i) / RATE) * g * Math.exp(-i / RATE / life);
-  }
-  const wet = room(x, 0.35);
-  noise(wet, seed, 3200, (t) => 0.1 * (0.8 + 0.2 * Math.sin(t * 0.31) * Math.sin(t * 0.13 + 1)), 380);
-  noise(wet, `${seed}2`, 420, (t) => 0.35 * (0.8 + 0.2 * Math.sin(t * 0.21)), 60);
-  return settle(wet, 0.42, 3, 4);
-}
-
-/** A room with nobody speaking in it: a low hum and some air. */
-export function hum(seed: string, seconds: number, hz: number): Float32Array {
-  const r = dice(`hum:${seed}`);
-  const x = new Float32Array(Math.floor(seconds * RATE));
-  const parts = [1, 2, 3, 4, 6].map((m) => ({ w: (2 * Math.PI * hz * m * (1 + r.in(-0.0006, 0.0006))) / RATE, a: 0.2 / m ** 1.15, q: r.in(0.05, 0.16), p: r.in(0, 6.28) }));
-  for (let i = 0; i < x.length; i++) {
-    const t = i / RATE;
-    for (const m of parts) x[i] += Math.sin(m.w * i + m.p) * m.a * (0.75 + 0.25 * Math.sin(2 * Math.PI * m.q * t + m.p));
-  }
-  noise(x, seed, 620, () => 0.3);
-  return settle(x, 0.28, 3, 4);
-}
-
-/** A breath to follow: a warm tone and air that rise for `inn` seconds and fall for `out`. */
-export function pacer(seed: string, seconds: number, inn: number, out: number, root: number): Float32Array {
-  const x = new Float32Array(Math.floor(seconds * RATE));
-  const level = (t: number): number => {
-    const u = t % (inn + out);
-    return u < inn ? smooth(u / inn) : 1 - smooth((u - inn) / out);
-  };
-  let phase = 0;
-  for (let i = 0; i < x.length; i++) {
-    const l = level(i / RATE);
-    phase += (2 * Math.PI * root * 2 ** ((l * 5) / 12)) / RATE;
-    x[i] = (Math.sin(phase) + 0.5 * Math.sin(phase * 1.5) + 0.25 * Math.sin(phase * 2)) * 0.16 * clamp(0.12 + l, 0, 1);
-  }
-  for (let t = 0.6; t < seconds - 3; t += inn + out) bell(x, t, root * 4, 0.05, 2.6);
-  const wet = room(x, 0.45);
-  noise(wet, seed, 900, (t) => 0.05 + 0.42 * level(t));
-  return settle(wet, 0.34, 2, 4);
 }
 
 /** A mono 16-bit WAV file of the samples. */
@@ -205,6 +260,6 @@ export function wav(x: Float32Array): Buffer {
   b.writeUInt16LE(16, 34);
   b.write('data', 36);
   b.writeUInt32LE(x.length * 2, 40);
-  for (let i = 0; i < x.length; i++) b.writeInt16LE(Math.round(clamp(x[i], -1, 1) * 32767), 44 + i * 2);
+  for (let i = 0; i < x.length; i++) b.writeInt16LE(Math.round(clamp(x[i]!, -1, 1) * 32767), 44 + i * 2);
   return b;
 }

@@ -65,9 +65,10 @@ export function commandFile(packageName, command = packageName, root = projectRo
 /** The environment for children: what they start by the name of `node` or of a tool is ours too. */
 export function childEnvironment(extra = {}, root = projectRoot) {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  const ours = join(root, 'node_modules', '.bin');
-  const rest = (process.env[pathName] ?? '').split(delimiter).filter((folder) => folder && folder !== ours);
-  return { ...process.env, [pathName]: [ours, ...rest].join(delimiter), ...extra };
+  // npm 10 makes no link to the bundled Node among the tools, so its own folder has to come first.
+  const ours = [dirname(nodeBinary(root)), join(root, 'node_modules', '.bin')];
+  const rest = (process.env[pathName] ?? '').split(delimiter).filter((folder) => !ours.includes(folder));
+  return { ...process.env, [pathName]: [...ours, ...rest].join(delimiter), ...extra };
 }
 
 /** The exit code a shell reports for a process ended by this signal. */

@@ -22,6 +22,8 @@ import { securityHeaders } from './security-headers.ts';
 /** JSON bodies beyond this many bytes are refused with 413. */
 const BODY_LIMIT = 256 * 1024;
 
+const DEMO_MEDIA = join(import.meta.dirname, '../../demo/media');
+
 export interface AppSetup {
   db: Db;
   /** The origin that people see; a function because a free port is known only after listening. */
@@ -35,6 +37,8 @@ export interface AppSetup {
   /** Undefined: the API alone. */
   pages?: Pages;
   wakePostman?: () => void;
+  /** Where the site's own media lie. */
+  mediaFolder?: string;
 }
 
 /** Puts the application together, without listening: security, errors, one call per feature, pages. */
@@ -74,11 +78,13 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
     wakePostman: setup.wakePostman ?? (() => {}),
   });
   coverRoutes(app);
-  await mediaRoutes(app, db, join(import.meta.dirname, '../../demo/media'));
+  await mediaRoutes(app, db, setup.mediaFolder ?? DEMO_MEDIA);
 
   operations(app, setup);
   app.get('/api/docs', (_request, reply) => reply.send(openApi(app.endpoints, publicUrl())));
-  app.all('/api/*', (_request, reply) => reply.code(404).send({ message: 'Not found' }));
+  app.all('/api/*', { config: { csrf: 'none' } }, (_request, reply) =>
+    reply.code(404).send({ message: 'Not found' }),
+  );
   await setup.pages?.register(app, publicUrl);
   answerPagesWithPages(app);
   return app;

@@ -103,12 +103,18 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
   return typeof address === 'object' && address ? address.port : config.port;
 }
 
-/** The first signal stops cleanly, the second at once. */
+/** A signal to the whole process group, or through a watcher, arrives twice at once; a person's second one later. */
+const SAME_SIGNAL_WITHIN = 2_000;
+
+/** The first signal stops cleanly, a later one at once. */
 function onStopSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const handle = (signal: string) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > SAME_SIGNAL_WITHIN) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
     say(`\n${signal}: finishing what was begun…`);
     setTimeout(() => process.exit(1), STOP_WITHIN).unref();
     stop().then(

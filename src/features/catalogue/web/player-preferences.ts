@@ -43,17 +43,16 @@ export function keepPreferences(player: HTMLMediaElement): () => void {
   player.playbackRate = liked.speed;
   player.volume = liked.volume;
   player.muted = liked.muted;
-  for (const track of player.textTracks) track.mode = liked.captions ? 'showing' : 'disabled';
+  // A sound has no picture to write on: its captions are shown beside it, always.
+  const tracks = player instanceof HTMLVideoElement ? [...player.textTracks] : [];
+  for (const track of tracks) track.mode = liked.captions ? 'showing' : 'disabled';
 
   const remember = () => {
     const now: PlayerPreferences = {
       speed: player.playbackRate,
       volume: player.volume,
       muted: player.muted,
-      captions:
-        player.textTracks.length === 0
-          ? read().captions
-          : [...player.textTracks].some((track) => track.mode === 'showing'),
+      captions: tracks.length === 0 ? read().captions : tracks.some((track) => track.mode === 'showing'),
     };
     try {
       localStorage.setItem(KEY, JSON.stringify(now));

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const problemsOf = (environment: NodeJS.ProcessEnv): string => {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+};
+
+test('an empty environment is a laptop: port 3000, this machine only, the demo, files in ./data', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, production: false });
+  expect(config.databaseUrl).toBe(`sqlite:${config.dataDir}/stillwater.db`);
+});
+
+test('production names everything that it needs, all at once', () => {
+  const problems = problemsOf({ NODE_ENV: 'production', PAYMENTS: 'sandbox' });
+  for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'PAYMENTS']) expect(problems).toContain(name);
+});
+
+test('production listens everywhere and brings no demo', () => {
+  const config = readConfig({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://still.example/',
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'Stillwater <hello@still.example>',
+  });
+  expect(config).toMatchObject({ host: '0.0.0.0', demo: false, publicUrl: 'https://still.example' });
+});
+
+test('every wrong value is named with what it must be', () => {
+  const problems = problemsOf({
+    PORT: 'eighty',
+    PUBLIC_URL: 'still.example',
+    DATABASE_URL: 'mysql://x',
+    SMTP_URL: 'http://x',
+    ADMIN_PASSWORD: 'short',
+    DEMO: 'maybe',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'loud',
+    PAYMENTS: 'paypal',
+  });
+  const names = 'PORT PUBLIC_URL DATABASE_URL SMTP_URL ADMIN_PASSWORD DEMO TRUST_PROXY LOG_LEVEL'.split(' ');
+  for (const name of names) expect(problems, name).toContain(`  ${name} `);
+});
+
+test('paypal needs all of its keys', () => {
+  const problems = problemsOf({ PAYMENTS: 'paypal', PAYPAL_PLAN_ID: 'P-1' });
+  for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
+    expect(problems).toContain(name);
+  expect(problems).not.toContain('PAYPAL_PLAN_ID');
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: '' }).port).toBe(3000);
+});

@@ -1,0 +1,117 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { loadDemo } from '#features/catalogue/server/demo.ts';
+import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '#platform/database/dialect.ts';
+import { migrate, migrations } from '#platform/database/migrate.ts';
+import { type Database, openDatabase } from '#platform/database/open.ts';
+import { sharedSecret } from '#platform/database/secrets.ts';
+import { type Limit, spend } from '#platform/http/limits.ts';
+import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { openEmptyDatabase, openTestDatabase } from '#test/test-database.ts';
+
+const open: Database[] = [];
+const opened = async (database: Promise<Database>) => {
+  open.push(await database);
+  return open.at(-1) as Database;
+};
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close().catch(() => {});
+});
+
+const DEMO = join(import.meta.dirname, '../../../demo/catalogue.json');
+
+test('migrations run once, from empty and over what is there', async () => {
+  const { db } = await opened(openEmptyDatabase());
+  expect(await migrate(db)).toEqual(Object.keys(migrations));
+  await insertOceans(db, [anOcean({ waves: [aWave({ droplets: [aDroplet()] })] })]);
+  expect(await migrate(db)).toEqual([]);
+  expect(await db.selectFrom('droplets').selectAll().execute()).toHaveLength(1);
+});
+
+test('deleting an ocean deletes what it holds', async () => {
+  const { db } = await opened(openTestDatabase());
+  await insertOceans(db, [anOcean({ waves: [aWave({ droplets: [aDroplet({ keywords: ['a'] })] })] })]);
+  await db.deleteFrom('oceans').execute();
+  for (const table of ['waves', 'droplets', 'droplet_keywords'] as const)
+    expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+});
+
+test('violated constraints are told apart on both engines', async () => {
+  const { db } = await opened(openTestDatabase());
+  const twice = await insertOceans(db, [anOcean({ slug: 'same' }), anOcean({ slug: 'same' })]).catch(
+    (e) => e,
+  );
+  expect([isUniqueViolation(twice), isForeignKeyViolation(twice)]).toEqual([true, false]);
+  const orphan = await db
+    .insertInto('droplet_keywords')
+    .values({ droplet_id: 12345, keyword: 'a' })
+    .execute()
+    .catch((error) => error);
+  expect([isUniqueViolation(orphan), isForeignKeyViolation(orphan)]).toEqual([false, true]);
+});
+
+test('ids are never used again', async () => {
+  const { db } = await opened(openTestDatabase());
+  await insertOceans(db, [anOcean(), anOcean()]);
+  const ids = async () =>
+    (await db.selectFrom('oceans').select('id').orderBy('id').execute()).map(({ id }) => id);
+  const [, last = 0] = await ids();
+  await db.deleteFrom('oceans').execute();
+  await insertOceans(db, [anOcean()]);
+  expect((await ids())[0]).toBeGreaterThan(last);
+});
+
+test('the demo catalogue comes into an empty database only, and only once', async () => {
+  const { db } = await opened(openTestDatabase());
+  expect(await loadDemo(db, DEMO)).toBeGreaterThanOrEqual(100);
+  await db.updateTable('oceans').set({ title: 'Mine now' }).where('position', '=', 0).execute();
+  expect(await loadDemo(db, DEMO)).toBe(0);
+  const mine = await db.selectFrom('oceans').selectAll().where('title', '=', 'Mine now').execute();
+  expect(mine).toHaveLength(1);
+});
+
+test('a demo that fails half-way leaves nothing behind', async () => {
+  const { db } = await opened(openTestDatabase());
+  const folder = await mkdtemp(join(tmpdir(), 'stillwater-demo-'));
+  const file = join(folder, 'broken.json');
+  await writeFile(file, JSON.stringify({ oceans: [anOcean(), anOcean({ title: null as never })] }));
+  await expect(loadDemo(db, file)).rejects.toThrow();
+  expect(await db.selectFrom('oceans').selectAll().execute()).toEqual([]);
+});
+
+test('nodes that start together share one secret', async () => {
+  const { db } = await opened(openTestDatabase());
+  const secrets = await Promise.all(Array.from({ length: 8 }, () => sharedSecret(db, 'csrf')));
+  expect(new Set(secrets).size).toBe(1);
+});
+
+test('a limit counts parallel calls, holds for its window, and starts anew after it', async () => {
+  const { db } = await opened(openTestDatabase());
+  const limit: Limit = { name: 'test', max: 5, window: 60_000 };
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, () => spend(db, limit, 'me', 'Too many')),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  await expect(spend(db, limit, 'me', 'Too many')).rejects.toMatchObject({
+    status: 429,
+    retryAfter: expect.any(Number),
+  });
+  await spend(db, limit, 'you', 'Too many');
+  await db
+    .updateTable('rate_limits')
+    .set({ resets_at: Date.now() - 1 })
+    .execute();
+  await spend(db, limit, 'me', 'Too many');
+});
+
+test.runIf(process.env.TEST_ENGINE === 'sqlite')(
+  'a file that is no database is refused, and not touched',
+  async () => {
+    const file = join(await mkdtemp(join(tmpdir(), 'stillwater-file-')), 'letter.db');
+    await writeFile(file, 'Dear reader, this is no database. '.repeat(50));
+    await expect(openDatabase(`sqlite:${file}`)).rejects.toThrow(/not a database/);
+  },
+);

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { cover } from './cover.mjs';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+test('a cover is drawn from its address alone, and may be kept forever', async () => {
+  const { status, headers, text } = await api.visitor().get('/covers/droplet/focus/the-clear-table-1.svg');
+  expect(status).toBe(200);
+  expect(text).toBe(cover({ kind: 'droplet', slug: 'the-clear-table', ocean: 'focus', seq: 1 }));
+  expect(headers['content-type']).toContain('image/svg+xml');
+  expect(headers['cache-control']).toContain('immutable');
+});
+
+test('waves, oceans and items without an image have covers too', async () => {
+  for (const path of [
+    'ocean/focus.svg',
+    'wave/focus/one-thing.svg',
+    'droplet/lonely.svg',
+    'wave/été-du-calme.svg',
+  ])
+    expect((await api.visitor().get(`/covers/${encodeURI(path)}`)).status, path).toBe(200);
+});
+
+test('anything else is no cover', async () => {
+  for (const path of [
+    'ocean/focus.png',
+    'sea/focus.svg',
+    'ocean/a%22%3E.svg',
+    'ocean/.svg',
+    `ocean/${'x'.repeat(300)}.svg`,
+  ])
+    expect((await api.visitor().get(`/covers/${path}`)).status, path).toBe(404);
+});

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ItemType } from '../contract.ts';
+
+interface Pictured {
+  slug: string;
+  imageUrl: string | null;
+}
+
+/** The drawing that stands in where an item has no picture of its own. */
+const drawnCover = (kind: ItemType, slug: string) => `/covers/${kind}/${encodeURIComponent(slug)}.svg`;
+
+export const coverAddress = (kind: ItemType, of: Pictured): string =>
+  of.imageUrl || drawnCover(kind, of.slug);
+
+interface CoverProps {
+  kind: ItemType;
+  of: Pictured;
+  /** Part of the first sight of the page: fetched at once. */
+  eager?: boolean;
+}
+
+/** An item's picture: decorative, the title stands beside it. A picture that fails gives way to the drawing. */
+export function Cover({ kind, of, eager }: CoverProps) {
+  const address = coverAddress(kind, of);
+  const [failed, setFailed] = useState<string | null>(null);
+  const image = useRef<HTMLImageElement>(null);
+  // A server-rendered picture may have failed before anyone listened.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(address);
+  }, [address]);
+
+  const tall = kind === 'droplet';
+  return (
+    <img
+      ref={image}
+      src={failed === address ? drawnCover(kind, of.slug) : address}
+      alt=""
+      width={tall ? 900 : 1600}
+      height={tall ? 1600 : 900}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onError={() => setFailed(address)}
+    />
+  );
+}

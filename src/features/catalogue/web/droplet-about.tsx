@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { SubscribeGate } from '#features/subscriptions/web/subscribe-gate.tsx';
+import { Link } from '#platform/web/link.tsx';
+import { useApi } from '#platform/web/page.ts';
+import type { Droplet } from '../contract.ts';
+import { AdditionalResources } from './additional-resources.tsx';
+import { oceanQuery, waveQuery } from './queries.ts';
+
+interface DropletAboutProps {
+  droplet: Droplet;
+  /** '3 of 8'; null when the droplet stands alone. */
+  position: string | null;
+  /** The title, while the frame has no room for it. */
+  title: ReactNode;
+  /** The small screens' arrows, likewise. */
+  arrows: ReactNode;
+  action: ReactNode;
+  /** The level below the title's. */
+  headingLevel: 2 | 3;
+}
+
+/** What stands beside the frame: where the droplet belongs, its description, keywords and resources. */
+export function DropletAbout(props: DropletAboutProps) {
+  const { droplet, position, title, arrows, action, headingLevel } = props;
+  const hasTools = Boolean(action) || droplet.additionalResources.length > 0;
+  return (
+    <div className="about">
+      <div>
+        <div className="about-top">
+          <Crumbs waveId={droplet.waveId} />
+          {arrows}
+        </div>
+        <span className="pos w-only">{position}</span>
+      </div>
+      {title}
+      <p>{droplet.description}</p>
+      {droplet.keywords.length === 0 ? null : (
+        <div className="chips">
+          {droplet.keywords.map((keyword) => (
+            <Link key={keyword} className="chip" href={`/explore?keyword=${encodeURIComponent(keyword)}`}>
+              {keyword}
+            </Link>
+          ))}
+        </div>
+      )}
+      {droplet.locked ? (
+        <SubscribeGate title="This droplet is for subscribers" headingLevel={headingLevel} />
+      ) : null}
+      {hasTools ? (
+        <>
+          <hr />
+          <div className="row">
+            {action}
+            <AdditionalResources key={droplet.id} resources={droplet.additionalResources} />
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Crumbs({ waveId }: { waveId: number }) {
+  const api = useApi();
+  const { data: wave } = useQuery(waveQuery(api, waveId));
+  const { data: ocean } = useQuery({ ...oceanQuery(api, wave?.oceanId ?? 0), enabled: Boolean(wave) });
+  return (
+    <nav className="crumbs" aria-label="Breadcrumb">
+      {ocean ? (
+        <>
+          <Link href={`/oceans/${ocean.id}`}>{ocean.title}</Link>
+          <span aria-hidden="true">/</span>
+        </>
+      ) : null}
+      {wave ? <Link href={`/waves/${wave.id}`}>{wave.title}</Link> : null}
+    </nav>
+  );
+}

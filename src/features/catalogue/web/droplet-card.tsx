@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Icon } from '#platform/design/icon.tsx';
+import { Link } from '#platform/web/link.tsx';
+import type { Droplet } from '../contract.ts';
+import { AccessBadge } from './badges.tsx';
+import { CardTitle, type HeadingLevel } from './card-title.tsx';
+import { Cover } from './cover.tsx';
+import { formatDuration } from './duration.ts';
+
+interface DropletCardProps {
+  droplet: Droplet;
+  headingLevel: HeadingLevel;
+  /** From `useDropletViewer`: opens the droplet over the page. */
+  link: { href: string; state?: unknown };
+  /** Stands at the heart's place, on the art. */
+  action?: ReactNode;
+  /** Explore: keywords instead of the duration, and the access as it is stored. */
+  showKeywords?: boolean;
+}
+
+/** One droplet in a grid: a list item. */
+export function DropletCard({ droplet, headingLevel, link, action, showKeywords }: DropletCardProps) {
+  return (
+    <li className={droplet.locked ? 'card drop locked' : 'card drop'}>
+      <div className="art droplet">
+        <AccessBadge of={droplet} asStored={showKeywords} />
+        <Cover kind="droplet" of={droplet} />
+        {droplet.locked ? (
+          <div className="lock">
+            <span>
+              <Icon name="lock" />
+            </span>
+          </div>
+        ) : null}
+        {action}
+      </div>
+      <CardTitle level={headingLevel}>
+        <Link {...link} data-droplet={droplet.id}>
+          {droplet.title}
+        </Link>
+      </CardTitle>
+      {showKeywords ? (
+        <span className="kw">{droplet.keywords.join(', ')}</span>
+      ) : (
+        <span className="meta">{formatDuration(droplet.duration)}</span>
+      )}
+      {droplet.locked ? <span className="sr">Locked: for subscribers</span> : null}
+    </li>
+  );
+}

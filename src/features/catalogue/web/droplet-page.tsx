@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSettings } from '#features/settings/web/site-settings.ts';
+import { PageSpinner } from '#platform/design/spinner.tsx';
+import { Head } from '#platform/web/head.tsx';
+import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
+import { coverAddress } from './cover.tsx';
+import { DropletView } from './droplet-view.tsx';
+import { dropletQuery, dropletsQuery, oceanQuery, waveQuery } from './queries.ts';
+import { ItemNotFound, QuietState } from './quiet-state.tsx';
+import { placeIn } from './viewer-address.ts';
+
+export async function load({ api, queries, params }: LoadContext): Promise<LoadResult> {
+  const droplet = await queries.fetchQuery(dropletQuery(api, params.id as string));
+  if (!droplet) return { status: 404 };
+  const [wave] = await Promise.all([
+    queries.fetchQuery(waveQuery(api, droplet.waveId)),
+    queries.fetchQuery(dropletsQuery(api, droplet.waveId)),
+  ]);
+  if (wave) await queries.fetchQuery(oceanQuery(api, wave.oceanId));
+}
+
+/** /droplets/{id}: what the viewer shows, as a page of its own. */
+export function Page({ params }: PageProps) {
+  const api = useApi();
+  const setting = useSettings();
+  const { data: droplet, isError } = useQuery(dropletQuery(api, params.id as string));
+  const { data: siblings } = useQuery({
+    ...dropletsQuery(api, droplet?.waveId ?? 0),
+    enabled: Boolean(droplet),
+  });
+  const path = `/droplets/${params.id}`;
+  const siteTitle = setting('site.title');
+  if (isError) return <QuietState failed level={1} title="Error loading droplet content" />;
+  if (droplet === undefined) return <PageSpinner />;
+  if (droplet === null)
+    return (
+      <>
+        <Head title="Droplet Not Found" siteTitle={siteTitle} description="" path={path} noIndex />
+        <ItemNotFound kind="Droplet" />
+      </>
+    );
+  return (
+    <div className="viewer on-page">
+      <Head
+        title={droplet.title}
+        siteTitle={siteTitle}
+        description={droplet.description}
+        path={path}
+        image={coverAddress('droplet', droplet)}
+      />
+      <DropletView
+        droplet={droplet}
+        place={placeIn(siblings ?? [], droplet.id)}
+        heading={{ level: 1, id: 'droplet-title' }}
+        step={{ href: (to) => `/droplets/${to.id}` }}
+      />
+    </div>
+  );
+}

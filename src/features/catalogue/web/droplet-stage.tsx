@@ -1,0 +1,87 @@
+import { Icon } from '#platform/design/icon.tsx';
+import { useSite } from '#platform/web/page.ts';
+import type { Droplet } from '../contract.ts';
+import { Cover } from './cover.tsx';
+import { LinkOut } from './link-out.tsx';
+import { Mark } from './mark.tsx';
+import { MediaPlayer } from './media-player.tsx';
+import { isSiteAddress } from './site-address.ts';
+import { TextLesson } from './text-lesson.tsx';
+
+/** What the frame holds; it decides where the title stands. */
+export type StageKind = 'locked' | 'none' | Droplet['mediaType'];
+
+export function stageOf(droplet: Droplet): StageKind {
+  if (droplet.locked) return 'locked';
+  return droplet.mediaUrl === null || droplet.mediaUrl === '' ? 'none' : droplet.mediaType;
+}
+
+interface DropletStageProps {
+  droplet: Droplet;
+  onPlay(): void;
+}
+
+/** The inside of the portrait frame: the video, or what the droplet has in its place. */
+export function DropletStage({ droplet, onPlay }: DropletStageProps) {
+  const { mediaUrl, captionsUrl, title } = droplet;
+  const kind = stageOf(droplet);
+  const url = mediaUrl ?? '';
+  switch (kind) {
+    case 'locked':
+      return (
+        <>
+          <Cover kind="droplet" of={droplet} eager />
+          <div className="lock-over">
+            <span className="lock-disc">
+              <Icon name="lock" />
+            </span>
+          </div>
+        </>
+      );
+    case 'video':
+      return (
+        <>
+          <Cover kind="droplet" of={droplet} eager />
+          <MediaPlayer kind="video" url={url} captionsUrl={captionsUrl} title={title} onStart={onPlay} />
+        </>
+      );
+    case 'audio':
+      return (
+        <>
+          <Cover kind="droplet" of={droplet} eager />
+          <NoVideo />
+          <MediaPlayer kind="audio" url={url} captionsUrl={captionsUrl} title={title} />
+        </>
+      );
+    case 'image':
+      return (
+        <>
+          <img className="picture" src={url} alt={title} decoding="async" />
+          <NoVideo />
+        </>
+      );
+    case 'text':
+      return <TextLesson url={url} title={title} />;
+    case 'interactive':
+      return <Interactive url={url} title={title} />;
+    case 'none':
+      return (
+        <div className="calm no-media">
+          <Mark />
+          <p>No video available</p>
+        </div>
+      );
+  }
+}
+
+/** Said where a video would be, beside the medium that is there instead. */
+export function NoVideo() {
+  return <p className="no-video">No video available</p>;
+}
+
+/** A page that runs its own script, cut off from the site. */
+function Interactive({ url, title }: { url: string; title: string }) {
+  const { publicUrl } = useSite();
+  if (!isSiteAddress(url, publicUrl)) return <LinkOut url={url} what="exercise" title={title} />;
+  return <iframe className="exercise" src={url} title={title} sandbox="allow-scripts" />;
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSettings } from '#features/settings/web/site-settings.ts';
+import { SubscribeGate } from '#features/subscriptions/web/subscribe-gate.tsx';
+import { Icon } from '#platform/design/icon.tsx';
+import { PageSpinner } from '#platform/design/spinner.tsx';
+import { Head } from '#platform/web/head.tsx';
+import { Link } from '#platform/web/link.tsx';
+import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
+import type { Ocean } from '../contract.ts';
+import { many } from './counts.ts';
+import { coverAddress } from './cover.tsx';
+import { formatDuration } from './duration.ts';
+import { horizonOf } from './horizon.ts';
+import { oceanQuery, wavesQuery } from './queries.ts';
+import { CONTENT_ERROR, ItemNotFound, QuietState } from './quiet-state.tsx';
+import { Scene } from './scene.tsx';
+import { WaveCard } from './wave-card.tsx';
+
+export async function load({ api, queries, params }: LoadContext): Promise<LoadResult> {
+  const id = params.id as string;
+  const waves = queries.fetchQuery(wavesQuery(api, id));
+  // Judged below, once the ocean is known to be there.
+  waves.catch(() => {});
+  if (!(await queries.fetchQuery(oceanQuery(api, id)))) return { status: 404 };
+  await waves;
+}
+
+/** /oceans/{id} */
+export function Page({ params }: PageProps) {
+  const setting = useSettings();
+  const { data: ocean, isError } = useQuery(oceanQuery(useApi(), params.id as string));
+  const path = `/oceans/${params.id}`;
+  const siteTitle = setting('site.title');
+  if (isError) return <QuietState failed level={1} title={CONTENT_ERROR} />;
+  if (ocean === undefined) return <PageSpinner />;
+  if (ocean === null)
+    return (
+      <>
+        <Head title="Ocean Not Found" siteTitle={siteTitle} description="" path={path} noIndex />
+        <ItemNotFound kind="Ocean" />
+      </>
+    );
+  return (
+    <div className="wrap">
+      <Head
+        title={ocean.title}
+        siteTitle={siteTitle}
+        description={ocean.description}
+        path={path}
+        image={coverAddress('ocean', ocean)}
+      />
+      <div className="topbar">
+        <nav className="crumbs" aria-label="Breadcrumb">
+          <Link href="/app">
+            <Icon name="left" />
+            Knowledge Oceans
+          </Link>
+        </nav>
+      </div>
+      <Scene
+        key={ocean.id}
+        kind="ocean"
+        of={ocean}
+        horizon={horizonOf(ocean.slug)}
+        meta={`${many(ocean.waveCount, 'wave')} · ${formatDuration(ocean.totalDuration)}`}
+      />
+      <Waves ocean={ocean} />
+    </div>
+  );
+}
+
+function Waves({ ocean }: { ocean: Ocean }) {
+  const { data: waves, isError } = useQuery(wavesQuery(useApi(), ocean.id));
+  return (
+    <section className="section">
+      {ocean.locked ? (
+        <SubscribeGate
+          title="This ocean is for subscribers"
+          samples={waves?.filter((wave) => wave.isSample).length}
+        />
+      ) : null}
+      <div className="section-head">
+        <h2>Waves in this ocean</h2>
+      </div>
+      {isError ? (
+        <QuietState failed level={3} title={CONTENT_ERROR} />
+      ) : waves === undefined ? (
+        <PageSpinner />
+      ) : waves.length === 0 ? (
+        <QuietState level={3} title="No waves available for this ocean yet" />
+      ) : (
+        <ul className="grid-3">
+          {waves.map((wave) => (
+            <WaveCard key={wave.id} wave={wave} headingLevel={3} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

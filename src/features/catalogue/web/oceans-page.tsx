@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSettings } from '#features/settings/web/site-settings.ts';
+import { PageSpinner } from '#platform/design/spinner.tsx';
+import { Head } from '#platform/web/head.tsx';
+import { type LoadContext, useApi } from '#platform/web/page.ts';
+import { LayoutSwitch } from './layout-switch.tsx';
+import { OceanCard } from './ocean-card.tsx';
+import { oceansQuery } from './queries.ts';
+import { QuietState } from './quiet-state.tsx';
+
+/** The first row of the widest grid. */
+const FIRST_ROW = 3;
+const INTRO =
+  'Broad topics. Each holds waves, the 20-minute deep dives, and each wave holds droplets of about a minute.';
+
+export async function load({ api, queries }: LoadContext): Promise<undefined> {
+  await queries.fetchQuery(oceansQuery(api));
+}
+
+/** /app: Knowledge Oceans. */
+export function Page() {
+  const setting = useSettings();
+  return (
+    <div className="wrap">
+      <Head title="Knowledge Oceans" siteTitle={setting('site.title')} description={INTRO} path="/app" />
+      <div className="head">
+        <div>
+          <h1>Knowledge Oceans</h1>
+          <p className="intro">{INTRO}</p>
+        </div>
+        <LayoutSwitch current="/app" />
+      </div>
+      <Oceans />
+    </div>
+  );
+}
+
+function Oceans() {
+  const { data: oceans, isError } = useQuery(oceansQuery(useApi()));
+  if (isError) return <QuietState failed title="Error loading oceans. Please try again later." />;
+  if (!oceans) return <PageSpinner />;
+  if (oceans.length === 0) return <QuietState title="No knowledge oceans available yet" />;
+  return (
+    <ul className="grid-3 page-grid">
+      {oceans.map((ocean, place) => (
+        <OceanCard key={ocean.id} ocean={ocean} headingLevel={2} eager={place < FIRST_ROW} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Link } from '#platform/web/link.tsx';
+import { Mark } from './mark.tsx';
+
+interface QuietStateProps {
+  title: string;
+  /** The level of the title: 1 where it is all that the page says. */
+  level?: 1 | 2 | 3;
+  text?: string;
+  /** Something failed: said at once to those who listen. */
+  failed?: boolean;
+  children?: ReactNode;
+}
+
+/** Empty, failed, not there: the mark, one line, at most one sentence and one way on. */
+export function QuietState({ title, level = 2, text, failed, children }: QuietStateProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="calm" role={failed ? 'alert' : undefined}>
+      <Mark />
+      <Heading>{title}</Heading>
+      {text === undefined ? null : <p>{text}</p>}
+      {children}
+    </div>
+  );
+}
+
+/** The page of an item that is not there. */
+export function ItemNotFound({ kind }: { kind: 'Ocean' | 'Wave' | 'Droplet' }) {
+  return (
+    <div className="wrap">
+      <QuietState
+        level={1}
+        title={`${kind} Not Found`}
+        text={`The ${kind.toLowerCase()} you're looking for doesn't exist or has been removed`}
+      >
+        <Link className="btn line" href="/app">
+          Back to Oceans
+        </Link>
+      </QuietState>
+    </div>
+  );
+}
+
+export const CONTENT_ERROR = 'Error loading content. Please try again later.';

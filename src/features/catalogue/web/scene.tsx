@@ -1,0 +1,69 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { Icon } from '#platform/design/icon.tsx';
+import type { Ocean, Wave } from '../contract.ts';
+import { AdditionalResources } from './additional-resources.tsx';
+import { AccessBadge } from './badges.tsx';
+import { Cover } from './cover.tsx';
+import { formatDuration } from './duration.ts';
+import { MediaPlayer } from './media-player.tsx';
+
+interface SceneProps {
+  kind: 'ocean' | 'wave';
+  of: Ocean | Wave;
+  /** The height of the picture's horizon, where the title's line meets it. */
+  horizon: number;
+  /** A line under the description. */
+  meta?: ReactNode;
+  /** On the art: how long it takes. */
+  minutes?: number;
+  /** Stands at the place of Save. */
+  action?: ReactNode;
+}
+
+/** A detail page's opening: title and words beside the picture, hung on its horizon. */
+export function Scene({ kind, of, horizon, meta, minutes, action }: SceneProps) {
+  const [playing, setPlaying] = useState(false);
+  const { mediaType, mediaUrl } = of;
+  const badge = <AccessBadge of={of} />;
+  const hasBadge = of.accessType === 'premium' || ('isSample' in of && of.isSample);
+  return (
+    <section className="scene" style={{ '--hz': horizon } as CSSProperties}>
+      <div className="scene-words">
+        <div className="scene-title">
+          {hasBadge ? <div className="row">{badge}</div> : null}
+          <h1>{of.title}</h1>
+        </div>
+        <div className="scene-text">
+          <p>{of.description}</p>
+          {meta === undefined ? null : <span className="meta">{meta}</span>}
+          <div className="row">
+            {action}
+            <AdditionalResources resources={of.additionalResources} />
+          </div>
+        </div>
+      </div>
+      <div className={`art ${kind}${of.locked ? ' blurred' : ''}`}>
+        <Cover kind={kind} of={of} eager />
+        {of.locked ? (
+          <div className="lock-over">
+            <span className="lock-disc">
+              <Icon name="lock" />
+            </span>
+          </div>
+        ) : null}
+        {mediaUrl && mediaType !== 'none' ? (
+          <MediaPlayer
+            kind={mediaType}
+            url={mediaUrl}
+            captionsUrl={of.captionsUrl}
+            title={of.title}
+            onStart={() => setPlaying(true)}
+          />
+        ) : null}
+        {minutes === undefined || playing ? null : (
+          <span className="badge time">{formatDuration(minutes)}</span>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { Droplet } from '../contract.ts';
+import type { DropletViewerProps } from './droplet-viewer.tsx';
+import { openDropletId, viewerAddress } from './viewer-address.ts';
+import { loadedViewer, loadViewer } from './viewer-code.ts';
+
+/** The specification, section 9: the viewer clears its selection this long after closing. */
+const CLEAR_AFTER = 300;
+
+interface ViewerOptions {
+  /** Stands at the place of Save. */
+  action?(droplet: Droplet): ReactNode;
+}
+
+/**
+ * The viewer of a page's droplets. What is open stands in the address (`?droplet=12`), so that Back closes it and
+ * a link shares it. The page renders `viewer` once, gives `linkTo(droplet)` to its cards, and calls
+ * `loadOpenDroplet` in its `load`.
+ */
+export function useDropletViewer(list: readonly Droplet[], { action }: ViewerOptions = {}) {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const openId = openDropletId(search);
+  const shownId = useLingering(openId);
+
+  const close = () => {
+    // Opened from this page: one step back. Opened by a link from elsewhere: there is nothing to go back to.
+    if (history.state?.viewer) history.back();
+    else navigate(viewerAddress(path, search, null), { replace: true });
+  };
+  const go = (droplet: Droplet) =>
+    navigate(viewerAddress(path, search, droplet.id), { replace: true, state: history.state });
+
+  return {
+    linkTo: (droplet: Droplet) => ({
+      href: viewerAddress(path, search, droplet.id),
+      state: { viewer: true },
+    }),
+    viewer: (
+      <Suspense fallback={null}>
+        {shownId === null ? null : (
+          <LazyViewer id={shownId} list={list} open={openId !== null} close={close} go={go} action={action} />
+        )}
+      </Suspense>
+    ),
+  };
+}
+
+/** The last selection stays until the closing is over. */
+function useLingering(id: number | null): number | null {
+  const [last, setLast] = useState(id);
+  useEffect(() => {
+    if (id !== null) {
+      setLast(id);
+      return;
+    }
+    const timer = setTimeout(() => setLast(null), CLEAR_AFTER);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return id ?? last;
+}
+
+function LazyViewer(props: DropletViewerProps) {
+  const { DropletViewer } = loadedViewer() ?? use(loadViewer());
+  return <DropletViewer {...props} />;
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Link } from '#platform/web/link.tsx';
+import type { Wave } from '../contract.ts';
+import { AccessBadge } from './badges.tsx';
+import { CardTitle, type HeadingLevel } from './card-title.tsx';
+import { many } from './counts.ts';
+import { Cover } from './cover.tsx';
+import { formatDuration } from './duration.ts';
+
+interface WaveCardProps {
+  wave: Wave;
+  headingLevel: HeadingLevel;
+  /** Stands at the heart's place, on the art. */
+  action?: ReactNode;
+}
+
+/** One wave in a grid: a list item. */
+export function WaveCard({ wave, headingLevel, action }: WaveCardProps) {
+  return (
+    <li className="card">
+      <div className="art wave">
+        <AccessBadge of={wave} />
+        <Cover kind="wave" of={wave} />
+        {action}
+      </div>
+      <CardTitle level={headingLevel}>
+        <Link href={`/waves/${wave.id}`}>{wave.title}</Link>
+      </CardTitle>
+      <p className="clamp-2">{wave.description}</p>
+      <span className="meta">
+        {formatDuration(wave.duration)} · {many(wave.dropletCount, 'droplet')}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { PageSpinner } from '#platform/design/spinner.tsx';
+import { Head } from '#platform/web/head.tsx';
+import { Link } from '#platform/web/link.tsx';
+import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
+import type { Wave } from '../contract.ts';
+import { coverAddress } from './cover.tsx';
+import { dropletsQuery, oceanQuery, waveQuery, wavesQuery } from './queries.ts';
+import { CONTENT_ERROR, ItemNotFound, QuietState } from './quiet-state.tsx';
+import { Scene } from './scene.tsx';
+import { loadOpenDroplet } from './viewer-code.ts';
+import { WaveDroplets } from './wave-droplets.tsx';
+import { WaveStepper } from './wave-stepper.tsx';
+
+/** The swell of a wave's cover has no horizon of its own: its line lies in the middle. */
+const MIDDLE = 0.5;
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const { api, queries, params } = context;
+  const id = params.id as string;
+  const droplets = queries.fetchQuery(dropletsQuery(api, id));
+  // Judged below, once the wave is known to be there.
+  droplets.catch(() => {});
+  const wave = await queries.fetchQuery(waveQuery(api, id));
+  if (!wave) return { status: 404 };
+  const [list] = await Promise.all([
+    droplets,
+    queries.fetchQuery(oceanQuery(api, wave.oceanId)),
+    queries.fetchQuery(wavesQuery(api, wave.oceanId)),
+  ]);
+  await loadOpenDroplet(context, list);
+}
+
+/** /waves/{id} */
+export function Page({ params }: PageProps) {
+  const setting = useSettings();
+  const { data: wave, isError } = useQuery(waveQuery(useApi(), params.id as string));
+  const path = `/waves/${params.id}`;
+  const siteTitle = setting('site.title');
+  if (isError) return <QuietState failed level={1} title={CONTENT_ERROR} />;
+  if (wave === undefined) return <PageSpinner />;
+  if (wave === null)
+    return (
+      <>
+        <Head title="Wave Not Found" siteTitle={siteTitle} description="" path={path} noIndex />
+        <ItemNotFound kind="Wave" />
+      </>
+    );
+  return (
+    <div className="wrap">
+      <Head
+        title={wave.title}
+        siteTitle={siteTitle}
+        description={wave.description}
+        path={path}
+        image={coverAddress('wave', wave)}
+      />
+      <WaveTop wave={wave} />
+      <Scene key={wave.id} kind="wave" of={wave} horizon={MIDDLE} minutes={wave.duration} />
+      <WaveDroplets wave={wave} />
+    </div>
+  );
+}
+
+function WaveTop({ wave }: { wave: Wave }) {
+  const api = useApi();
+  const { data: ocean } = useQuery(oceanQuery(api, wave.oceanId));
+  const { data: waves } = useQuery(wavesQuery(api, wave.oceanId));
+  return (
+    <div className="topbar">
+      <nav className="crumbs" aria-label="Breadcrumb">
+        <Link href={ocean ? `/oceans/${ocean.id}` : '/app'}>
+          <Icon name="left" />
+          {ocean ? ocean.title : 'Back to Oceans'}
+        </Link>
+      </nav>
+      {waves ? <WaveStepper wave={wave} waves={waves} /> : null}
+    </div>
+  );
+}

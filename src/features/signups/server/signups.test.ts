@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { insertUser } from '#features/accounts/server/users.ts';
+import { startTestApi, type TestApi } from '#test/test-api.ts';
+
+let api: TestApi;
+let addresses = 0;
+/** Every test comes from an address of its own, so that limits of one do not reach the next. */
+function from() {
+  addresses += 1;
+  return api.visitor(`10.0.0.${addresses}`);
+}
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const signUp = (email: string, client = from()) => client.send('POST', '/api/email-signup', { email });
+const verify = (body: object, client = from()) => client.send('POST', '/api/email-signup/verify', body);
+
+async function lastMail(email: string) {
+  const mail = await api.database.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('recipient', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const token = /#token=([\w-]+)/.exec(mail.text)?.[1] ?? '';
+  const code = (/: (\d{3}) (\d{3})/.exec(mail.text) ?? []).slice(1).join('');
+  return { ...mail, token, code };
+}
+
+/** A returning visitor's link and code. */
+async function askForLink(email: string) {
+  await signUp(email);
+  await signUp(email);
+  return lastMail(email);
+}
+
+const laterBy = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] });
+
+test('a new address enters at once', async () => {
+  const { status, body } = await signUp('new@example.org');
+  expect({ status, body }).toEqual({ status: 201, body: { status: 'granted' } });
+});
+
+test('a returning address, whatever its case, gets a mail with a link and a code', async () => {
+  await signUp('Return@Example.org');
+  const { status, body } = await signUp('return@example.ORG ');
+  expect({ status, body }).toEqual({ status: 200, body: { status: 'link-sent' } });
+  const mail = await lastMail('return@example.ORG');
+  expect(mail.text).toContain('http://localhost:3000/sign-in#token=');
+  expect(mail.text).toContain('expire in 15 minutes');
+  expect(mail.html).toContain(mail.token);
+  expect(mail.code).toMatch(/^\d{6}$/);
+});
+
+test('the same new address twice at once is one entry', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => signUp('twice@example.org')));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+});
+
+test('a revoked address is refused with a message, and its old link is dead', async () => {
+  const { token } = await askForLink('revoked@example.org');
+  await api.database.db
+    .updateTable('email_signups')
+    .set({ has_access: false })
+    .where('email_key', '=', 'revoked@example.org')
+    .execute();
+  const answer = await signUp('revoked@example.org');
+  expect(answer.status).toBe(403);
+  expect(answer.body.message).toContain('withdrawn');
+  expect((await verify({ token })).status).toBe(403);
+});
+
+test('what is no email address is refused with the specification’s sentence', async () => {
+  const bad = [
+    '',
+    'x',
+    'a@',
+    '@b.co',
+    'a b@c.co',
+    `${'a'.repeat(300)}@example.org`,
+    'a@b.co\0',
+    null,
+    7,
+    {},
+    ['a@b.co'],
+  ];
+  for (const email of bad) {
+    const { status, body } = await from().send('POST', '/api/email-signup', { email });
+    expect(status, String(email)).toBe(400);
+    expect(body.issues[0]).toEqual({ path: 'email', message: 'Please enter a valid email' });
+  }
+  expect((await from().send('POST', '/api/email-signup', {})).body.message).toBe(
+    'Please enter a valid email',
+  );
+});
+
+test('a link opens once', async () => {
+  const { token } = await askForLink('once@example.org');
+  const first = await verify({ token });
+  expect(first).toMatchObject({ status: 200, body: { email: 'once@example.org', signedIn: false } });
+  const second = await verify({ token });
+  expect(second.status).toBe(410);
+  expect(second.body.message).toContain('expired or was already used');
+});
+
+test('a link works for 15 minutes and not a second longer', async () => {
+  const young = await askForLink('young@example.org');
+  laterBy(15 * 60_000 - 2_000);
+  expect((await verify({ token: young.token })).status).toBe(200);
+  vi.useRealTimers();
+  const old = await askForLink('old@example.org');
+  laterBy(15 * 60_000 + 1_000);
+  expect((await verify({ token: old.token })).status).toBe(410);
+  expect((await verify({ email: 'old@example.org', code: old.code })).status).toBe(410);
+});
+
+test('a newer link ends the older one', async () => {
+  const older = await askForLink('newer@example.org');
+  await signUp('newer@example.org');
+  const newer = await lastMail('newer@example.org');
+  expect(newer.token).not.toBe(older.token);
+  expect((await verify({ token: older.token })).status).toBe(410);
+  expect((await verify({ token: newer.token })).status).toBe(200);
+});
+
+test('the code is the other way in; five wrong ones end the link', async () => {
+  const good = await askForLink('code@example.org');
+  const wrong = good.code === '000000' ? '000001' : '000000';
+  expect((await verify({ email: 'code@example.org', code: wrong })).status).toBe(410);
+  expect((await verify({ email: 'CODE@example.org', code: good.code })).status).toBe(200);
+  expect((await verify({ email: 'code@example.org', code: good.code })).status).toBe(410);
+
+  const guessed = await askForLink('guessed@example.org');
+  const bad = guessed.code === '000000' ? '000001' : '000000';
+  for (let guess = 0; guess < 5; guess += 1) await verify({ email: 'guessed@example.org', code: bad });
+  expect((await verify({ email: 'guessed@example.org', code: guessed.code })).status).toBe(410);
+});
+
+test('opening the address of a link consumes nothing', async () => {
+  const { token } = await askForLink('scanner@example.org');
+  await from().get(`/sign-in?token=${token}`);
+  await from().get('/api/email-signup/verify');
+  expect((await verify({ token })).status).toBe(200);
+});
+
+test('only a hash of a link is stored, and a sent mail keeps no copy', async () => {
+  const { token, code } = await askForLink('hash@example.org');
+  const rows = await api.database.db.selectFrom('email_tokens').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(token);
+  expect(JSON.stringify(rows)).not.toContain(`"${code}"`);
+});
+
+test('fifty parallel redemptions of one link make one entry', async () => {
+  await insertUser(api.database.db, {
+    username: 'fifty',
+    email: 'fifty@example.org',
+    passwordHash: 'x',
+    role: 'free',
+  });
+  const { token } = await askForLink('fifty@example.org');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => verify({ token })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const sessions = await api.database.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('username', '=', 'fifty')
+    .selectAll()
+    .execute();
+  expect(sessions).toHaveLength(1);
+});
+
+test('redeeming signs in the account that bears the address', async () => {
+  await insertUser(api.database.db, {
+    username: 'bearer',
+    email: 'bearer@example.org',
+    passwordHash: 'x',
+    role: 'free',
+  });
+  const { token } = await askForLink('bearer@example.org');
+  const client = from();
+  expect((await verify({ token }, client)).body).toEqual({ email: 'bearer@example.org', signedIn: true });
+  expect((await client.get('/api/user')).body).toMatchObject({ username: 'bearer', emailVerified: true });
+});
+
+test('links to one address are limited to three in a quarter of an hour, sign-ups of one caller to twenty an hour', async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 5; n += 1) statuses.push((await signUp('limited@example.org')).status);
+  expect(statuses).toEqual([201, 200, 200, 200, 429]);
+  const caller = from();
+  for (let n = 0; n < 20; n += 1) await signUp(`spam${n}@example.org`, caller);
+  const refused = await signUp('spam-last@example.org', caller);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await signUp('innocent@example.org')).status).toBe(201);
+});
+
+test('another site cannot sign anybody up', async () => {
+  const client = from();
+  const body = { email: 'forged@example.org' };
+  const forged: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ];
+  for (const headers of forged)
+    expect((await client.send('POST', '/api/email-signup', body, headers)).status).toBe(403);
+  const form = await client.send('POST', '/api/email-signup', 'email=a@b.co', {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  expect(form.status).toBe(415);
+  const own = await client.send('POST', '/api/email-signup', body, {
+    origin: 'http://localhost:3000',
+    'sec-fetch-site': 'same-origin',
+  });
+  expect(own.status).toBe(201);
+});
+
+test('the list of addresses is for administrators', async () => {
+  for (const reader of [api.visitor(), await api.signedIn('free'), await api.signedIn('subscriber')])
+    expect([401, 403]).toContain((await reader.get('/api/email-signups')).status);
+  const { body } = await (await api.signedIn('admin')).get('/api/email-signups');
+  expect(body[0]).toMatchObject({
+    email: expect.any(String),
+    source: 'landing',
+    hasAccess: expect.any(Boolean),
+  });
+});

@@ -1,0 +1,63 @@
+import type { NewDroplet, NewOcean, NewWave } from '#features/catalogue/server/insert-oceans.ts';
+
+let made = 0;
+
+const content = (slug: string) => ({
+  slug,
+  title: `Title of ${slug}`,
+  description: `What ${slug} is about, in a sentence.`,
+  imageUrl: null,
+  mediaUrl: null,
+  captionsUrl: null,
+  accessType: 'free' as const,
+  isPublished: true,
+  keywords: [],
+  additionalResources: [],
+});
+
+const nextSlug = (kind: string) => {
+  made += 1;
+  return `${kind}-${made}`;
+};
+
+/** A published, free item with everything that is not said otherwise. */
+export const anOcean = (given: Partial<NewOcean> = {}): NewOcean => ({
+  ...content(given.slug ?? nextSlug('ocean')),
+  mediaType: 'none',
+  waves: [],
+  ...given,
+});
+
+export const aWave = (given: Partial<NewWave> = {}): NewWave => ({
+  ...content(given.slug ?? nextSlug('wave')),
+  mediaType: 'none',
+  duration: 20,
+  isSample: false,
+  droplets: [],
+  ...given,
+});
+
+export const aDroplet = (given: Partial<NewDroplet> = {}): NewDroplet => ({
+  ...content(given.slug ?? nextSlug('droplet')),
+  mediaType: 'video',
+  mediaUrl: `https://video.example/${made}.mp4`,
+  duration: 1,
+  isSample: false,
+  ...given,
+});
+
+/** Everything premium that must never leak, in one item. */
+export const PREMIUM = {
+  accessType: 'premium' as const,
+  mediaUrl: '/media/secret.mp4',
+  captionsUrl: '/media/secret.vtt',
+  additionalResources: [
+    {
+      title: 'Worksheet',
+      url: '/media/resources/secret.txt',
+      type: 'document',
+      duration: null,
+      size: '1 KB',
+    },
+  ],
+};
