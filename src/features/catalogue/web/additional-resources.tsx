@@ -13,15 +13,13 @@ export function AdditionalResources({ resources }: { resources: readonly Additio
         <Icon name="doc" />
         Additional Resources ({resources.length})
       </button>
-      <div id={id} popover="auto" className="pop resource-pop" role="group" aria-label="Additional Resources">
-        <ul className="resources">
-          {resources.map((resource) => (
-            <li key={`${resource.url} ${resource.title}`}>
-              <Resource resource={resource} />
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ul id={id} popover="auto" className="pop resources" aria-label="Additional Resources">
+        {resources.map((resource) => (
+          <li key={`${resource.url} ${resource.title}`}>
+            <Resource resource={resource} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

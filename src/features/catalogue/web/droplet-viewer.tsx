@@ -53,7 +53,6 @@ export function DropletViewer({ id, list, open, close, go, action }: DropletView
 
   const failed = fetched.isError || fetched.data === null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a dialog takes keys
     <dialog
       ref={dialog}
       className="viewer"

@@ -10,14 +10,14 @@ export function useSwipe(onLeft: () => void, onRight: () => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   return {
     onTouchStart: (event: TouchEvent) => {
-      const [touch] = event.touches;
+      const touch = event.touches[0];
       const busy = event.target instanceof Element && event.target.closest(BUSY);
       start.current =
         touch && event.touches.length === 1 && !busy ? { x: touch.clientX, y: touch.clientY } : null;
     },
     onTouchEnd: (event: TouchEvent) => {
       const from = start.current;
-      const [touch] = event.changedTouches;
+      const touch = event.changedTouches[0];
       start.current = null;
       if (!from || !touch) return;
       const x = touch.clientX - from.x;

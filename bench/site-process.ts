@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const START_WITHIN = 30_000;
+
+export interface SiteProcess {
+  url: string;
+  /** Milliseconds from the command to the line that prints the address. */
+  startedIn: number;
+  stop(): Promise<void>;
+}
+
+export const newDataDir = () => mkdtemp(join(tmpdir(), 'stillwater-data-'));
+export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true });
+
+/** Starts the site as a person would, on a free port, and waits until it listens. */
+export async function startSiteProcess(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  command: string[] = [process.execPath, 'src/app/main.ts'],
+): Promise<SiteProcess> {
+  const begun = performance.now();
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await printedAddress(child);
+  return {
+    url,
+    startedIn: performance.now() - begun,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function printedAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const timer = setTimeout(() => reject(new Error(`The site did not start:\n${output}`)), START_WITHIN);
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      const url = /Stillwater is at (\S+)/.exec(output)?.[1];
+      if (!url) return;
+      clearTimeout(timer);
+      resolve(url);
+    });
+    child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${output}`)));
+  });
+}

@@ -1,0 +1,81 @@
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { userQuery } from '#features/accounts/web/queries.ts';
+import { toast } from '#platform/design/toast.tsx';
+import { useApi } from '#platform/web/page.ts';
+import type { FavoriteRef } from '../contract.ts';
+import { localWord, subscribeLocal } from './local-favorites.ts';
+import { favoriteQuery } from './queries.ts';
+import { toggleFavorite } from './toggle-favorite.ts';
+
+interface Favorite {
+  isFavorite: boolean;
+  /** The server has not said yet what it is. */
+  checking: boolean;
+  toggling: boolean;
+  /** Flips it; answers what it is wanted to be now, or undefined when the press was not taken. */
+  toggle(): boolean | undefined;
+}
+
+/**
+ * One item's heart: first what this browser keeps, then the server's word. Every heart of the same item shares it
+ * through the query cache.
+ */
+export function useFavorite(ref: FavoriteRef): Favorite {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { data: user, isPending: userPending } = useQuery(userQuery(api));
+  const userId = user?.id ?? null;
+  const check = useQuery({
+    ...favoriteQuery({ api, queries, userId: userId ?? 0 }, ref),
+    enabled: userId !== null,
+  });
+  const kept = useSyncExternalStore(
+    subscribeLocal,
+    () => localWord(ref, userId),
+    () => undefined,
+  );
+  const isFavorite = (userId === null ? undefined : check.data) ?? kept ?? false;
+
+  const mutationKey = ['/api/favorites', ref.itemType, ref.itemId];
+  const toggling = useIsMutating({ mutationKey, exact: true }) > 0;
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (favorite: boolean) => toggleFavorite({ api, queries, userId: userId ?? 0, ref, favorite }),
+    onSuccess: (where, favorite) =>
+      where === 'signed-out' ? askToLogIn() : tellToggled(ref.itemType, favorite),
+    onError: tellFailed,
+  });
+
+  return {
+    isFavorite,
+    checking: userPending || (userId !== null && check.isPending),
+    toggling,
+    toggle() {
+      // A second click may come before the first one is drawn.
+      if (queries.isMutating({ mutationKey, exact: true }) > 0) return undefined;
+      if (userId === null) {
+        askToLogIn();
+        return undefined;
+      }
+      mutate(!isFavorite);
+      return !isFavorite;
+    },
+  };
+}
+
+/* Specification, section 4, to the letter. */
+
+const askToLogIn = () =>
+  toast({ title: 'Authentication Required', description: 'Please login to add items to favorites.' });
+
+const tellFailed = () =>
+  toast({ title: 'Error updating favorites', description: 'Please try again later.', kind: 'bad' });
+
+const tellToggled = (type: FavoriteRef['itemType'], favorite: boolean) =>
+  favorite
+    ? toast({ title: 'Added to favorites', description: `This ${type} is now in your favorites.` })
+    : toast({
+        title: 'Removed from favorites',
+        description: `This ${type} has been removed from your favorites.`,
+      });
