@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
+import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 import { load, median } from './http-load.ts';
 import type { Row } from './run.ts';
-import { newDataDir, removeDataDir, startSiteProcess } from './site-process.ts';
 
 const ROUNDS = 5;
 const WARM_UP = 1_000;

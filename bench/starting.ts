@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 import { median } from './http-load.ts';
 import type { Row } from './run.ts';
-import { newDataDir, removeDataDir, startSiteProcess } from './site-process.ts';
 
 const ROUNDS = 5;
 

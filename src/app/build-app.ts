@@ -9,6 +9,7 @@ import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
 import { coverRoutes } from '#features/catalogue/server/cover-routes.ts';
 import { mediaRoutes } from '#features/catalogue/server/media-routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts';
+import { favoritesRoutes } from '#features/favorites/server/routes.ts';
 import { settingsRoutes } from '#features/settings/server/routes.ts';
 import { signupsRoutes } from '#features/signups/server/routes.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -71,6 +72,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   accountsRoutes(app, { db, tokens, secure, publicUrl });
   settingsRoutes(app, db);
   catalogueRoutes(app, db);
+  favoritesRoutes(app, db);
   signupsRoutes(app, {
     db,
     cookie: new SessionCookie(secure),

@@ -15,7 +15,7 @@ const wavesOfOcean = (db: Db, reader: Reader) =>
     .where('waves.ocean_id', '=', sql.ref<number>('oceans.id'))
     .where(published('waves', reader));
 
-function selectOceans(db: Db, reader: Reader) {
+export function selectOceans(db: Db, reader: Reader) {
   return db
     .selectFrom('oceans')
     .selectAll('oceans')
@@ -33,7 +33,7 @@ function selectOceans(db: Db, reader: Reader) {
     .$narrowType<{ wave_count: number; total_duration: number }>();
 }
 
-function selectWaves(db: Db, reader: Reader) {
+export function selectWaves(db: Db, reader: Reader) {
   return db
     .selectFrom('waves')
     .innerJoin('oceans', 'oceans.id', 'waves.ocean_id')
@@ -52,7 +52,7 @@ function selectWaves(db: Db, reader: Reader) {
     .$narrowType<{ droplet_count: number }>();
 }
 
-function selectDroplets(db: Db, reader: Reader) {
+export function selectDroplets(db: Db, reader: Reader) {
   return db
     .selectFrom('droplets')
     .innerJoin('waves', 'waves.id', 'droplets.wave_id')

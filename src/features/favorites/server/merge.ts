@@ -1,0 +1,78 @@
+import type { Db } from '#platform/database/open.ts';
+import type { FavoriteRef } from '../contract.ts';
+
+/** A press of the heart that a browser kept until it could be brought here. */
+export interface Press extends FavoriteRef {
+  removed?: boolean;
+  /** When, by that browser's clock; epoch milliseconds. */
+  at?: number;
+}
+
+/**
+ * Brings a browser's presses into an account. The last press of an item counts. Items that do not exist are passed
+ * over; hidden ones are kept, as every favorite of an item that is hidden for a while. A removal spares what was added
+ * after it, on another device.
+ */
+export async function mergePresses(db: Db, userId: number, presses: readonly Press[]): Promise<void> {
+  const now = Date.now();
+  const last = new Map(presses.map((press) => [`${press.itemType}:${press.itemId}`, press]));
+  const timed = [...last.values()].map((press) => ({ ...press, at: Math.min(press.at ?? now, now) }));
+  await db.transaction().execute(async (transaction) => {
+    await addAll(
+      transaction,
+      userId,
+      timed.filter(({ removed }) => !removed),
+    );
+    await removeAll(
+      transaction,
+      userId,
+      timed.filter(({ removed }) => removed),
+    );
+  });
+}
+
+type Timed = Press & { at: number };
+
+async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<void> {
+  const existing: Timed[] = [];
+  for (const [type, table] of [
+    ['ocean', 'oceans'],
+    ['wave', 'waves'],
+    ['droplet', 'droplets'],
+  ] as const) {
+    const wanted = added.filter(({ itemType }) => itemType === type);
+    if (wanted.length === 0) continue;
+    const ids = wanted.map(({ itemId }) => itemId);
+    const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();
+    const found = new Set(rows.map(({ id }) => id));
+    existing.push(...wanted.filter(({ itemId }) => found.has(itemId)));
+  }
+  if (existing.length === 0) return;
+  await db
+    .insertInto('favorites')
+    .values(
+      existing.map(({ itemType, itemId, at }) => ({
+        user_id: userId,
+        item_type: itemType,
+        item_id: itemId,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['user_id', 'item_type', 'item_id']).doNothing())
+    .execute();
+}
+
+async function removeAll(db: Db, userId: number, removed: readonly Timed[]): Promise<void> {
+  if (removed.length === 0) return;
+  await db
+    .deleteFrom('favorites')
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or(
+        removed.map(({ itemType, itemId, at }) =>
+          eb.and([eb('item_type', '=', itemType), eb('item_id', '=', itemId), eb('created_at', '<=', at)]),
+        ),
+      ),
+    )
+    .execute();
+}
