@@ -20,6 +20,12 @@ await loadPage(matchPage(location.pathname, state.enteredByCookie || Boolean(use
 hydrateRoot(
   document,
   <HtmlDocument assets={state.assets} stateJson={stateJson}>
-    <App api={api} queries={queries} publicUrl={state.publicUrl} enteredByCookie={state.enteredByCookie} />
+    <App
+      api={api}
+      queries={queries}
+      publicUrl={state.publicUrl}
+      today={state.today}
+      enteredByCookie={state.enteredByCookie}
+    />
   </HtmlDocument>,
 );

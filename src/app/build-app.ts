@@ -69,7 +69,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   });
 
   const tokens = new CsrfTokens(await sharedSecret(db, 'csrf'));
-  accountsRoutes(app, { db, tokens, secure, publicUrl });
+  accountsRoutes(app, { db, tokens, secure, publicUrl, wakePostman: setup.wakePostman ?? (() => {}) });
   settingsRoutes(app, db);
   catalogueRoutes(app, db);
   favoritesRoutes(app, db);

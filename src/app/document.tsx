@@ -4,6 +4,7 @@ import { ENTERED_SCRIPT } from '#platform/web/entered.ts';
 /** What the browser needs to take over a rendered page; travels in the page as JSON. */
 export interface PageState {
   publicUrl: string;
+  today: string;
   enteredByCookie: boolean;
   assets: Assets;
   /** The query cache, dehydrated. */

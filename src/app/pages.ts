@@ -20,6 +20,7 @@ export const pages: PageEntry[] = [
   { path: '/oceans/:id', file: '/src/features/catalogue/web/ocean-page.tsx', gated: true },
   { path: '/waves/:id', file: '/src/features/catalogue/web/wave-page.tsx', gated: true },
   { path: '/droplets/:id', file: '/src/features/catalogue/web/droplet-page.tsx', gated: true },
+  { path: '/favorites', file: '/src/features/favorites/web/favorites-page.tsx' },
 ];
 
 export const NOT_FOUND: PageEntry = { path: '*', file: '/src/app/static-pages/not-found-page.tsx' };
@@ -61,29 +62,23 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
   return params;
 }
 
-const loaded = new Map<string, PageModule>();
-const loading = new Map<string, Promise<PageModule>>();
+/** A promise that tells React's `use`, as it asks, what it has come to. */
+type Known<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
 
-/** The page's code when it is already here. */
-export const loadedPage = (page: PageEntry): PageModule | undefined => loaded.get(page.file);
+const loading = new Map<string, Known<PageModule>>();
 
 /** Fetches the page's code, once; a failed fetch may be tried again. */
 export function loadPage(page: PageEntry): Promise<PageModule> {
-  let promise = loading.get(page.file);
-  if (!promise) {
-    const load = modules[page.file];
-    if (!load) throw new Error(`No such page file: ${page.file}`);
-    promise = load().then(
-      (module) => {
-        loaded.set(page.file, module);
-        return module;
-      },
-      (error) => {
-        loading.delete(page.file);
-        throw error;
-      },
-    );
-    loading.set(page.file, promise);
-  }
+  const begun = loading.get(page.file);
+  if (begun) return begun;
+  const load = modules[page.file];
+  if (!load) throw new Error(`No such page file: ${page.file}`);
+  const promise: Known<PageModule> = load();
+  loading.set(page.file, promise);
+  promise.then(
+    // Known at once by the next render, so that nothing waits for what is here already.
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => loading.delete(page.file),
+  );
   return promise;
 }

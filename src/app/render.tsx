@@ -5,7 +5,7 @@ import { settingsQuery } from '#features/settings/web/site-settings.ts';
 import { ApiError, type Fetch, makeApi } from '#platform/web/api-client.ts';
 import { ENTERED_COOKIE, ENTERED_SCRIPT } from '#platform/web/entered.ts';
 import { type Assets, HtmlDocument, type PageState } from './document.tsx';
-import { loadPage, matchPage } from './pages.ts';
+import { loadPage, matchPage, NOT_FOUND } from './pages.ts';
 import { makeQueryClient } from './query-client.ts';
 import { App } from './router.tsx';
 
@@ -38,21 +38,24 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     queries.prefetchQuery({ ...settingsQuery(api), retry: false }),
   ]);
   const enteredByCookie = request.cookies[ENTERED_COOKIE] !== undefined;
-  const { page, params } = matchPage(url.pathname, enteredByCookie || user !== null);
+  const entered = enteredByCookie || user !== null;
+  const { page, params } = matchPage(url.pathname, entered);
   const module = await loadPage(page);
 
-  let status = page.path === '*' && !page.gated && page.file.endsWith('not-found-page.tsx') ? 404 : 200;
+  let status = page === NOT_FOUND ? 404 : 200;
   try {
-    const result = await module.load?.({ api, queries, params, search: url.searchParams });
+    const result = await module.load?.({ api, queries, params, search: url.searchParams, entered });
     if (result && 'redirect' in result) return result;
     if (result) status = result.status;
   } catch (error) {
     status = error instanceof ApiError && error.status < 500 ? error.status : 500;
   }
 
+  const today = new Date().toISOString().slice(0, 10);
   const assets = request.assetsOf(page.file);
   const state: PageState = {
     publicUrl: request.publicUrl,
+    today,
     enteredByCookie,
     assets,
     // Only what succeeded: the browser asks again for the rest.
@@ -64,6 +67,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
         api={api}
         queries={queries}
         publicUrl={request.publicUrl}
+        today={today}
         enteredByCookie={enteredByCookie}
         ssr={{ path: url.pathname, search: url.search }}
       />

@@ -6,13 +6,15 @@ import { PageSpinner } from '#platform/design/spinner.tsx';
 import type { Api } from '#platform/web/api-client.ts';
 import { markEntered } from '#platform/web/entered.ts';
 import { type Site, SiteContext } from '#platform/web/page.ts';
-import { loadedPage, loadPage, matchPage, type PageMatch } from './pages.ts';
+import { loadPage, matchPage, type PageMatch } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
 export interface AppProps {
   api: Api;
   queries: QueryClient;
   publicUrl: string;
+  /** See `Site.today`. */
+  today: string;
   /** What the entered cookie said when the page was asked for. */
   enteredByCookie: boolean;
   /** On the server: the address that is rendered. */
@@ -30,7 +32,7 @@ export function App({ ssr, queries, ...rest }: AppProps) {
   );
 }
 
-function Entered({ api, queries, publicUrl, enteredByCookie }: Omit<AppProps, 'ssr'>) {
+function Entered({ api, queries, publicUrl, today, enteredByCookie }: Omit<AppProps, 'ssr'>) {
   const [path] = useLocation();
   const { data: user } = useQuery(userQuery(api));
   const [hasEmail, setHasEmail] = useState(enteredByCookie);
@@ -45,8 +47,8 @@ function Entered({ api, queries, publicUrl, enteredByCookie }: Omit<AppProps, 's
     [api, queries, entered],
   );
   const site: Site = useMemo(
-    () => ({ api, publicUrl, entered, enter, preload }),
-    [api, publicUrl, entered, enter, preload],
+    () => ({ api, publicUrl, today, entered, enter, preload }),
+    [api, publicUrl, today, entered, enter, preload],
   );
   const match = matchPage(path, entered);
   useArrival(path);
@@ -63,7 +65,7 @@ function Entered({ api, queries, publicUrl, enteredByCookie }: Omit<AppProps, 's
 }
 
 function PageView({ match }: { match: PageMatch }) {
-  const { Page } = loadedPage(match.page) ?? use(loadPage(match.page));
+  const { Page } = use(loadPage(match.page));
   return <Page params={match.params} />;
 }
 
@@ -77,7 +79,7 @@ async function preloadPage(
   const match = matchPage(url.pathname, entered);
   try {
     const module = await loadPage(match.page);
-    await module.load?.({ api, queries, params: match.params, search: url.searchParams });
+    await module.load?.({ api, queries, params: match.params, search: url.searchParams, entered });
   } catch {
     // Only a head start was lost.
   }
@@ -89,16 +91,14 @@ function useArrival(path: string): void {
   const byHistory = useRef(false);
   useEffect(() => {
     const onPop = () => {
-      byHistory.current = true;
+      // Back within a page (out of the viewer) is no arrival.
+      byHistory.current = location.pathname !== previous.current;
     };
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);
   }, []);
   useEffect(() => {
-    if (previous.current === path) {
-      byHistory.current = false;
-      return;
-    }
+    if (previous.current === path) return;
     previous.current = path;
     // Back and forward keep the place that the browser restores.
     if (!byHistory.current) {

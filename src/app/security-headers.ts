@@ -45,6 +45,8 @@ export async function securityHeaders(app: FastifyInstance, setup: HeaderSetup):
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Payment popups must be able to talk to the page that opened them.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    // Sandboxed frames of one origin would be told apart by it, and the browser warns about each.
+    originAgentCluster: false,
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: setup.secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   });

@@ -37,6 +37,16 @@ export const verifySignUp = endpoint({
   answers: { 200: z.object({ email: z.string(), signedIn: z.boolean() }) },
 });
 
+export const renewLink = endpoint({
+  method: 'POST',
+  path: '/api/email-signup/renew',
+  summary: 'Mail a new sign-in link to the address of one that has expired or was used',
+  access: 'anyone',
+  csrf: 'origin',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  answers: { 200: z.object({ status: z.literal('link-sent') }) },
+});
+
 export const EmailSignup = z.object({
   id: z.number(),
   email: z.string(),

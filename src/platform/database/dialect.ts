@@ -23,6 +23,8 @@ export const wholeType = (engine: Engine) =>
 export const booleanType = (engine: Engine) =>
   engine === 'postgres' ? ('boolean' as const) : ('integer' as const);
 
+export const bytesType = (engine: Engine) => (engine === 'postgres' ? ('bytea' as const) : ('blob' as const));
+
 /** The default of a boolean column. */
 export const booleanDefault = (engine: Engine, value: boolean) => (column: ColumnDefinitionBuilder) =>
   column.notNull().defaultTo(engine === 'postgres' ? value : value ? 1 : 0);

@@ -1,9 +1,10 @@
 import { Migrator } from 'kysely/migration';
 import { first } from './migrations/0001-first.ts';
+import { search } from './migrations/0002-search.ts';
 import type { Db } from './open.ts';
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
-export const migrations = { '0001-first': first };
+export const migrations = { '0001-first': first, '0002-search': search };
 
 /** Brings the tables to this version's shape; throws when the database is newer than the program. */
 export async function migrate(db: Db): Promise<string[]> {

@@ -43,6 +43,14 @@ export interface Tables {
   droplets: DropletsTable;
   /** A droplet's keywords once more, one row each, so that a filter by keyword is an index look-up. */
   droplet_keywords: { droplet_id: number; keyword: string };
+  /** How many droplets bear a keyword, drafts too: counting them anew for each reader would take all of them. */
+  keyword_uses: { keyword: string; uses: number };
+  /** The search index: which of a block of neighbouring ids hold a term, and where (search/postings.ts). */
+  search_postings: { term: string; block: number; ids: Uint8Array };
+  /** What an id was indexed with, as a JSON list, so that it can be taken out again. */
+  search_documents: { id: number; entries: string };
+  /** The vocabulary, each word under every key that may lead to it (search/terms.ts). */
+  search_words: { key: string; word: string };
   /** Which own files (`/media/…`) an item refers to, so that a file is served to whoever may open the item. */
   media_references: { path: string; item_type: string; item_id: number };
   /** One row: moves with every write to the catalogue or the settings. */

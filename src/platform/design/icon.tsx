@@ -1,6 +1,7 @@
 /** The design's own line icons: 24 units, drawn with the stroke of the text around them. */
 const PATHS = {
-  heart: '<path d="M12 20.2s-7.6-4.4-7.6-10.1A4.3 4.3 0 0 1 12 7.5a4.3 4.3 0 0 1 7.6 2.6c0 5.7-7.6 10.1-7.6 10.1Z"/>',
+  heart:
+    '<path d="M12 20.2s-7.6-4.4-7.6-10.1A4.3 4.3 0 0 1 12 7.5a4.3 4.3 0 0 1 7.6 2.6c0 5.7-7.6 10.1-7.6 10.1Z"/>',
   lock: '<rect x="5.5" y="10.8" width="13" height="9.2" rx="2.4"/><path d="M8.4 10.8V8a3.6 3.6 0 0 1 7.2 0v2.8"/>',
   play: '<path d="M8 5.4v13.2L18.8 12Z"/>',
   close: '<path d="m6 6 12 12M18 6 6 18"/>',
@@ -25,8 +26,10 @@ const PATHS = {
   rows: '<path d="M4 6h16M4 12h16M4 18h16"/>',
   tree: '<path d="M6 4v14h5M6 10h5"/><circle cx="15" cy="10" r="2.4"/><circle cx="15" cy="18" r="2.4"/>',
   classic: '<rect x="4" y="5" width="16" height="14" rx="1.5"/><path d="M10 5v14"/>',
-  users: '<circle cx="9" cy="8.5" r="3.3"/><path d="M3 19.5c.6-3.6 3-5.2 6-5.2s5.4 1.6 6 5.2M15.5 5.6a3.3 3.3 0 0 1 0 5.8M17.4 14.6c2 .6 3.2 2.2 3.6 4.9"/>',
-  sliders: '<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>',
+  users:
+    '<circle cx="9" cy="8.5" r="3.3"/><path d="M3 19.5c.6-3.6 3-5.2 6-5.2s5.4 1.6 6 5.2M15.5 5.6a3.3 3.3 0 0 1 0 5.8M17.4 14.6c2 .6 3.2 2.2 3.6 4.9"/>',
+  sliders:
+    '<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>',
   chart: '<path d="M4.5 19.5h15M7.5 16v-5M12 16V6M16.5 16v-8"/>',
   card: '<rect x="3.5" y="6" width="17" height="12" rx="2.2"/><path d="M3.5 10h17"/>',
   out: '<path d="M13.5 5H6v14h7.5M10.5 12H20M16.5 8.5 20 12l-3.5 3.5"/>',

@@ -9,6 +9,8 @@ export interface LoadContext {
   /** The `:names` of the page's path. */
   params: Readonly<Record<string, string>>;
   search: URLSearchParams;
+  /** See {@link Site.entered}. */
+  entered: boolean;
 }
 
 /** `undefined`: render with 200. */
@@ -30,6 +32,8 @@ export interface Site {
   api: Api;
   /** The origin that people see, for canonical links. */
   publicUrl: string;
+  /** The day on which the page was rendered, as `2026-11-21` in UTC: the same on both sides of hydration. */
+  today: string;
   /** The visitor has given an email address, or is signed in. */
   entered: boolean;
   /** Marks this browser as entered (`email` null: only forgets the marker's absence, after a sign-in). */

@@ -1,35 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { caseless } from '#platform/database/caseless.ts';
-import type { Db } from '#platform/database/open.ts';
-import { type CsrfTokens, guardAgainstForgery } from '#platform/http/csrf.ts';
-import { HttpError, unauthorized } from '#platform/http/errors.ts';
-import { forgive, type Limit, spend } from '#platform/http/limits.ts';
+import { guardAgainstForgery } from '#platform/http/csrf.ts';
+import { HttpError } from '#platform/http/errors.ts';
 import { VISITOR } from '#platform/http/reader.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as contract from '../contract.ts';
-import { passwordFits } from './passwords.ts';
-import { SessionCookie } from './session-cookie.ts';
-import { endSession, hashSessionId, readSession, startSession } from './sessions.ts';
-import { findUser, findUserByName, toUser } from './users.ts';
+import { callerOf } from './caller.ts';
 
-/** Guesses are counted for a caller and a name together: an attacker cannot lock the owner out elsewhere. */
-const LOGIN_GUESSES: Limit = { name: 'login:guess', max: 10, window: 15 * 60_000 };
-const LOGIN_CALLER: Limit = { name: 'login:ip', max: 50, window: 15 * 60_000 };
-const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.';
+import { emailRoutes } from './email-routes.ts';
+import { countLogin, countRegistration, forgiveLogin } from './limits.ts';
+import { ownAccountRoutes } from './own-account-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import { queueProof } from './prove-email.ts';
+import { refuseCommonPassword } from './refuse-password.ts';
+import { SessionCookie } from './session-cookie.ts';
+import { endSession, hashSessionId, readSession, startSession, startSessionFor } from './sessions.ts';
+import { type AccountsSetup, ownAccount } from './setup.ts';
+import { findUser, findUserByName, insertUser, toUser } from './users.ts';
 
 /** A visitor's token is bound to this cookie, which means nothing else. */
 const VISITOR_COOKIE = 'stillwater_visitor';
 
-export interface AccountsSetup {
-  db: Db;
-  tokens: CsrfTokens;
-  secure: boolean;
-  publicUrl: () => string;
-}
+const wrongLogin = () => new HttpError(401, 'Invalid username or password');
 
-/** Resolves the reader of every request, and serves signing in and out. */
-export function accountsRoutes(app: FastifyInstance, { db, tokens, secure, publicUrl }: AccountsSetup): void {
+/** Resolves the reader of every request, and serves everything about accounts. */
+export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void {
+  const { db, tokens, secure, publicUrl, wakePostman } = setup;
   const cookie = new SessionCookie(secure);
 
   app.addHook('onRequest', async (request) => {
@@ -50,28 +48,41 @@ export function accountsRoutes(app: FastifyInstance, { db, tokens, secure, publi
     return { csrfToken: tokens.issue(binding) };
   });
 
-  serve(app, contract.getUser, async ({ reader }) => {
-    const user = reader.userId === null ? undefined : await findUser(db, reader.userId);
-    if (!user) throw unauthorized();
-    return toUser(user);
-  });
+  serve(app, contract.getUser, async ({ reader }) => toUser(await ownAccount(db, reader)));
 
   serve(app, contract.login, async ({ body, reader, request, reply }) => {
     if (body.password === '') {
       const own = reader.userId === null ? undefined : await findUser(db, reader.userId);
-      if (!own || own.username_key !== caseless(body.username))
-        throw new HttpError(401, 'Invalid username or password');
+      if (!own || own.username_key !== caseless(body.username)) throw wrongLogin();
       return toUser(own);
     }
-    const subject = `${request.ip}|${caseless(body.username)}`;
-    await spend(db, LOGIN_CALLER, request.ip, TOO_MANY_LOGINS);
-    await spend(db, LOGIN_GUESSES, subject, TOO_MANY_LOGINS);
+    const caller = callerOf(request);
+    await countLogin(db, caller, body.username);
     const user = await findUserByName(db, body.username);
-    if (!(await passwordFits(user?.password_hash, body.password)) || !user)
-      throw new HttpError(401, 'Invalid username or password');
-    await forgive(db, LOGIN_GUESSES, subject);
-    if (reader.sessionHash !== null) await endSession(db, reader.sessionHash);
-    cookie.set(reply, await startSession(db, user.id, request.headers['user-agent']));
+    if (!(await passwordFits(user?.password_hash, body.password)) || !user) throw wrongLogin();
+    const sessionId = await startSessionFor(db, user, reader, request.headers['user-agent']);
+    if (sessionId === null) throw wrongLogin();
+    await forgiveLogin(db, caller, body.username);
+    cookie.set(reply, sessionId);
+    return toUser(user);
+  });
+
+  serve(app, contract.register, async ({ body, reader, request, reply }) => {
+    await countRegistration(db, callerOf(request));
+    refuseCommonPassword(body.password, body);
+    const passwordHash = await hashPassword(body.password);
+    const { user, sessionId } = await db.transaction().execute(async (transaction) => {
+      const { username, email } = body;
+      const made = await insertUser(transaction, { username, email, passwordHash, role: 'free' });
+      await queueProof(transaction, made.id, email, publicUrl());
+      if (reader.sessionHash !== null) await endSession(transaction, reader.sessionHash);
+      return {
+        user: made,
+        sessionId: await startSession(transaction, made.id, request.headers['user-agent']),
+      };
+    });
+    wakePostman();
+    cookie.set(reply, sessionId);
     return toUser(user);
   });
 
@@ -80,4 +91,9 @@ export function accountsRoutes(app: FastifyInstance, { db, tokens, secure, publi
     if (id !== undefined) await endSession(db, hashSessionId(id));
     cookie.clear(reply);
   });
+
+  const members = { db, publicUrl, wakePostman, cookie };
+  passwordRoutes(app, members);
+  emailRoutes(app, members);
+  ownAccountRoutes(app, members);
 }

@@ -57,6 +57,30 @@ export async function readSession(db: Db, id: string): Promise<Reader | null> {
   return { tier: row.role as Tier, userId: row.user_id, sessionHash: idHash };
 }
 
+/**
+ * Starts a session after the password was judged, unless the password has changed since: the judging takes tens of
+ * milliseconds, in which the address's owner may have taken the account over. Null then.
+ */
+export async function startSessionFor(
+  db: Db,
+  user: { id: number; password_hash: string | null },
+  reader: Reader,
+  userAgent: string | undefined,
+): Promise<string | null> {
+  return db.transaction().execute(async (transaction) => {
+    // A write that changes nothing holds the row, so that a takeover comes wholly before or wholly after.
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({ password_hash: user.password_hash })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return null;
+    if (reader.sessionHash !== null) await endSession(transaction, reader.sessionHash);
+    return startSession(transaction, user.id, userAgent);
+  });
+}
+
 export async function endSession(db: Db, idHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
 }
@@ -66,4 +90,56 @@ export async function endSessionsOf(db: Db, userId: number, except: string | nul
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (except !== null) query = query.where('id_hash', '!=', except);
   await query.execute();
+}
+
+export interface SessionRow {
+  idHash: string;
+  createdAt: number;
+  lastSeenAt: number;
+  userAgent: string | null;
+}
+
+/** Where a user is signed in, the latest first; without the sessions whose time is over. */
+export async function sessionsOf(db: Db, userId: number, role: string): Promise<SessionRow[]> {
+  const limits = limitsOf(role);
+  const now = Date.now();
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '>=', now - limits.idle)
+    .where('created_at', '>=', now - limits.absolute)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    idHash: row.id_hash,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    userAgent: row.user_agent,
+  }));
+}
+
+/** Ends one session of a user; answers whether it was there. */
+export async function endSessionOf(db: Db, userId: number, idHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id_hash', '=', idHash)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Sessions whose time is over whoever's they are. */
+export async function sweepSessions(db: Db): Promise<void> {
+  const now = Date.now();
+  await db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('last_seen_at', '<', now - SESSION_LIMITS.member.idle),
+        eb('created_at', '<', now - SESSION_LIMITS.member.absolute),
+      ]),
+    )
+    .execute();
 }

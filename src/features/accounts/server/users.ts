@@ -32,27 +32,64 @@ export interface NewUser {
   role: Role;
 }
 
+const nameTaken = () =>
+  conflict('Username already exists', [{ path: 'username', message: 'Username already exists' }]);
+const emailTaken = () =>
+  conflict('Email already in use', [{ path: 'email', message: 'Email already in use' }]);
+
 /** Creates an account; 409 with the specification's sentence when the name or the address is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
+  // No exception is provoked: in PostgreSQL it would end the transaction around it.
+  const row = await db
+    .insertInto('users')
+    .values({
+      username: user.username,
+      username_key: caseless(user.username),
+      email: user.email,
+      email_key: user.email === null ? null : caseless(user.email),
+      email_verified_at: null,
+      password_hash: user.passwordHash,
+      role: user.role,
+      created_at: Date.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return row;
+  throw (await findUserByName(db, user.username)) ? nameTaken() : emailTaken();
+}
+
+/** 409 when another account bears the address. */
+export async function assertEmailFree(db: Db, email: string, userId: number): Promise<void> {
+  const bearer = await findUserByEmail(db, email);
+  if (bearer && bearer.id !== userId) throw emailTaken();
+}
+
+/** Gives an account an address that was just proven; 409 when another account has taken it meanwhile. */
+export async function setProvenEmail(db: Db, userId: number, email: string): Promise<UserRow> {
   try {
     return await db
-      .insertInto('users')
-      .values({
-        username: user.username,
-        username_key: caseless(user.username),
-        email: user.email,
-        email_key: user.email === null ? null : caseless(user.email),
-        email_verified_at: null,
-        password_hash: user.passwordHash,
-        role: user.role,
-        created_at: Date.now(),
-      })
+      .updateTable('users')
+      .set({ email, email_key: caseless(email), email_verified_at: Date.now() })
+      .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow();
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    if (await findUserByName(db, user.username))
-      throw conflict('Username already exists', [{ path: 'username', message: 'Username already exists' }]);
-    throw conflict('Email already in use', [{ path: 'email', message: 'Email already in use' }]);
+    throw isUniqueViolation(error) ? emailTaken() : error;
   }
+}
+
+/** Replaces a password, unless it is no longer the one that was judged; answers whether it did. */
+export async function replacePassword(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'password_hash'>,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', user.id)
+    .where('password_hash', user.password_hash === null ? 'is' : '=', user.password_hash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

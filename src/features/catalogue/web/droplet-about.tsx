@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FavoriteButton } from '#features/favorites/web/favorite-button.tsx';
 import { SubscribeGate } from '#features/subscriptions/web/subscribe-gate.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
@@ -15,15 +16,13 @@ interface DropletAboutProps {
   title: ReactNode;
   /** The small screens' arrows, likewise. */
   arrows: ReactNode;
-  action: ReactNode;
   /** The level below the title's. */
   headingLevel: 2 | 3;
 }
 
 /** What stands beside the frame: where the droplet belongs, its description, keywords and resources. */
 export function DropletAbout(props: DropletAboutProps) {
-  const { droplet, position, title, arrows, action, headingLevel } = props;
-  const hasTools = Boolean(action) || droplet.additionalResources.length > 0;
+  const { droplet, position, title, arrows, headingLevel } = props;
   return (
     <div className="about">
       <div>
@@ -47,15 +46,17 @@ export function DropletAbout(props: DropletAboutProps) {
       {droplet.locked ? (
         <SubscribeGate title="This droplet is for subscribers" headingLevel={headingLevel} />
       ) : null}
-      {hasTools ? (
-        <>
-          <hr />
-          <div className="row">
-            {action}
-            <AdditionalResources key={droplet.id} resources={droplet.additionalResources} />
-          </div>
-        </>
-      ) : null}
+      <hr />
+      <div className="row">
+        <FavoriteButton
+          key={droplet.id}
+          itemType="droplet"
+          itemId={droplet.id}
+          title={droplet.title}
+          variant="save"
+        />
+        <AdditionalResources key={`resources-${droplet.id}`} resources={droplet.additionalResources} />
+      </div>
     </div>
   );
 }

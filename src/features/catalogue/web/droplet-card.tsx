@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { FavoriteButton } from '#features/favorites/web/favorite-button.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
 import type { Droplet } from '../contract.ts';
@@ -12,14 +12,12 @@ interface DropletCardProps {
   headingLevel: HeadingLevel;
   /** From `useDropletViewer`: opens the droplet over the page. */
   link: { href: string; state?: unknown };
-  /** Stands at the heart's place, on the art. */
-  action?: ReactNode;
   /** Explore: keywords instead of the duration, and the access as it is stored. */
   showKeywords?: boolean;
 }
 
 /** One droplet in a grid: a list item. */
-export function DropletCard({ droplet, headingLevel, link, action, showKeywords }: DropletCardProps) {
+export function DropletCard({ droplet, headingLevel, link, showKeywords }: DropletCardProps) {
   return (
     <li className={droplet.locked ? 'card drop locked' : 'card drop'}>
       <div className="art droplet">
@@ -32,7 +30,7 @@ export function DropletCard({ droplet, headingLevel, link, action, showKeywords 
             </span>
           </div>
         ) : null}
-        {action}
+        <FavoriteButton itemType="droplet" itemId={droplet.id} title={droplet.title} variant="heart" />
       </div>
       <CardTitle level={headingLevel}>
         <Link {...link} data-droplet={droplet.id}>

@@ -54,12 +54,7 @@ export function DropletStage({ droplet, onPlay }: DropletStageProps) {
         </>
       );
     case 'image':
-      return (
-        <>
-          <img className="picture" src={url} alt={title} decoding="async" />
-          <NoVideo />
-        </>
-      );
+      return <img className="picture" src={url} alt={title} decoding="async" />;
     case 'text':
       return <TextLesson url={url} title={title} />;
     case 'interactive':

@@ -14,19 +14,18 @@ interface DropletViewProps {
   step: { go(droplet: Droplet): void } | { href(droplet: Droplet): string };
   /** The viewer's close button; a page has none. */
   close?: ReactNode;
-  /** Stands at the place of Save. */
-  action?: ReactNode;
 }
 
 /** One droplet, whole: the frame with its medium, the arrows, and what is to be said about it. */
-export function DropletView({ droplet, place, heading, step, close, action }: DropletViewProps) {
+export function DropletView({ droplet, place, heading, step, close }: DropletViewProps) {
   // By id: a step to another droplet ends the playing, and leaves the arrows where they are.
   const [playingId, setPlayingId] = useState<number | null>(null);
   const playing = playingId === droplet.id;
   const Heading = `h${heading.level}` as const;
   const title = <Heading id={heading.id}>{droplet.title}</Heading>;
   const kind = stageOf(droplet);
-  const isSheet = kind === 'text' || kind === 'interactive';
+  // These fill the frame, so the title stands above them and not on them.
+  const isSheet = kind === 'text' || kind === 'image' || kind === 'interactive';
   const position = place.position === 0 ? null : `${place.position} of ${place.total}`;
   // Small screens: beside the title, or under the frame while that belongs to the medium.
   const smallArrows = (
@@ -72,7 +71,6 @@ export function DropletView({ droplet, place, heading, step, close, action }: Dr
         position={position}
         title={playing ? title : null}
         arrows={isSheet || playing ? smallArrows : null}
-        action={action}
         headingLevel={heading.level === 1 ? 2 : 3}
       />
     </div>

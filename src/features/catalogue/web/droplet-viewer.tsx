@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { useApi } from '#platform/web/page.ts';
@@ -19,7 +19,6 @@ export interface DropletViewerProps {
   close(): void;
   /** Shows another droplet of the list. */
   go(droplet: Droplet): void;
-  action?: (droplet: Droplet) => ReactNode;
 }
 
 const TITLE = 'viewer-title';
@@ -27,7 +26,7 @@ const TITLE = 'viewer-title';
 const OWN_ARROWS = 'input, textarea, select, video, audio, [popover]';
 
 /** The droplet over the page: a modal dialog that fills the screen. */
-export function DropletViewer({ id, list, open, close, go, action }: DropletViewerProps) {
+export function DropletViewer({ id, list, open, close, go }: DropletViewerProps) {
   const listed = list.find((droplet) => droplet.id === id);
   const fetched = useQuery({ ...dropletQuery(useApi(), id), enabled: listed === undefined });
   const droplet = listed ?? fetched.data;
@@ -82,7 +81,6 @@ export function DropletViewer({ id, list, open, close, go, action }: DropletView
           heading={{ level: 2, id: TITLE }}
           step={{ go }}
           close={<CloseButton close={close} />}
-          action={action?.(droplet)}
         />
       ) : (
         <div className="calm viewer-alone" role={failed ? 'alert' : undefined}>

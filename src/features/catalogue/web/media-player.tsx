@@ -45,7 +45,7 @@ function VideoPlayer({ url, captionsUrl, title }: Pick<MediaPlayerProps, 'url' |
       <iframe
         src={startAddress(link, url)}
         title={title}
-        allow={`autoplay; encrypted-media; picture-in-picture${link.fullscreen ? '; fullscreen' : ''}`}
+        allow="autoplay; encrypted-media; picture-in-picture"
         allowFullScreen={link.fullscreen}
         referrerPolicy="strict-origin-when-cross-origin"
       />

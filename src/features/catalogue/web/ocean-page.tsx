@@ -7,10 +7,9 @@ import { Head } from '#platform/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import type { Ocean } from '../contract.ts';
-import { many } from './counts.ts';
 import { coverAddress } from './cover.tsx';
-import { formatDuration } from './duration.ts';
 import { horizonOf } from './horizon.ts';
+import { extentOf } from './ocean-extent.ts';
 import { oceanQuery, wavesQuery } from './queries.ts';
 import { CONTENT_ERROR, ItemNotFound, QuietState } from './quiet-state.tsx';
 import { Scene } from './scene.tsx';
@@ -57,13 +56,7 @@ export function Page({ params }: PageProps) {
           </Link>
         </nav>
       </div>
-      <Scene
-        key={ocean.id}
-        kind="ocean"
-        of={ocean}
-        horizon={horizonOf(ocean.slug)}
-        meta={`${many(ocean.waveCount, 'wave')} · ${formatDuration(ocean.totalDuration)}`}
-      />
+      <Scene key={ocean.id} kind="ocean" of={ocean} horizon={horizonOf(ocean.slug)} meta={extentOf(ocean)} />
       <Waves ocean={ocean} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { FavoriteButton } from '#features/favorites/web/favorite-button.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import type { Ocean, Wave } from '../contract.ts';
 import { AdditionalResources } from './additional-resources.tsx';
@@ -16,12 +17,10 @@ interface SceneProps {
   meta?: ReactNode;
   /** On the art: how long it takes. */
   minutes?: number;
-  /** Stands at the place of Save. */
-  action?: ReactNode;
 }
 
 /** A detail page's opening: title and words beside the picture, hung on its horizon. */
-export function Scene({ kind, of, horizon, meta, minutes, action }: SceneProps) {
+export function Scene({ kind, of, horizon, meta, minutes }: SceneProps) {
   const [playing, setPlaying] = useState(false);
   const { mediaType, mediaUrl } = of;
   const badge = <AccessBadge of={of} />;
@@ -37,7 +36,7 @@ export function Scene({ kind, of, horizon, meta, minutes, action }: SceneProps) 
           <p>{of.description}</p>
           {meta === undefined ? null : <span className="meta">{meta}</span>}
           <div className="row">
-            {action}
+            <FavoriteButton itemType={kind} itemId={of.id} title={of.title} variant="save" />
             <AdditionalResources resources={of.additionalResources} />
           </div>
         </div>

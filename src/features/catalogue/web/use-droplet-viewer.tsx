@@ -1,24 +1,19 @@
-import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Droplet } from '../contract.ts';
 import type { DropletViewerProps } from './droplet-viewer.tsx';
 import { openDropletId, viewerAddress } from './viewer-address.ts';
-import { loadedViewer, loadViewer } from './viewer-code.ts';
+import { forgetFailedViewer, loadViewer } from './viewer-code.ts';
 
 /** The specification, section 9: the viewer clears its selection this long after closing. */
 const CLEAR_AFTER = 300;
-
-interface ViewerOptions {
-  /** Stands at the place of Save. */
-  action?(droplet: Droplet): ReactNode;
-}
 
 /**
  * The viewer of a page's droplets. What is open stands in the address (`?droplet=12`), so that Back closes it and
  * a link shares it. The page renders `viewer` once, gives `linkTo(droplet)` to its cards, and calls
  * `loadOpenDroplet` in its `load`.
  */
-export function useDropletViewer(list: readonly Droplet[], { action }: ViewerOptions = {}) {
+export function useDropletViewer(list: readonly Droplet[]) {
   const [path, navigate] = useLocation();
   const search = useSearch();
   const openId = openDropletId(search);
@@ -40,7 +35,7 @@ export function useDropletViewer(list: readonly Droplet[], { action }: ViewerOpt
     viewer: (
       <Suspense fallback={null}>
         {shownId === null ? null : (
-          <LazyViewer id={shownId} list={list} open={openId !== null} close={close} go={go} action={action} />
+          <LazyViewer id={shownId} list={list} open={openId !== null} close={close} go={go} />
         )}
       </Suspense>
     ),
@@ -62,6 +57,21 @@ function useLingering(id: number | null): number | null {
 }
 
 function LazyViewer(props: DropletViewerProps) {
-  const { DropletViewer } = loadedViewer() ?? use(loadViewer());
-  return <DropletViewer {...props} />;
+  const code = use(loadViewer());
+  if (code) return <code.DropletViewer {...props} />;
+  return props.open ? <ViewerUnavailable close={props.close} /> : null;
+}
+
+function ViewerUnavailable({ close }: { close(): void }) {
+  useEffect(() => forgetFailedViewer, []);
+  return (
+    <div className="viewer">
+      <div className="calm viewer-alone" role="alert">
+        <h2>Error loading droplet content</h2>
+        <button type="button" className="btn line" onClick={close}>
+          Close
+        </button>
+      </div>
+    </div>
+  );
 }

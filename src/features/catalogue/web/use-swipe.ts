@@ -3,7 +3,7 @@ import { type TouchEvent, useRef } from 'react';
 /** Further than this, and mostly sideways. */
 const DISTANCE = 50;
 /** Where a finger that moves sideways has other work to do. */
-const BUSY = 'video, audio, iframe, input, [popover], .reading';
+const BUSY = 'video, audio, iframe, input, [popover]';
 
 /** One finger moved left or right: handlers for the element that is swiped. */
 export function useSwipe(onLeft: () => void, onRight: () => void) {

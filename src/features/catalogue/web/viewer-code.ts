@@ -5,25 +5,25 @@ import { openDropletId } from './viewer-address.ts';
 
 type Viewer = typeof import('./droplet-viewer.tsx');
 
-let loaded: Viewer | undefined;
-let loading: Promise<Viewer> | undefined;
+/** A promise that tells React, as it asks for it, what it has come to. */
+type Known<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
 
-/** The viewer's code when it is already here. */
-export const loadedViewer = (): Viewer | undefined => loaded;
+let code: Known<Viewer | null> | undefined;
 
-/** Fetches the viewer's code, once; a failed fetch may be tried again. */
-export function loadViewer(): Promise<Viewer> {
-  loading ??= import('./droplet-viewer.tsx').then(
-    (module) => {
-      loaded = module;
-      return module;
-    },
-    (error) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
+/** The viewer's code, fetched once, for React's `use`; null when it could not be fetched. */
+export function loadViewer(): Promise<Viewer | null> {
+  if (!code) {
+    const asked: Known<Viewer | null> = import('./droplet-viewer.tsx').catch(() => null);
+    code = asked;
+    // Known at once by the next render, so that nothing waits for what is here already.
+    asked.then((value) => Object.assign(asked, { status: 'fulfilled', value }));
+  }
+  return code;
+}
+
+/** After a failure: the next one who asks tries again. */
+export function forgetFailedViewer(): void {
+  if (code?.value === null) code = undefined;
 }
 
 /**

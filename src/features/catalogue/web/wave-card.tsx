@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { FavoriteButton } from '#features/favorites/web/favorite-button.tsx';
 import { Link } from '#platform/web/link.tsx';
 import type { Wave } from '../contract.ts';
 import { AccessBadge } from './badges.tsx';
@@ -10,18 +10,16 @@ import { formatDuration } from './duration.ts';
 interface WaveCardProps {
   wave: Wave;
   headingLevel: HeadingLevel;
-  /** Stands at the heart's place, on the art. */
-  action?: ReactNode;
 }
 
 /** One wave in a grid: a list item. */
-export function WaveCard({ wave, headingLevel, action }: WaveCardProps) {
+export function WaveCard({ wave, headingLevel }: WaveCardProps) {
   return (
     <li className="card">
       <div className="art wave">
         <AccessBadge of={wave} />
         <Cover kind="wave" of={wave} />
-        {action}
+        <FavoriteButton itemType="wave" itemId={wave.id} title={wave.title} variant="heart" />
       </div>
       <CardTitle level={headingLevel}>
         <Link href={`/waves/${wave.id}`}>{wave.title}</Link>

@@ -46,9 +46,17 @@ const favoriteDroplets = (db: Db, { reader, userId }: Member) =>
 
 /** The favorites that the reader may see; those of `among` only, when it is given. One statement. */
 function visibleFavorites(db: Db, member: Member, among?: readonly FavoriteRef[]) {
-  const columns = ['item_type', 'item_id', 'favorites.id as favorite_id', 'favorites.created_at'] as const;
-  const idsOf = (type: FavoriteRef['itemType']) =>
-    among?.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId) ?? [];
+  const columns = [
+    'item_type',
+    'item_id',
+    'favorites.id as favorite_id',
+    'favorites.created_at as since',
+  ] as const;
+  // A list in SQL cannot be empty, and no item has the id 0.
+  const idsOf = (type: FavoriteRef['itemType']) => [
+    0,
+    ...(among ?? []).filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId),
+  ];
   return favoriteOceans(db, member)
     .$if(among !== undefined, (query) => query.where('favorites.item_id', 'in', idsOf('ocean')))
     .clearSelect()
@@ -72,7 +80,7 @@ const toRef = (row: { item_type: string; item_id: number }) =>
 
 export async function favoritesOf(db: Db, member: Member): Promise<FavoriteRef[]> {
   const rows = await visibleFavorites(db, member)
-    .orderBy('created_at', 'desc')
+    .orderBy('since', 'desc')
     .orderBy('favorite_id', 'desc')
     .execute();
   return rows.map(toRef);

@@ -8,11 +8,13 @@ interface FavoriteButtonProps extends FavoriteRef {
   title: string;
   /** `heart` stands on a picture, `save` among other buttons with its word. */
   variant: 'heart' | 'save';
+  /** The page already knows it as a favorite, so nobody is asked. */
+  listed?: boolean;
 }
 
 /** The heart of one item, empty or filled. */
-export function FavoriteButton({ itemType, itemId, title, variant }: FavoriteButtonProps) {
-  const { isFavorite, checking, toggling, toggle } = useFavorite({ itemType, itemId });
+export function FavoriteButton({ itemType, itemId, title, variant, listed }: FavoriteButtonProps) {
+  const { isFavorite, checking, toggling, toggle } = useFavorite({ itemType, itemId }, listed);
   const [rippling, setRippling] = useState(false);
   const heart = variant === 'heart';
   return (

@@ -1,10 +1,11 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { userQuery } from '#features/accounts/web/queries.ts';
 import { toast } from '#platform/design/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { FavoriteRef } from '../contract.ts';
 import { localWord, subscribeLocal } from './local-favorites.ts';
+import { mergeLocal } from './merge-local.ts';
 import { favoriteQuery } from './queries.ts';
 import { toggleFavorite } from './toggle-favorite.ts';
 
@@ -19,9 +20,9 @@ interface Favorite {
 
 /**
  * One item's heart: first what this browser keeps, then the server's word. Every heart of the same item shares it
- * through the query cache.
+ * through the query cache. `listed`: the server has just said that it is one.
  */
-export function useFavorite(ref: FavoriteRef): Favorite {
+export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
   const api = useApi();
   const queries = useQueryClient();
   const { data: user, isPending: userPending } = useQuery(userQuery(api));
@@ -29,7 +30,12 @@ export function useFavorite(ref: FavoriteRef): Favorite {
   const check = useQuery({
     ...favoriteQuery({ api, queries, userId: userId ?? 0 }, ref),
     enabled: userId !== null,
+    initialData: listed ? true : undefined,
   });
+  // What was kept before signing in goes into the account, wherever the reader arrives.
+  useEffect(() => {
+    if (userId !== null) void mergeLocal({ api, queries, userId });
+  }, [api, queries, userId]);
   const kept = useSyncExternalStore(
     subscribeLocal,
     () => localWord(ref, userId),
@@ -67,15 +73,20 @@ export function useFavorite(ref: FavoriteRef): Favorite {
 /* Specification, section 4, to the letter. */
 
 const askToLogIn = () =>
-  toast({ title: 'Authentication Required', description: 'Please login to add items to favorites.' });
+  toast({
+    title: 'Authentication Required',
+    description: 'Please login to add items to favorites.',
+    icon: 'lock',
+  });
 
 const tellFailed = () =>
   toast({ title: 'Error updating favorites', description: 'Please try again later.', kind: 'bad' });
 
 const tellToggled = (type: FavoriteRef['itemType'], favorite: boolean) =>
-  favorite
-    ? toast({ title: 'Added to favorites', description: `This ${type} is now in your favorites.` })
-    : toast({
-        title: 'Removed from favorites',
-        description: `This ${type} has been removed from your favorites.`,
-      });
+  toast({
+    title: favorite ? 'Added to favorites' : 'Removed from favorites',
+    description: favorite
+      ? `This ${type} is now in your favorites.`
+      : `This ${type} has been removed from your favorites.`,
+    icon: 'heart',
+  });

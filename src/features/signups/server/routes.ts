@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { issueToken, redeemCode, redeemToken } from '#features/accounts/server/email-tokens.ts';
+import { callerOf } from '#features/accounts/server/caller.ts';
+import {
+  addressOfToken,
+  issueToken,
+  redeemCode,
+  redeemToken,
+} from '#features/accounts/server/email-tokens.ts';
 import type { SessionCookie } from '#features/accounts/server/session-cookie.ts';
 import { signInProven } from '#features/accounts/server/sign-in-proven.ts';
 import { caseless } from '#platform/database/caseless.ts';
@@ -21,6 +27,7 @@ const REDEMPTIONS_OF_CALLER: Limit = { name: 'redeem:ip', max: 60, window: 15 * 
 const REVOKED = 'Access for this address has been withdrawn. Write to us if you think this is a mistake.';
 const TOO_MANY = 'That was asked for many times in a short while. Please try again later.';
 const DEAD_LINK = 'This link has expired or was already used. Ask for a new one; it takes a moment.';
+const LOST_LINK = 'This link is too old to be renewed. Enter your address again to get a new one.';
 const DEAD_CODE = 'This code is not the one we sent, or it has expired. You can ask for a new one.';
 
 export interface SignupsSetup {
@@ -35,19 +42,33 @@ export function signupsRoutes(
   app: FastifyInstance,
   { db, cookie, publicUrl, wakePostman }: SignupsSetup,
 ): void {
-  serve(app, contract.signUp, async ({ body, request }) => {
-    await spend(db, SIGN_UPS_OF_CALLER, request.ip, TOO_MANY);
-    if (await insertSignup(db, body.email, body.source)) return new Answer(201, { status: 'granted' });
-    if ((await signupAccess(db, body.email)) === false) throw forbidden(REVOKED);
-    await spend(db, LINKS_TO_ADDRESS, caseless(body.email), TOO_MANY);
-    const issued = await issueToken(db, 'sign-in', body.email);
-    await queueMail(db, signInMail({ email: body.email, ...issued }, publicUrl()));
+  async function sendLink(email: string): Promise<void> {
+    if ((await signupAccess(db, email)) === false) throw forbidden(REVOKED);
+    await spend(db, LINKS_TO_ADDRESS, caseless(email), TOO_MANY);
+    await db.transaction().execute(async (transaction) => {
+      const issued = await issueToken(transaction, 'sign-in', email);
+      await queueMail(transaction, signInMail({ email, ...issued }, publicUrl()));
+    });
     wakePostman();
+  }
+
+  serve(app, contract.signUp, async ({ body, request }) => {
+    await spend(db, SIGN_UPS_OF_CALLER, callerOf(request), TOO_MANY);
+    if (await insertSignup(db, body.email, body.source)) return new Answer(201, { status: 'granted' });
+    await sendLink(body.email);
     return new Answer(200, { status: 'link-sent' });
   });
 
+  serve(app, contract.renewLink, async ({ body, request }) => {
+    await spend(db, SIGN_UPS_OF_CALLER, callerOf(request), TOO_MANY);
+    const address = await addressOfToken(db, 'sign-in', body.token);
+    if (address === null) throw new HttpError(410, LOST_LINK);
+    await sendLink(address);
+    return { status: 'link-sent' };
+  });
+
   serve(app, contract.verifySignUp, async ({ body, reader, request, reply }) => {
-    await spend(db, REDEMPTIONS_OF_CALLER, request.ip, TOO_MANY);
+    await spend(db, REDEMPTIONS_OF_CALLER, callerOf(request), TOO_MANY);
     const proof =
       'token' in body
         ? await redeemToken(db, 'sign-in', body.token)

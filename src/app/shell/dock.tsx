@@ -1,0 +1,21 @@
+import { Icon } from '#platform/design/icon.tsx';
+import { Link } from '#platform/web/link.tsx';
+import { useSite } from '#platform/web/page.ts';
+import { useSections } from './sections.ts';
+
+/** On phones the header's links stand within reach of the thumb; before one has entered there is nothing to dock. */
+export function Dock() {
+  const { entered } = useSite();
+  const sections = useSections();
+  if (!entered) return null;
+  return (
+    <nav className="dock" aria-label="Main, bottom">
+      {sections.map(({ href, label, icon, current }) => (
+        <Link key={label} href={href} aria-current={current ? 'page' : undefined}>
+          <Icon name={icon} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

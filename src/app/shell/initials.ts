@@ -1,0 +1,8 @@
+/** Up to two letters of a name: of its first two words, or the first letter of its only one. */
+export function initials(username: string): string {
+  const words = username.split(/[\s._-]+/u).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => ([...word][0] ?? '').toUpperCase())
+    .join('');
+}

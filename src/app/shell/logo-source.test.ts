@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { logoSource } from './logo-source.ts';
+
+test.each([
+  ['/logo.svg', null],
+  ['https://cdn.example/logo.png', 'https://cdn.example/logo.png'],
+  ['http://cdn.example/logo.png', 'http://cdn.example/logo.png'],
+  ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
+  ['our-logo.svg', '/assets/our-logo.svg'],
+  ['', null],
+  ['httpfoo', null],
+  ['../secret', null],
+  ['javascript:alert(1)', null],
+  ['data:text/html,<script>', null],
+])('the logo setting %s is shown from %s', (value, source) => {
+  expect(logoSource(value)).toBe(source);
+});

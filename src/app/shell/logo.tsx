@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Link } from '#platform/web/link.tsx';
+import { logoSource } from './logo-source.ts';
+
+/** The site's mark: an image when the settings name one that loads, else its name reflected in the waterline. */
+export function Logo({ href }: { href: string }) {
+  const setting = useSettings();
+  const title = setting('site.title');
+  const source = logoSource(setting('site.logo'));
+  const [broken, setBroken] = useState<string | null>(null);
+  const word = title.toLowerCase();
+  return (
+    <Link className="wordmark" href={href} aria-label={title}>
+      {source && source !== broken ? (
+        <img className="logo-image" src={source} alt="" onError={() => setBroken(source)} />
+      ) : (
+        <>
+          <span>{word}</span>
+          <i aria-hidden="true">{word}</i>
+        </>
+      )}
+    </Link>
+  );
+}

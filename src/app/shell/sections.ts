@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { userQuery } from '#features/accounts/web/queries.ts';
+import type { IconName } from '#platform/design/icon.tsx';
+import { useSite } from '#platform/web/page.ts';
+
+export interface Section {
+  href: string;
+  label: string;
+  icon: IconName;
+  current: boolean;
+}
+
+/** The three links of header and dock (specification, section 2: the shared shell). */
+export function useSections(): Section[] {
+  const { api, entered } = useSite();
+  const { data: user } = useQuery(userQuery(api));
+  const [path] = useLocation();
+  const home = entered ? '/app' : '/';
+  const at = (...paths: string[]) => paths.some((start) => path === start || path.startsWith(`${start}/`));
+  return [
+    {
+      href: home,
+      label: user ? 'Dashboard' : 'Home',
+      icon: 'home',
+      current: path === '/' || at('/app', '/accordion', '/tree', '/classic'),
+    },
+    { href: '/explore', label: 'Explore', icon: 'compass', current: at('/explore') },
+    { href: '/favorites', label: 'Favorites', icon: 'heart', current: at('/favorites') },
+  ];
+}

@@ -1,0 +1,37 @@
+import { useSettings } from '#features/settings/web/site-settings.ts';
+import { useSite } from '#platform/web/page.ts';
+import { PrivacyPolicy } from './privacy-policy.tsx';
+import { ReadingPage } from './reading-page.tsx';
+import { TermsOfService } from './terms-of-service.tsx';
+
+const INTRO = 'What you may expect of us, what we ask of you, and what we know about you. In plain words.';
+
+/** /terms-privacy */
+export function Page() {
+  const { today } = useSite();
+  const setting = useSettings();
+  const names = { title: setting('site.title'), email: setting('contact.email') };
+  return (
+    <ReadingPage title="Terms & Privacy" intro={INTRO} path="/terms-privacy">
+      <p className="meta">
+        Last updated: <time dateTime={today}>{inWords(today)}</time>
+      </p>
+      <nav aria-label="On this page">
+        <ul className="on-this-page">
+          <li>
+            <a href="#terms">Terms of Service</a>
+          </li>
+          <li>
+            <a href="#privacy">Privacy Policy</a>
+          </li>
+        </ul>
+      </nav>
+      <TermsOfService {...names} />
+      <PrivacyPolicy {...names} />
+    </ReadingPage>
+  );
+}
+
+/** `2026-11-21` → `21 November 2026`, the same for every reader and on both sides of hydration. */
+const inWords = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));

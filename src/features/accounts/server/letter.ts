@@ -1,0 +1,44 @@
+import type { Mail } from '#platform/mail/queue.ts';
+
+export interface Letter {
+  to: string;
+  subject: string;
+  /** What the link or the news is, in a sentence. */
+  opening: string;
+  link?: { label: string; url: string };
+  /** The sentence before the six digits, and the digits. */
+  code?: { opening: string; digits: string };
+  closing: string[];
+}
+
+/** A mail as text and as HTML. Names that people chose never stand in it: it may reach a stranger's mailbox. */
+export function letter({ to, subject, opening, link, code, closing }: Letter): Mail {
+  const spaced = code && `${code.digits.slice(0, 3)} ${code.digits.slice(3)}`;
+  const text = [
+    opening,
+    ...(link ? [link.url] : []),
+    ...(code ? [`${code.opening} ${spaced}`] : []),
+    closing.join('\n'),
+  ].join('\n\n');
+  const html = [
+    `<p>${toHtml(opening)}</p>`,
+    link ? `<p><a href="${toHtml(link.url)}" style="${BUTTON}">${toHtml(link.label)}</a></p>` : '',
+    code ? `<p>${toHtml(code.opening)}</p>\n<p style="${DIGITS}">${spaced}</p>` : '',
+    `<p style="color:#41575d">${closing.map(toHtml).join(' ')}</p>`,
+  ];
+  return { to, subject, text: `${text}\n`, html: page(html.filter((part) => part !== '').join('\n')) };
+}
+
+const BUTTON =
+  'display:inline-block;background:#004a57;color:#fff;text-decoration:none;border-radius:999px;padding:0.75rem 1.5rem';
+const DIGITS = 'font:28px/1.2 Georgia,serif;letter-spacing:0.08em';
+
+const page = (body: string) => `<!doctype html>
+<html lang="en"><body style="margin:0;background:#f1f5f4;color:#0f2a31;font:16px/1.6 system-ui,sans-serif">
+<div style="max-width:30rem;margin:0 auto;padding:2.5rem 1.25rem">
+<p style="font:28px/1.2 Georgia,serif;margin:0 0 1.5rem">stillwater</p>
+${body}
+</div></body></html>
+`;
+
+const toHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { toast } from '#platform/design/toast.tsx';
+import { ApiError } from '#platform/web/api-client.ts';
+import { useApi } from '#platform/web/page.ts';
+import type { logout } from '../contract.ts';
+import { setSessionUser } from './session-user.ts';
+
+/** Ends the session here and on the server, then goes to `/`. */
+export function useLogout(): { logout: () => void; pending: boolean } {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api<typeof logout>('POST /api/logout'),
+    onSuccess: () => {
+      navigate('/');
+      setSessionUser(queries, null);
+      toast({ title: 'Logged out', description: 'You have been logged out successfully' });
+    },
+    onError: (error) =>
+      toast({
+        kind: 'bad',
+        title: 'Logout failed',
+        description: (error instanceof ApiError && error.reason) || 'Please try again later.',
+      }),
+  });
+  return { logout: () => mutate(), pending: isPending };
+}

@@ -1,0 +1,165 @@
+import type { Db } from '#platform/database/open.ts';
+import {
+  editsBetween,
+  editsForgiven,
+  omissionsOfTyped,
+} from '#platform/database/search/misspelling.ts';
+import { BLOCK_SIZE, idAt, PLACES, type Place, readPostings } from '#platform/database/search/postings.ts';
+import {
+  isShortStart,
+  startKey,
+  termOfKeyword,
+  termOfStart,
+  termOfWord,
+} from '#platform/database/search/terms.ts';
+import { lettersOf, wordsOf } from '#platform/database/search/words.ts';
+
+/** How a word of the catalogue answers to a typed one; the better is the greater number. */
+const FIT = { same: 3, begins: 2, oneEdit: 1, twoEdits: 0 } as const;
+type Fit = (typeof FIT)[keyof typeof FIT];
+
+/** A title counts more than a keyword, a keyword more than a description; only among equals does the fit decide. */
+const WORTH: Record<Place, number> = { [PLACES.title]: 16, [PLACES.keyword]: 8, [PLACES.description]: 4 };
+
+/** More words of the catalogue than this for one typed word help nobody. */
+const MOST_MEANINGS = 400;
+
+/** For every term that a typed word may mean: how well it fits. */
+type Meanings = Map<string, Fit>;
+
+/** Ids with their scores, block by block; a score of 0 is no match. */
+export class Matches {
+  readonly blocks = new Map<number, Uint16Array>();
+
+  scoreOf(block: number, slot: number): number {
+    return this.blocks.get(block)?.[slot] ?? 0;
+  }
+
+  /** How many ids have each score. */
+  countByScore(): Map<number, number> {
+    const counts = new Uint32Array(65_536);
+    for (const scores of this.blocks.values())
+      for (const score of scores) counts[score] = (counts[score] as number) + 1;
+    const found = new Map<number, number>();
+    for (let score = counts.length - 1; score > 0; score -= 1) {
+      const count = counts[score] as number;
+      if (count > 0) found.set(score, count);
+    }
+    return found;
+  }
+
+  /** The ids with scores between two bounds, both included. */
+  *idsBetween(lowest: number, highest: number): Generator<[id: number, score: number]> {
+    for (const [block, scores] of this.blocks)
+      for (let slot = 0; slot < BLOCK_SIZE; slot += 1) {
+        const score = scores[slot] as number;
+        if (score >= lowest && score <= highest && score > 0) yield [idAt(block, slot), score];
+      }
+  }
+}
+
+/**
+ * The ids that answer to every word of a query and bear the keyword. The last word may be the beginning of one;
+ * `forgiving` also takes words that a typing error away. Who may see the items is not asked here.
+ */
+export async function findMatches(
+  db: Db,
+  wish: { q: string | undefined; keyword: string | undefined; forgiving: boolean },
+): Promise<Matches> {
+  const words = [...new Set(wordsOf(wish.q ?? ''))];
+  const everything = await meaningsOf(db, words, wish.forgiving);
+  if (wish.keyword) everything.push(new Map([[termOfKeyword(wish.keyword), FIT.same]]));
+  // A query of signs alone names nothing that could be found.
+  if (everything.length === 0 || (wish.q && words.length === 0)) return new Matches();
+  return combine(everything, await readTerms(db, everything));
+}
+
+async function meaningsOf(db: Db, words: string[], forgiving: boolean): Promise<Meanings[]> {
+  const last = words.at(-1);
+  const keys = new Set<string>();
+  if (last !== undefined && !isShortStart(last)) keys.add(startKey(last));
+  if (forgiving) for (const word of words) for (const key of keysOfTyped(word)) keys.add(key);
+  const known = await wordsUnder(db, [...keys]);
+  return words.map((word) => {
+    const meanings: Meanings = new Map();
+    const add = (term: string, fit: Fit) => {
+      if ((meanings.get(term) ?? -1) < fit) meanings.set(term, fit);
+    };
+    add(termOfWord(word), FIT.same);
+    if (word === last && isShortStart(word)) add(termOfStart(word), FIT.begins);
+    let left = MOST_MEANINGS;
+    for (const candidate of known) {
+      const fit = fitOf(word, candidate, word === last, forgiving);
+      if (fit === undefined || left === 0) continue;
+      left -= 1;
+      add(termOfWord(candidate), fit);
+    }
+    return meanings;
+  });
+}
+
+/** Typing errors are looked for in the word and in its stem: `brethings` means `breathing` as well. */
+const keysOfTyped = (word: string) => [word, termOfWord(word)].flatMap(omissionsOfTyped);
+
+/** In one order on both engines, whatever their collation: the shorter ones first. */
+async function wordsUnder(db: Db, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await db.selectFrom('search_words').select('word').distinct().where('key', 'in', keys).execute();
+  return rows.map(({ word }) => word).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+function fitOf(typed: string, known: string, isLast: boolean, forgiving: boolean): Fit | undefined {
+  if (isLast && known.startsWith(typed)) return FIT.begins;
+  if (!forgiving) return undefined;
+  const edits = Math.min(...[typed, termOfWord(typed)].map((form) => forgivenEdits(form, known)));
+  return edits === 1 ? FIT.oneEdit : edits === 2 ? FIT.twoEdits : undefined;
+}
+
+function forgivenEdits(typed: string, known: string): number {
+  const forgiven = editsForgiven(lettersOf(typed).length);
+  if (Math.abs(typed.length - known.length) > 2 * forgiven) return Number.POSITIVE_INFINITY;
+  const edits = editsBetween(typed, known);
+  return edits <= forgiven ? Math.max(1, edits) : Number.POSITIVE_INFINITY;
+}
+
+interface PostingsRow {
+  term: string;
+  block: number;
+  ids: Uint8Array;
+}
+
+async function readTerms(db: Db, everything: Meanings[]): Promise<Map<number, PostingsRow[]>> {
+  const terms = [...new Set(everything.flatMap((meanings) => [...meanings.keys()]))];
+  const rows = await db.selectFrom('search_postings').selectAll().where('term', 'in', terms).execute();
+  return Map.groupBy(rows, ({ block }) => block);
+}
+
+function combine(everything: Meanings[], blocks: Map<number, PostingsRow[]>): Matches {
+  const matches = new Matches();
+  const best = new Uint8Array(BLOCK_SIZE);
+  for (const [block, rows] of blocks) {
+    const total = new Uint16Array(BLOCK_SIZE);
+    const answersAll = everything.every((meanings, round) => {
+      best.fill(0);
+      let some = false;
+      for (const { term, ids } of rows) {
+        const fit = meanings.get(term);
+        if (fit === undefined) continue;
+        readPostings(ids, (slot, place) => {
+          const score = WORTH[place] + fit;
+          if (score > (best[slot] as number)) best[slot] = score;
+        });
+        some = true;
+      }
+      if (!some) return false;
+      for (let slot = 0; slot < BLOCK_SIZE; slot += 1) {
+        const score = best[slot] as number;
+        const before = total[slot] as number;
+        total[slot] = score > 0 && (round === 0 || before > 0) ? before + score : 0;
+      }
+      return true;
+    });
+    if (answersAll) matches.blocks.set(block, total);
+  }
+  return matches;
+}
