@@ -1,3 +1,6 @@
+import { benchLayouts } from './layouts.ts';
+import { closeScales } from './scales.ts';
+import { benchSearch } from './search.ts';
 import { benchServing } from './serving.ts';
 import { benchStarting } from './starting.ts';
 
@@ -11,6 +14,8 @@ export interface Row {
 const benches: Record<string, () => Promise<Row[]>> = {
   serving: benchServing,
   starting: benchStarting,
+  search: benchSearch,
+  layouts: benchLayouts,
 };
 
 const wanted = process.argv.slice(2);
@@ -25,3 +30,4 @@ for (const [name, bench] of Object.entries(benches)) {
   for (const row of await bench())
     console.log(`  ${row.value.padStart(8)}  ${row.name}${row.note ? `  (${row.note})` : ''}`);
 }
+await closeScales();

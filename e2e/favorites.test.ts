@@ -56,8 +56,11 @@ const expectToast = (page: WatchedPage, title: string, description: string) =>
   expect
     .poll(() => page.locator('.toast').allInnerTexts(), { message: 'toast' })
     .toEqual([expect.stringMatching(new RegExp(`^${title}\\s+${description.replaceAll('.', '\\.')}$`))]);
-const settled = (page: WatchedPage, title: string) =>
-  expect.poll(() => heart(page, title).isEnabled(), { message: `heart of ${title}` }).toBe(true);
+/** The page is alive (notifications are the last to come) and the heart has been checked. */
+async function settled(page: WatchedPage, title: string): Promise<void> {
+  await page.locator('.toast-at').waitFor({ state: 'attached' });
+  await expect.poll(() => heart(page, title).isEnabled(), { message: `heart of ${title}` }).toBe(true);
+}
 const kept = (page: WatchedPage) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), KEY);
 const checks = (page: WatchedPage) => page.requested.filter((url) => url.includes('/api/favorites/check'));
@@ -75,7 +78,7 @@ function gate() {
 test('a signed-out reader is asked to log in, and nothing is called or kept', async () => {
   const page = await entered();
   await page.goto('/app');
-  await page.locator('.toast-at').waitFor({ state: 'attached' });
+  await settled(page, 'Focus');
   await heart(page, 'Focus').click();
   await expectToast(page, 'Authentication Required', 'Please login to add items to favorites.');
   expect(await pressed(page, 'Focus')).toBe('false');
@@ -164,6 +167,9 @@ test('the viewer and the card behind it share the heart', async () => {
   const viewer = page.getByRole('dialog');
   await viewer.getByRole('button', { name: 'Save', exact: true }).click();
   await viewer.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+  await expectToast(page, 'Added to favorites', 'This droplet is now in your favorites.');
+  // Over the viewer, not behind it.
+  await viewer.getByRole('button', { name: 'Dismiss' }).click();
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   await expectPressed(page, title, true);
@@ -256,23 +262,44 @@ test('what a visitor kept locally is merged into the account at sign-in, and not
   expect(await kept(page)).toEqual([]);
 });
 
+test('a session that has ended meanwhile asks to log in, and the press is merged afterwards', async () => {
+  const page = await member();
+  await page.goto('/app');
+  await settled(page, 'Focus');
+  await page.context().clearCookies();
+  await heart(page, 'Focus').click();
+  await expectToast(page, 'Authentication Required', 'Please login to add items to favorites.');
+  // Nobody is signed in any more, and what a member pressed is not shown to the next person.
+  await expectPressed(page, 'Focus', false);
+  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await signIn(page);
+  await page.goto('/app');
+  await expectPressed(page, 'Focus', true);
+  expect(await refsOf(page)).toHaveLength(1);
+});
+
 test('two tabs: the last toggle wins, and both show it after a reload', async () => {
   const first = await member();
   const second = Object.assign(await first.context().newPage(), { problems: [], requested: [] });
   for (const page of [first, second]) {
+    await page.bringToFront();
     await page.goto('/app');
     await settled(page, 'Focus');
   }
+  await first.bringToFront();
   await heart(first, 'Focus').click();
   await expectToast(first, 'Added to favorites', 'This ocean is now in your favorites.');
   // The second tab has not heard of it, and adds it once more: still one row, and the same for both.
+  await second.bringToFront();
   await heart(second, 'Focus').click();
   await expectToast(second, 'Added to favorites', 'This ocean is now in your favorites.');
   expect(await refsOf(first)).toHaveLength(1);
+  await first.bringToFront();
   await heart(first, 'Focus').click();
   await expectPressed(first, 'Focus', false);
   await settled(first, 'Focus');
   for (const page of [first, second]) {
+    await page.bringToFront();
     await page.reload();
     await settled(page, 'Focus');
     expect(await pressed(page, 'Focus')).toBe('false');
@@ -355,6 +382,13 @@ test('an item that is taken off on /favorites leaves it, and the focus stays on 
   expect(
     await page.getByRole('tab', { name: 'Waves' }).evaluate((element) => element === document.activeElement),
   ).toBe(true);
+
+  // The last one leaves the page empty.
+  const last = page.locator('.card .heart');
+  await last.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'No favorites yet' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   expect(page.problems).toEqual([]);
 });
 

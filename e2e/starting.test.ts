@@ -94,9 +94,12 @@ test('a database file that is no database is named and left as it was', async ()
 });
 
 test('a data folder that cannot be written is named', async () => {
-  const { code, output } = await run({ DATA_DIR: '/proc/stillwater' });
+  // A file in its place keeps even root out.
+  const place = join(dataDir, 'taken');
+  await writeFile(place, '');
+  const { code, output } = await run({ DATA_DIR: join(place, 'data') });
   expect(code).toBe(1);
-  expect(output).toContain('The data folder /proc/stillwater cannot be written');
+  expect(output).toContain(`The data folder ${place}/data cannot be written: ENOTDIR`);
 });
 
 test('a database server that cannot be reached is named without its password', async () => {

@@ -19,7 +19,12 @@ export interface NewAccount {
 /** What a person types into the form; every call names another one. */
 export function anAccount(given: Partial<NewAccount> = {}): NewAccount {
   made += 1;
-  return { username: `person-${made}`, email: `person-${made}@example.org`, password: GOOD_PASSWORD, ...given };
+  return {
+    username: `person-${made}`,
+    email: `person-${made}@example.org`,
+    password: GOOD_PASSWORD,
+    ...given,
+  };
 }
 
 /** A browser that has just registered through the API, signed in. */

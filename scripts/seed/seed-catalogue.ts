@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { indexDroplets } from '#features/catalogue/server/search-index.ts';
 import type { Db } from '#platform/database/open.ts';
 
 export interface CatalogueSize {
@@ -83,26 +84,28 @@ async function insert(
   const ids: number[] = [];
   for (let start = 0; start < count; start += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) => start + index);
+    const made = numbers.map(make);
     await db.transaction().execute(async (transaction) => {
       const rows = await transaction
         .insertInto(table)
-        .values(numbers.map(make) as never)
+        .values(made as never)
         .returning('id')
         .execute();
       ids.push(...rows.map(({ id }) => id));
-      if (table === 'droplets')
-        await transaction
-          .insertInto('droplet_keywords')
-          .values(
-            rows.flatMap(({ id }, index) => {
-              const n = numbers[index] as number;
-              const keywords = new Set([word(n), word(n * 3 + 1)]);
-              return [...keywords].map((keyword) => ({ droplet_id: id, keyword }));
-            }),
-          )
-          .execute();
+      if (table === 'droplets') await indexDroplets(transaction, textsOf(rows, made));
     });
     progress(numbers.length);
   }
   return ids;
 }
+
+const textsOf = (rows: readonly { id: number }[], made: readonly Record<string, unknown>[]) =>
+  new Map(
+    rows.map(({ id }, index) => {
+      const { title, description, keywords } = made[index] as Record<string, string>;
+      return [
+        id,
+        { title: `${title}`, description: `${description}`, keywords: JSON.parse(`${keywords}`) as string[] },
+      ];
+    }),
+  );

@@ -11,9 +11,9 @@ export function Logo({ href }: { href: string }) {
   const [broken, setBroken] = useState<string | null>(null);
   const word = title.toLowerCase();
   return (
-    <Link className="wordmark" href={href} aria-label={title}>
+    <Link className="wordmark" href={href}>
       {source && source !== broken ? (
-        <img className="logo-image" src={source} alt="" onError={() => setBroken(source)} />
+        <img className="logo-image" src={source} alt={title} onError={() => setBroken(source)} />
       ) : (
         <>
           <span>{word}</span>

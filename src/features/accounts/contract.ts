@@ -77,6 +77,16 @@ export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
 export const ForgottenPassword = z.object({ email: EmailAddress });
 export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 
+const CurrentPassword = z.string().max(128, LONG_PASSWORD);
+
+export const ChangeEmailForm = z.object({ email: EmailAddress, currentPassword: CurrentPassword });
+export type ChangeEmailForm = z.infer<typeof ChangeEmailForm>;
+
+export const ChangePasswordForm = z
+  .object({ currentPassword: CurrentPassword, password: NewPassword, confirmPassword: z.string() })
+  .refine(agree.check, agree.said);
+export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
+
 export const ConfirmationCode = z.object({
   code: z
     .string()
@@ -172,7 +182,7 @@ export const changePassword = endpoint({
   access: 'signed-in',
   body: z.object({
     /** Not needed by an account that has none. */
-    currentPassword: z.string().max(128, LONG_PASSWORD).default(''),
+    currentPassword: CurrentPassword.default(''),
     password: RuledPassword,
   }),
   answers: { 200: User },
@@ -189,7 +199,7 @@ export const proveEmail = endpoint({
   body: z.object({
     email: EmailAddress,
     /** Needed for another address than the present one. */
-    currentPassword: z.string().max(128, LONG_PASSWORD).default(''),
+    currentPassword: CurrentPassword.default(''),
   }),
   answers: { 204: null },
 });
@@ -305,7 +315,7 @@ export const deleteAccount = endpoint({
   access: 'signed-in',
   body: z.object({
     /** Needed when the account has one; else one must have signed in within the last minutes. */
-    password: z.string().max(128, LONG_PASSWORD).default(''),
+    password: CurrentPassword.default(''),
     /** Also forget the visitor's entry with the account's proven address. */
     forgetEmail: z.boolean().default(false),
   }),

@@ -136,17 +136,30 @@ export const listKeywords = endpoint({
   path: '/api/explore/keywords',
   summary: 'Keywords of the droplets, the most used first',
   access: 'anyone',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(1000).optional() }),
   answers: { 200: z.array(z.string()) },
 });
+
+/** The header of a list's answer that carries the `cursor` of its next part; absent at the end. */
+export const NEXT_CURSOR = 'x-next-cursor';
 
 export const exploreDroplets = endpoint({
   method: 'GET',
   path: '/api/explore/droplets',
-  summary: 'Droplets that match a text, a keyword, or both',
+  summary:
+    'Droplets that match a text, a keyword, or both: the best first, then in the owner’s order. Of a long list the `X-Next-Cursor` header carries the `cursor` of the next part',
   access: 'anyone',
   query: z.object({
     q: z.string().trim().max(200, 'Please search for something shorter').optional(),
-    keyword: z.string().trim().max(100, 'No keyword is that long').optional(),
+    keyword: z
+      .string()
+      .trim()
+      .max(100, 'No keyword is that long')
+      .refine((keyword) => !keyword.includes('\0'), 'No keyword contains that')
+      .optional(),
+    /** Droplets in one answer; without it, 200 at most. */
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+    cursor: z.string().max(200, 'This is no place in a list').optional(),
   }),
   answers: { 200: z.array(Droplet) },
 });

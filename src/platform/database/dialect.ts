@@ -1,4 +1,11 @@
-import { type ColumnDefinitionBuilder, type CreateTableBuilder, PostgresAdapter, sql } from 'kysely';
+import {
+  type ColumnDefinitionBuilder,
+  type CreateTableBuilder,
+  PostgresAdapter,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Db, Engine } from './open.ts';
 
 /* The only file that knows how the two engines differ. */
@@ -35,6 +42,13 @@ export function strict<T extends string, C extends string>(
   engine: Engine,
 ): CreateTableBuilder<T, C> {
   return engine === 'sqlite' ? table.modifyEnd(sql`strict`) : table;
+}
+
+/** A column among many ids: one parameter, so that every number of ids is the same prepared statement. */
+export function isOneOf(db: Db, column: string, ids: readonly number[]): RawBuilder<SqlBool> {
+  return engineOf(db) === 'postgres'
+    ? sql`${sql.ref(column)} = any(${ids}::bigint[])`
+    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 /** A violated unique constraint or index, on either engine. */

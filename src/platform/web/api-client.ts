@@ -26,6 +26,12 @@ export class ApiError extends Error {
 
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
+/** For the few answers that say something beside their body. */
+interface Listening {
+  /** Called with an answer's headers before its body is returned. */
+  onHeaders?(headers: Headers): void;
+}
+
 /** The part of `fetch` that the client needs; on the server it is the application itself, without a network. */
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -35,7 +41,9 @@ export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
  */
 export type Api = <E extends EndpointShape>(
   name: `${E['method']} ${E['path']}`,
-  ...input: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
+  ...input: Record<never, never> extends CallInput<E>
+    ? [(CallInput<E> & Listening)?]
+    : [CallInput<E> & Listening]
 ) => Promise<CallOutput<E>>;
 
 export function makeApi(fetch: Fetch): Api {
@@ -85,6 +93,7 @@ export function makeApi(fetch: Fetch): Api {
     if (/login|register|logout|verify/.test(template)) csrfToken = undefined;
     const text = await response.text();
     if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+    input?.onHeaders?.(response.headers);
     return (text === '' ? undefined : parseJson(text)) as never;
   };
 }

@@ -51,7 +51,9 @@ test('a wrong password and an unknown name get the same answer, after one verifi
   expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid username or password' } });
   expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body });
   // Equally long: both are verified against hashes of the same parameters.
-  const parameters = vi.mocked(verify).mock.calls.map(([hash]) => /^\$argon2id\$[^$]+\$[^$]+/.exec(String(hash))?.[0]);
+  const parameters = vi
+    .mocked(verify)
+    .mock.calls.map(([hash]) => /^\$argon2id\$[^$]+\$[^$]+/.exec(String(hash))?.[0]);
   expect(parameters[0]).toBeDefined();
   expect(parameters[1]).toBe(parameters[0]);
 });

@@ -148,6 +148,9 @@ test('creating accounts is limited for a caller, in the database, with a time to
 
 test('another site cannot register anybody', async () => {
   const client = someone(api);
-  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }] as Record<
+    string,
+    string
+  >[])
     expect((await client.send('POST', '/api/register', anAccount(), headers)).status).toBe(403);
 });

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Droplet, ItemType, Ocean, Wave } from '../contract.ts';
 import { saveMediaReferences } from './media.ts';
+import { indexDroplets } from './search-index.ts';
 
 type Content = Pick<
   Ocean,
@@ -21,7 +22,7 @@ export type NewOcean = Content & { waves: NewWave[] };
 
 /** Adds whole oceans with all they hold, in the order given; answers how many droplets that were. */
 export async function insertOceans(db: Db, oceans: readonly NewOcean[]): Promise<number> {
-  let droplets = 0;
+  const droplets = new Map<number, NewDroplet>();
   for (const [place, ocean] of oceans.entries()) {
     const oceanId = await insertItem(db, 'ocean', ocean, { position: place });
     for (const [wavePlace, wave] of ocean.waves.entries()) {
@@ -30,12 +31,12 @@ export async function insertOceans(db: Db, oceans: readonly NewOcean[]): Promise
       for (const [dropletPlace, droplet] of wave.droplets.entries()) {
         const position = { position: dropletPlace, wave_id: waveId, ...timed(droplet) };
         const id = await insertItem(db, 'droplet', droplet, position);
-        await insertKeywords(db, id, droplet.keywords);
-        droplets += 1;
+        droplets.set(id, droplet);
       }
     }
   }
-  return droplets;
+  await indexDroplets(db, droplets);
+  return droplets.size;
 }
 
 const timed = (item: { duration: number; isSample: boolean }) => ({
@@ -74,13 +75,4 @@ async function insertItem(
     .executeTakeFirstOrThrow();
   await saveMediaReferences(db, type, row.id, item);
   return row.id;
-}
-
-async function insertKeywords(db: Db, dropletId: number, keywords: readonly string[]): Promise<void> {
-  const unique = [...new Set(keywords)];
-  if (unique.length === 0) return;
-  await db
-    .insertInto('droplet_keywords')
-    .values(unique.map((keyword) => ({ droplet_id: dropletId, keyword })))
-    .execute();
 }

@@ -6,7 +6,8 @@ import { toDroplet, toOcean, toWave } from './rows.ts';
 /* Every read of the catalogue. A draft, and whatever lies under one, does not exist for anyone but an
    administrator; each list is one statement, whatever its length. */
 
-const published = (table: 'oceans' | 'waves' | 'droplets', reader: Reader) =>
+/** Whether a reader may see an item, as far as its own row says. */
+export const published = (table: 'oceans' | 'waves' | 'droplets', reader: Reader) =>
   isAdmin(reader) ? sql<boolean>`1 = 1` : sql<boolean>`${sql.ref(`${table}.is_published`)} = ${true}`;
 
 const wavesOfOcean = (db: Db, reader: Reader) =>
@@ -52,6 +53,7 @@ export function selectWaves(db: Db, reader: Reader) {
     .$narrowType<{ droplet_count: number }>();
 }
 
+/** Droplets that a reader may see, with the wave and the ocean that hold them. */
 export function selectDroplets(db: Db, reader: Reader) {
   return db
     .selectFrom('droplets')
@@ -99,52 +101,4 @@ export async function dropletsOf(db: Db, reader: Reader, waveId: number) {
 export async function dropletById(db: Db, reader: Reader, id: number) {
   const row = await selectDroplets(db, reader).where('droplets.id', '=', id).executeTakeFirst();
   return row && toDroplet(row, reader);
-}
-
-/** Keywords of the droplets that this reader may see, the most used first, then by name. */
-export async function keywordsInUse(db: Db, reader: Reader): Promise<string[]> {
-  const rows = await db
-    .selectFrom('droplet_keywords')
-    .innerJoin('droplets', 'droplets.id', 'droplet_keywords.droplet_id')
-    .innerJoin('waves', 'waves.id', 'droplets.wave_id')
-    .innerJoin('oceans', 'oceans.id', 'waves.ocean_id')
-    .where(published('oceans', reader))
-    .where(published('waves', reader))
-    .where(published('droplets', reader))
-    .select((eb) => ['keyword', eb.fn.countAll<number>().as('uses')])
-    .groupBy('keyword')
-    .orderBy('uses', 'desc')
-    .orderBy('keyword')
-    .execute();
-  return rows.map((row) => row.keyword);
-}
-
-/** Most droplets that one search answers. */
-const MOST_FOUND = 200;
-
-/** Droplets whose title, description or keywords contain the text, and which bear the keyword. */
-export async function explore(db: Db, reader: Reader, wish: { q?: string; keyword?: string }) {
-  let query = selectDroplets(db, reader);
-  if (wish.keyword)
-    query = query.where('droplets.id', 'in', (eb) =>
-      eb
-        .selectFrom('droplet_keywords')
-        .select('droplet_id')
-        .where('keyword', '=', wish.keyword as string),
-    );
-  if (wish.q) {
-    const pattern = `%${wish.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    const contains = (column: string) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
-    query = query.where((eb) =>
-      eb.or([contains('droplets.title'), contains('droplets.description'), contains('droplets.keywords')]),
-    );
-  }
-  const rows = await query
-    .orderBy('oceans.position')
-    .orderBy('waves.position')
-    .orderBy('droplets.position')
-    .orderBy('droplets.id')
-    .limit(MOST_FOUND)
-    .execute();
-  return rows.map((row) => toDroplet(row, reader));
 }

@@ -4,6 +4,8 @@ import { notFound } from '#platform/http/errors.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as contract from '../contract.ts';
 import * as queries from './queries.ts';
+import { explore } from './search-droplets.ts';
+import { keywordsInUse } from './search-keywords.ts';
 
 /** The read calls of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, db: Db): void {
@@ -33,9 +35,13 @@ export function catalogueRoutes(app: FastifyInstance, db: Db): void {
     found(await queries.dropletById(db, reader, params.id), 'Droplet'),
   );
 
-  serve(app, contract.listKeywords, ({ reader }) => queries.keywordsInUse(db, reader));
+  serve(app, contract.listKeywords, ({ query, reader }) => keywordsInUse(db, reader, query.limit));
 
-  serve(app, contract.exploreDroplets, ({ query, reader }) => queries.explore(db, reader, query));
+  serve(app, contract.exploreDroplets, async ({ query, reader, reply }) => {
+    const { droplets, next } = await explore(db, reader, query);
+    if (next !== undefined) reply.header(contract.NEXT_CURSOR, next);
+    return droplets;
+  });
 }
 
 function found<T>(item: T | undefined, what: string): T {

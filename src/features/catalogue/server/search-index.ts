@@ -10,7 +10,8 @@ const AT_ONCE = 5000;
  * Makes a droplet findable by its title, description and keywords, in place of what was said of it before. To be
  * called in the transaction that writes the row. Whether a reader may see the droplet is asked when they search.
  */
-export const indexDroplet = (db: Db, id: number, text: SearchedText) => indexDroplets(db, new Map([[id, text]]));
+export const indexDroplet = (db: Db, id: number, text: SearchedText) =>
+  indexDroplets(db, new Map([[id, text]]));
 
 /** The same for many at once, which is much quicker than one by one. */
 export async function indexDroplets(db: Db, texts: ReadonlyMap<number, SearchedText>): Promise<void> {
@@ -30,7 +31,10 @@ export async function unindexDroplets(db: Db, ids: readonly number[]): Promise<v
 }
 
 /** The droplets that go when an ocean or a wave is deleted. */
-export async function dropletsUnder(db: Db, parent: { oceanId: number } | { waveId: number }): Promise<number[]> {
+export async function dropletsUnder(
+  db: Db,
+  parent: { oceanId: number } | { waveId: number },
+): Promise<number[]> {
   const rows = await db
     .selectFrom('droplets')
     .innerJoin('waves', 'waves.id', 'droplets.wave_id')
@@ -60,7 +64,9 @@ async function replaceKeywords(db: Db, items: ReadonlyMap<number, { keywords: re
   );
   for (const { keyword } of rows) count(keyword, 1);
   for (const some of chunks(rows)) await db.insertInto('droplet_keywords').values(some).execute();
-  const changed = [...uses].filter(([, more]) => more !== 0).map(([keyword, more]) => ({ keyword, uses: more }));
+  const changed = [...uses]
+    .filter(([, more]) => more !== 0)
+    .map(([keyword, more]) => ({ keyword, uses: more }));
   for (const some of chunks(changed))
     await db
       .insertInto('keyword_uses')

@@ -2,9 +2,10 @@ import type { Db } from '#platform/database/open.ts';
 import {
   editsBetween,
   editsForgiven,
+  isForgiving,
   omissionsOfTyped,
 } from '#platform/database/search/misspelling.ts';
-import { BLOCK_SIZE, idAt, PLACES, type Place, readPostings } from '#platform/database/search/postings.ts';
+import { BLOCK_SIZE, idAt, readPostings, type Worth } from '#platform/database/search/postings.ts';
 import {
   isShortStart,
   startKey,
@@ -12,14 +13,14 @@ import {
   termOfStart,
   termOfWord,
 } from '#platform/database/search/terms.ts';
-import { lettersOf, wordsOf } from '#platform/database/search/words.ts';
+import { isUnspaced, lettersOf, wordsTyped } from '#platform/database/search/words.ts';
 
 /** How a word of the catalogue answers to a typed one; the better is the greater number. */
 const FIT = { same: 3, begins: 2, oneEdit: 1, twoEdits: 0 } as const;
 type Fit = (typeof FIT)[keyof typeof FIT];
 
 /** A title counts more than a keyword, a keyword more than a description; only among equals does the fit decide. */
-const WORTH: Record<Place, number> = { [PLACES.title]: 16, [PLACES.keyword]: 8, [PLACES.description]: 4 };
+const PLACE_WORTH = { title: 16, keyword: 8, description: 4 };
 
 /** More words of the catalogue than this for one typed word help nobody. */
 const MOST_MEANINGS = 400;
@@ -35,17 +36,12 @@ export class Matches {
     return this.blocks.get(block)?.[slot] ?? 0;
   }
 
-  /** How many ids have each score. */
-  countByScore(): Map<number, number> {
-    const counts = new Uint32Array(65_536);
+  /** How many ids have each score, the highest first. */
+  countByScore(): [score: number, count: number][] {
+    const counts: number[] = [];
     for (const scores of this.blocks.values())
-      for (const score of scores) counts[score] = (counts[score] as number) + 1;
-    const found = new Map<number, number>();
-    for (let score = counts.length - 1; score > 0; score -= 1) {
-      const count = counts[score] as number;
-      if (count > 0) found.set(score, count);
-    }
-    return found;
+      for (const score of scores) if (score > 0) counts[score] = (counts[score] ?? 0) + 1;
+    return [...counts.entries()].filter(([, count]) => count > 0).reverse();
   }
 
   /** The ids with scores between two bounds, both included. */
@@ -66,11 +62,14 @@ export async function findMatches(
   db: Db,
   wish: { q: string | undefined; keyword: string | undefined; forgiving: boolean },
 ): Promise<Matches> {
-  const words = [...new Set(wordsOf(wish.q ?? ''))];
+  const words = [...new Set(wordsTyped(wish.q ?? ''))];
   const everything = await meaningsOf(db, words, wish.forgiving);
   if (wish.keyword) everything.push(new Map([[termOfKeyword(wish.keyword), FIT.same]]));
   // A query of signs alone names nothing that could be found.
   if (everything.length === 0 || (wish.q && words.length === 0)) return new Matches();
+  // Forgiving, but with no other word that could have been meant: what was found before is all there is.
+  if (wish.forgiving && !everything.some((meanings) => meanings.values().some((fit) => fit <= FIT.oneEdit)))
+    return new Matches();
   return combine(everything, await readTerms(db, everything));
 }
 
@@ -86,7 +85,7 @@ async function meaningsOf(db: Db, words: string[], forgiving: boolean): Promise<
       if ((meanings.get(term) ?? -1) < fit) meanings.set(term, fit);
     };
     add(termOfWord(word), FIT.same);
-    if (word === last && isShortStart(word)) add(termOfStart(word), FIT.begins);
+    if (isShortStart(word) && (word === last || isUnspaced(word))) add(termOfStart(word), FIT.begins);
     let left = MOST_MEANINGS;
     for (const candidate of known) {
       const fit = fitOf(word, candidate, word === last, forgiving);
@@ -104,7 +103,12 @@ const keysOfTyped = (word: string) => [word, termOfWord(word)].flatMap(omissions
 /** In one order on both engines, whatever their collation: the shorter ones first. */
 async function wordsUnder(db: Db, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const rows = await db.selectFrom('search_words').select('word').distinct().where('key', 'in', keys).execute();
+  const rows = await db
+    .selectFrom('search_words')
+    .select('word')
+    .distinct()
+    .where('key', 'in', keys)
+    .execute();
   return rows.map(({ word }) => word).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
@@ -116,7 +120,7 @@ function fitOf(typed: string, known: string, isLast: boolean, forgiving: boolean
 }
 
 function forgivenEdits(typed: string, known: string): number {
-  const forgiven = editsForgiven(lettersOf(typed).length);
+  const forgiven = isForgiving(typed) ? editsForgiven(lettersOf(typed).length) : 0;
   if (Math.abs(typed.length - known.length) > 2 * forgiven) return Number.POSITIVE_INFINITY;
   const edits = editsBetween(typed, known);
   return edits <= forgiven ? Math.max(1, edits) : Number.POSITIVE_INFINITY;
@@ -134,6 +138,7 @@ async function readTerms(db: Db, everything: Meanings[]): Promise<Map<number, Po
   return Map.groupBy(rows, ({ block }) => block);
 }
 
+/** Adds up what each id has for each word, as long as it has something for all of them. */
 function combine(everything: Meanings[], blocks: Map<number, PostingsRow[]>): Matches {
   const matches = new Matches();
   const best = new Uint8Array(BLOCK_SIZE);
@@ -141,25 +146,28 @@ function combine(everything: Meanings[], blocks: Map<number, PostingsRow[]>): Ma
     const total = new Uint16Array(BLOCK_SIZE);
     const answersAll = everything.every((meanings, round) => {
       best.fill(0);
-      let some = false;
       for (const { term, ids } of rows) {
         const fit = meanings.get(term);
-        if (fit === undefined) continue;
-        readPostings(ids, (slot, place) => {
-          const score = WORTH[place] + fit;
-          if (score > (best[slot] as number)) best[slot] = score;
-        });
-        some = true;
+        if (fit !== undefined) readPostings(ids, best, worthOf(fit));
       }
-      if (!some) return false;
+      let any = 0;
       for (let slot = 0; slot < BLOCK_SIZE; slot += 1) {
         const score = best[slot] as number;
         const before = total[slot] as number;
-        total[slot] = score > 0 && (round === 0 || before > 0) ? before + score : 0;
+        const sum = score > 0 && (round === 0 || before > 0) ? before + score : 0;
+        total[slot] = sum;
+        any |= sum;
       }
-      return true;
+      return any > 0;
     });
     if (answersAll) matches.blocks.set(block, total);
   }
   return matches;
 }
+
+const worthOf = (fit: Fit): Worth => [
+  0,
+  PLACE_WORTH.description + fit,
+  PLACE_WORTH.keyword + fit,
+  PLACE_WORTH.title + fit,
+];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { parsePreferences } from './player-preferences.ts';
 
-const DEFAULTS = { speed: 1, volume: 1, muted: false, captions: false };
+const DEFAULTS = { speed: 1, volume: 1, muted: false, captions: true };
 
 test('what was stored comes back', () => {
-  const liked = { speed: 1.5, volume: 0.3, muted: true, captions: true };
+  const liked = { speed: 1.5, volume: 0.3, muted: true, captions: false };
   expect(parsePreferences(JSON.stringify(liked))).toEqual(liked);
 });
 

@@ -1,4 +1,4 @@
-/** How a person likes to listen; kept in this browser only. */
+/** How a person likes to listen; kept in this browser only. Captions are shown until they are turned off. */
 export interface PlayerPreferences {
   speed: number;
   volume: number;
@@ -7,7 +7,7 @@ export interface PlayerPreferences {
 }
 
 const KEY = 'stillwater.player';
-const DEFAULTS: PlayerPreferences = { speed: 1, volume: 1, muted: false, captions: false };
+const DEFAULTS: PlayerPreferences = { speed: 1, volume: 1, muted: false, captions: true };
 
 const inRange = (value: unknown, low: number, high: number, otherwise: number) =>
   typeof value === 'number' && value >= low && value <= high ? value : otherwise;
@@ -24,7 +24,7 @@ export function parsePreferences(text: string | null): PlayerPreferences {
     speed: inRange(stored?.speed, 0.25, 4, DEFAULTS.speed),
     volume: inRange(stored?.volume, 0, 1, DEFAULTS.volume),
     muted: stored?.muted === true,
-    captions: stored?.captions === true,
+    captions: stored?.captions !== false,
   };
 }
 

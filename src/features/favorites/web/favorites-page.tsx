@@ -109,6 +109,7 @@ function useFocusAfterRemoval(count: number, page: RefObject<HTMLElement | null>
     const fewer = count < previous.current;
     previous.current = count;
     if (!fewer || (document.activeElement && document.activeElement !== document.body)) return;
-    page.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true], h1')?.focus();
+    const find = (selector: string) => page.current?.querySelector<HTMLElement>(selector);
+    (find('[role=tab][aria-selected=true]') ?? find('h1'))?.focus();
   }, [count, page]);
 }

@@ -231,3 +231,38 @@ test('the list of addresses is for administrators', async () => {
     hasAccess: expect.any(Boolean),
   });
 });
+
+const renew = (token: string, client = from()) => client.send('POST', '/api/email-signup/renew', { token });
+
+test('a used, an expired and a replaced link bring a new one with one press, to the same address', async () => {
+  const used = await askForLink('again@example.org');
+  await verify({ token: used.token });
+  expect((await renew(used.token)).body).toEqual({ status: 'link-sent' });
+  const second = await lastMail('again@example.org');
+  expect(second.token).not.toBe(used.token);
+  expect((await verify({ token: second.token })).status).toBe(200);
+
+  const replaced = await askForLink('replaced@example.org');
+  await signUp('replaced@example.org');
+  expect((await renew(replaced.token)).status).toBe(200);
+
+  const expired = await askForLink('expired@example.org');
+  laterBy(15 * 60_000 + 1_000);
+  expect((await renew(expired.token)).status).toBe(200);
+  expect((await verify({ token: (await lastMail('expired@example.org')).token })).status).toBe(200);
+});
+
+test('a link that never was brings none; a revoked address gets none; the limits hold', async () => {
+  expect((await renew('made-up')).status).toBe(410);
+  const { token } = await askForLink('too-often@example.org');
+  expect([(await renew(token)).status, (await renew(token)).status, (await renew(token)).status]).toEqual([
+    200, 200, 429,
+  ]);
+  const revoked = await askForLink('gone@example.org');
+  await api.database.db
+    .updateTable('email_signups')
+    .set({ has_access: false })
+    .where('email_key', '=', 'gone@example.org')
+    .execute();
+  expect((await renew(revoked.token)).status).toBe(403);
+});

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '#platform/design/icon.tsx';
-import { ApiError } from '#platform/web/api-client.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useSite } from '#platform/web/page.ts';
-import { useVerify } from './queries.ts';
+import { CodeForm } from './code-form.tsx';
+import { Hero } from './hero.tsx';
 
 interface CheckYourEmailProps {
   email: string;
@@ -18,14 +17,15 @@ interface CheckYourEmailProps {
 /** Says which of the two happened: instant access with the way in, or a link on its way. */
 export function CheckYourEmail({ email, status, atGate, onBack }: CheckYourEmailProps) {
   const { enter } = useSite();
-  const region = useRef<HTMLDivElement>(null);
-  useEffect(() => region.current?.focus(), []);
+  const [, navigate] = useLocation();
+  const intro = useId();
   return (
-    <div className="hero-form" ref={region} tabIndex={-1} role="status">
+    <Hero title="Check Your Email" arrived={{ describedBy: intro }}>
       {status === 'granted' ? (
-        <>
-          <p className="intro">
-            Welcome. {email} is new here, so you are in straight away, on this device and without a mail.
+        <div className="hero-form">
+          <p className="intro" id={intro}>
+            You are in straight away. Check that <b>{email}</b> is right: when you come back on another
+            device, your sign-in link goes there.
           </p>
           <div className="row">
             {atGate ? (
@@ -33,86 +33,50 @@ export function CheckYourEmail({ email, status, atGate, onBack }: CheckYourEmail
                 Continue
               </button>
             ) : (
-              <Link className="btn" href="/app" onClick={() => enter(email)}>
-                Go to the oceans
+              <Link className="btn" href="/app">
+                Go to your oceans
               </Link>
             )}
             <BackToForm onBack={onBack} />
           </div>
-          <p className="hint">Next time, or on another device, we send you a sign-in link.</p>
-        </>
+        </div>
       ) : (
-        <>
-          <p className="intro">We have sent a sign-in link to {email}. It expires in 15 minutes.</p>
-          <CodeForm email={email} atGate={atGate} />
+        <div className="hero-form">
+          <p className="intro" id={intro}>
+            We have sent a sign-in link to <b>{email}</b>. It expires in 15 minutes.
+          </p>
+          <CodeForm
+            email={email}
+            onIn={() => {
+              if (!atGate) navigate('/app');
+            }}
+          />
           <div className="row">
             <BackToForm onBack={onBack} />
           </div>
           <p className="hint">
             Nothing there after a minute? Look in the spam folder, or send it again from the form.
           </p>
-        </>
+        </div>
       )}
-    </div>
+    </Hero>
   );
 }
 
+/** A link by the specification's word: to the form at this very address. */
 function BackToForm({ onBack }: { onBack: () => void }) {
+  const [path] = useLocation();
   return (
-    <button className="btn line" type="button" onClick={onBack}>
+    <a
+      className="btn line"
+      href={path}
+      onClick={(event) => {
+        event.preventDefault();
+        onBack();
+      }}
+    >
       <Icon name="left" />
       Back to form
-    </button>
-  );
-}
-
-/** The six-digit code from the same mail, for when the mail is read on another device. */
-function CodeForm({ email, atGate }: { email: string; atGate: boolean }) {
-  const verify = useVerify();
-  const queries = useQueryClient();
-  const { enter } = useSite();
-  const [, navigate] = useLocation();
-  const field = useId();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('code') ?? '').replace(/\D/g, '');
-    verify.mutate(
-      { email, code: typed },
-      {
-        onSuccess: async ({ email: proven }) => {
-          await queries.resetQueries();
-          if (!atGate) navigate('/app');
-          enter(proven);
-        },
-      },
-    );
-  };
-  return (
-    <form className="code-form" onSubmit={submit}>
-      <label htmlFor={field}>Or enter the code from the mail</label>
-      <div className="signup">
-        <input
-          id={field}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="\s*(\d\s*){6}"
-          title="Six digits"
-          placeholder="000 000"
-          required
-          aria-describedby={verify.isError ? `${field}-error` : undefined}
-        />
-        <button className="btn" type="submit" disabled={verify.isPending}>
-          Come in
-        </button>
-      </div>
-      {verify.isError ? (
-        <p className="err" role="alert" id={`${field}-error`}>
-          <Icon name="alert" />
-          {(verify.error instanceof ApiError && verify.error.reason) ||
-            'Network error: Please check your connection and try again.'}
-        </p>
-      ) : null}
-    </form>
+    </a>
   );
 }

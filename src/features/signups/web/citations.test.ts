@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { readCitations, step } from './citations.ts';
+import { readCitations, sideOf, step } from './citations.ts';
 
 test('the carousel wraps in both directions', () => {
   expect([step(0, -1, 3), step(2, 1, 3), step(1, 1, 3), step(1, -1, 3)]).toEqual([2, 0, 2, 0]);
+});
+
+test('the next citation waits on the right and the previous one on the left, at both ends as well', () => {
+  const sides = (place: number) => [0, 1, 2].map((index) => sideOf(index, place, 3));
+  expect(sides(0)).toEqual(['current', 'after', 'before']);
+  expect(sides(2)).toEqual(['after', 'before', 'current']);
 });
 
 test('the three figures are the specification’s, and no source is invented', () => {

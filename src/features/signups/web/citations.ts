@@ -14,13 +14,13 @@ const DEFAULTS: Citation[] = [
   {
     value: 63,
     label: 'improved focus',
-    text: 'A few quiet minutes, often, and attention comes back more easily.',
+    text: 'Attention wanders and comes back. The coming back is what one practises.',
   },
   { value: 48, label: 'less mind-wandering', text: 'Noticing where the mind went is already the way back.' },
   {
     value: 32,
     label: 'lower stress',
-    text: 'Small pauses through the day, rather than one long one at its end.',
+    text: 'A figure speaks of many people. Try a minute, and notice what it does for you.',
   },
 ];
 
@@ -50,3 +50,10 @@ export function readCitations(setting: string): Citation[] {
 /** The next place in either direction; it wraps. */
 export const step = (place: number, by: number, count: number): number =>
   (((place + by) % count) + count) % count;
+
+/** Where a slide stands while another one is shown: the way round that is shorter. */
+export function sideOf(index: number, place: number, count: number): 'current' | 'before' | 'after' {
+  const ahead = step(index, -place, count);
+  if (ahead === 0) return 'current';
+  return ahead <= count / 2 ? 'after' : 'before';
+}

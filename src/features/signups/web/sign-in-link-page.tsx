@@ -1,13 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { ApiError } from '#platform/web/api-client.ts';
-import { storedEmail } from '#platform/web/entered.ts';
 import { Head } from '#platform/web/head.tsx';
-import { useSite } from '#platform/web/page.ts';
-import { signUpFailure, useSignUp, useVerify } from './queries.ts';
+import { NewLink } from './new-link.tsx';
+import { redeemFailure, useRedeem } from './queries.ts';
+import { takeReturnPlace } from './return-place.ts';
+
+const readToken = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 /**
  * Where a sign-in link leads. Opening it redeems nothing, because mail scanners open links too: the person presses one
@@ -15,98 +16,65 @@ import { signUpFailure, useSignUp, useVerify } from './queries.ts';
  */
 export function Page() {
   const site = useSettings()('site.title');
-  const verify = useVerify();
-  const queries = useQueryClient();
-  const { enter } = useSite();
   const [, navigate] = useLocation();
-  const [token, setToken] = useState<string | null>(null);
-  useEffect(() => setToken(new URLSearchParams(location.hash.slice(1)).get('token') ?? ''), []);
+  const redeem = useRedeem(() => navigate(takeReturnPlace(), { replace: true }));
+  const [cut, setCut] = useState(false);
+  // Another link may be opened in the same tab.
+  useEffect(() => {
+    const look = () => setCut(readToken() === '');
+    look();
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, []);
 
-  const redeem = () => {
-    verify.mutate(
-      { token: token ?? '' },
-      {
-        onSuccess: async ({ email }) => {
-          await queries.resetQueries();
-          navigate('/app', { replace: true });
-          enter(email);
-        },
-      },
-    );
-  };
-
-  const head = (
-    <Head title="Sign in" siteTitle={site} description="Your way back in." path="/sign-in" noIndex />
-  );
-  const refused = verify.error instanceof ApiError && verify.error.status < 500 ? verify.error : null;
-  if (token === '' || refused)
+  const status = redeem.error instanceof ApiError ? redeem.error.status : 0;
+  if (status === 403)
     return (
-      <Quiet
-        head={head}
-        title={refused?.status === 403 ? 'Access withdrawn' : 'This link does not open any more'}
-      >
-        <p>{refused?.reason ?? 'The address is missing its key. Perhaps it was cut when it was copied.'}</p>
-        {refused?.status === 403 ? null : <NewLink />}
+      <Quiet title="Access withdrawn">
+        <p role="alert">{redeemFailure(redeem.error)}</p>
+      </Quiet>
+    );
+  if (cut || status === 410 || status === 400)
+    return (
+      <Quiet title="This link does not open any more">
+        <p role="alert">
+          {cut
+            ? 'The address is missing its key. Perhaps it was cut when it was copied.'
+            : redeemFailure(redeem.error)}
+        </p>
+        <NewLink token={cut ? '' : readToken()} />
       </Quiet>
     );
   return (
-    <Quiet head={head} title="Welcome back">
+    <Quiet title="Welcome back">
       <p>One tap, and you are in. The link works once.</p>
-      <button className="btn" type="button" disabled={verify.isPending || token === null} onClick={redeem}>
-        {verify.isPending ? 'One moment' : `Continue to ${site}`}
+      <button
+        className="btn"
+        type="button"
+        aria-disabled={redeem.isPending || undefined}
+        onClick={() => {
+          if (!redeem.isPending) redeem.mutate({ token: readToken() });
+        }}
+      >
+        {redeem.isPending ? 'One moment' : `Continue to ${site}`}
       </button>
-      {verify.isError ? (
+      {redeem.isError ? (
         <p className="err" role="alert">
           <Icon name="alert" />
-          Something went wrong on the way. Please try again.
+          {redeemFailure(redeem.error)}
         </p>
       ) : null}
     </Quiet>
   );
 }
 
-function Quiet({ head, title, children }: { head: ReactNode; title: string; children: ReactNode }) {
+function Quiet({ title, children }: { title: string; children: ReactNode }) {
+  const site = useSettings()('site.title');
   return (
     <div className="wrap calm link-page">
-      {head}
+      <Head title="Sign in" siteTitle={site} description="Your way back in." path="/sign-in" noIndex />
       <h1>{title}</h1>
       {children}
     </div>
-  );
-}
-
-/** A new link in one tap where the browser knows the address, else after typing it. */
-function NewLink() {
-  const signUp = useSignUp();
-  const field = useId();
-  const [known, setKnown] = useState<string | null>(null);
-  useEffect(() => setKnown(storedEmail()), []);
-  if (signUp.isSuccess) return <p role="status">A new link is on its way. It expires in 15 minutes.</p>;
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email') ?? '');
-    signUp.mutate({ email, source: 'landing' });
-  };
-  return (
-    <form className="new-link" onSubmit={submit}>
-      {known === null ? (
-        <div className="field">
-          <label htmlFor={field}>Email address</label>
-          <input className="input" id={field} name="email" type="email" required autoComplete="email" />
-        </div>
-      ) : (
-        <input type="hidden" name="email" value={known} />
-      )}
-      <button className="btn" type="submit" disabled={signUp.isPending}>
-        {signUp.isPending ? 'One moment' : 'Send a new link'}
-      </button>
-      {signUp.isError ? (
-        <p className="err" role="alert">
-          <Icon name="alert" />
-          {signUpFailure(signUp.error)}
-        </p>
-      ) : null}
-    </form>
   );
 }

@@ -75,9 +75,7 @@ async function changeBlock(db: Db, block: number, changes: Map<string, Map<numbe
     const places = new Uint8Array(BLOCK_SIZE);
     for (const term of terms) {
       places.fill(0);
-      readPostings(before.get(term) ?? NOTHING, (slot, place) => {
-        places[slot] = place;
-      });
+      readPostings(before.get(term) ?? NOTHING, places);
       for (const [slot, place] of changes.get(term) ?? []) places[slot] = place;
       const ids = writePostings(places);
       if (ids) written.push({ term, block, ids });

@@ -13,22 +13,26 @@ export const blockOf = (id: number) => Math.floor(id / BLOCK_SIZE);
 export const slotOf = (id: number) => id % BLOCK_SIZE;
 export const idAt = (block: number, slot: number) => block * BLOCK_SIZE + slot;
 
-/** Calls `see` for every id of the block that holds the term. */
-export function readPostings(bytes: Uint8Array, see: (slot: number, place: Place) => void): void {
+/** What each place is worth; nowhere is worth nothing. */
+export type Worth = readonly [nowhere: 0, description: number, keyword: number, title: number];
+const PLACE_ITSELF: Worth = [0, PLACES.description, PLACES.keyword, PLACES.title];
+
+/** Raises the slots of all ids that hold the term to what their place is worth, where they are not higher already. */
+export function readPostings(bytes: Uint8Array, slots: Uint8Array, worth: Worth = PLACE_ITSELF): void {
+  const raise = (slot: number, place: number) => {
+    const value = worth[place] as number;
+    if (value > (slots[slot] as number)) slots[slot] = value;
+  };
   if (bytes.length === DENSE_BYTES) {
     for (let index = 0; index < DENSE_BYTES; index += 1) {
       const four = bytes[index] as number;
-      if (four === 0) continue;
-      for (let within = 0; within < 4; within += 1) {
-        const place = (four >> (within * 2)) & 3;
-        if (place !== 0) see(index * 4 + within, place as Place);
-      }
+      for (let slot = index * 4, rest = four; rest !== 0; slot += 1, rest >>= 2) raise(slot, rest & 3);
     }
     return;
   }
   for (let index = 0; index < bytes.length; index += 2) {
     const entry = (bytes[index] as number) | ((bytes[index + 1] as number) << 8);
-    see(entry >> 2, (entry & 3) as Place);
+    raise(entry >> 2, entry & 3);
   }
 }
 

@@ -29,8 +29,17 @@ const STARTS_UNSPACED =
 /** The letters of a word as people count them; a slice of the string could cut a rare letter in two. */
 export const lettersOf = (word: string): string[] => Array.from(word);
 
+/** Whether a word is written in a script that puts no space between words. */
+export const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
+
 /** The words of a text, in its order, without case and accents. Anything that is neither letter nor digit parts them. */
-export function wordsOf(text: string): string[] {
+export const wordsOf = (text: string): string[] =>
+  split(text, (run) => [...pairsOf(run), ...lettersOf(run).slice(-1)]);
+
+/** The words of a query, likewise. */
+export const wordsTyped = (text: string): string[] => split(text, pairsOf);
+
+function split(text: string, splitUnspaced: (run: string) => string[]): string[] {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
@@ -38,16 +47,16 @@ export function wordsOf(text: string): string[] {
     .replace(PLAIN_LETTERS, (letter) => PLAIN[letter] as string)
     .replace(APOSTROPHE, '')
     .normalize('NFC');
-  return (plain.match(WORD) ?? []).flatMap(partsOf);
+  return (plain.match(WORD) ?? []).flatMap((word) => partsOf(word, splitUnspaced));
 }
 
-function partsOf(word: string): string[] {
+function partsOf(word: string, splitUnspaced: (run: string) => string[]): string[] {
   const parts: string[] = [];
   let rest = 0;
   for (const run of word.matchAll(UNSPACED)) {
     if (!STARTS_UNSPACED.test(run[0])) continue;
     if (run.index > rest) parts.push(cut(word.slice(rest, run.index)));
-    parts.push(...pairsOf(run[0]));
+    parts.push(...splitUnspaced(run[0]));
     rest = run.index + run[0].length;
   }
   if (rest < word.length) parts.push(cut(word.slice(rest)));
@@ -56,7 +65,8 @@ function partsOf(word: string): string[] {
 
 /**
  * Text without spaces becomes its pairs of neighbouring characters, the usual way to search it without a dictionary:
- * whoever looks for three characters finds the texts that hold both pairs.
+ * whoever looks for three characters finds the texts that hold both pairs, and for one, the pairs that begin with it.
+ * So a text keeps the last character of a run as well, which begins no pair.
  */
 function pairsOf(run: string): string[] {
   const letters = lettersOf(run);

@@ -1,0 +1,45 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { chromiumOptions, chromiumPath } from '#test/chromium.ts';
+import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
+
+/* node scripts/run.mjs --build scripts/make-pictures.ts: the pictures of the site that are kept in the repository,
+   taken from the site itself: the preview that other sites show, the phone's icon, and those of the README. */
+
+const ROOT = join(import.meta.dirname, '..');
+const at = (path: string) => join(ROOT, path);
+
+const dataDir = await newDataDir();
+const site = await startSiteProcess(dataDir);
+const browser = await chromium.launch({ ...chromiumOptions, executablePath: await chromiumPath() });
+
+async function picture(path: string, file: string, width: number, height: number): Promise<void> {
+  const context = await browser.newContext({ viewport: { width, height }, baseURL: site.url });
+  if (path !== '/') await context.addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: at(file) });
+  await context.close();
+  console.log(file);
+}
+
+await mkdir(at('docs/images'), { recursive: true });
+await picture('/', 'public/social-preview.png', 1200, 630);
+await picture('/', 'docs/images/landing.png', 1280, 800);
+await picture('/waves/1?droplet=3', 'docs/images/droplet.png', 1280, 800);
+
+const icon = await (await browser.newContext({ viewport: { width: 180, height: 180 } })).newPage();
+const svg = await readFile(at('public/favicon.svg'), 'utf8');
+// The phone rounds the corners itself.
+await icon.setContent(
+  `<style>*{margin:0}svg{display:block;width:180px;height:180px}</style>${svg.replace(/ rx="\d+"/, '')}`,
+);
+await icon.screenshot({ path: at('public/apple-touch-icon.png') });
+console.log('public/apple-touch-icon.png');
+
+await browser.close();
+await site.stop();
+await removeDataDir(dataDir);

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { toast } from '#platform/design/toast.tsx';
+import { ChangeEmailForm as Form } from '../contract.ts';
+import { reasonOf } from './failures.ts';
+import { PasswordField } from './password-field.tsx';
+import { showIssues } from './server-issues.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { TextField } from './text-field.tsx';
+import { useProveEmail } from './use-prove-email.ts';
+
+interface ChangeEmailFormProps {
+  hasPassword: boolean;
+  onAsked(email: string): void;
+}
+
+/** Asks for another address, which takes the place of the present one once it is proven. */
+export function ChangeEmailForm({ hasPassword, onAsked }: ChangeEmailFormProps) {
+  const prove = useProveEmail();
+  const { register, handleSubmit, formState, setError } = useForm<Form>({
+    resolver: zodResolver(Form),
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '' },
+  });
+  const { errors } = formState;
+  const submit = (body: Form) =>
+    prove.mutate(body, {
+      onSuccess: () => onAsked(body.email),
+      onError: (error) => {
+        if (!showIssues(error, setError, ['email', 'currentPassword']))
+          toast({
+            kind: 'bad',
+            title: 'The mail could not be sent',
+            description: reasonOf(error) || 'Please try again.',
+          });
+      },
+    });
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit((body) => prove.isPending || submit(body))}>
+      <TextField
+        label="New email"
+        type="email"
+        autoComplete="email"
+        hint="We send a link to it. Until that is pressed, your present address stays."
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      {hasPassword ? (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      ) : null}
+      <SubmitButton label="Send the link" busyLabel="One moment..." busy={prove.isPending} className="btn" />
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { toast } from '#platform/design/toast.tsx';
+import { useApi } from '#platform/web/page.ts';
+import { type changePassword, ChangePasswordForm as Form } from '../contract.ts';
+import { reasonOf } from './failures.ts';
+import { PasswordField } from './password-field.tsx';
+import { accountQuery, sessionsQuery } from './queries.ts';
+import { showIssues } from './server-issues.ts';
+import { SubmitButton } from './submit-button.tsx';
+
+interface ChangePasswordFormProps {
+  username: string;
+  hasPassword: boolean;
+  onChanged(): void;
+}
+
+export function ChangePasswordForm({ username, hasPassword, onChanged }: ChangePasswordFormProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { register, handleSubmit, formState, setError, trigger } = useForm<Form>({
+    resolver: zodResolver(Form),
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '' },
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ currentPassword, password }: Form) =>
+      api<typeof changePassword>('PUT /api/user/password', { body: { currentPassword, password } }),
+    onSuccess: () => {
+      void queries.invalidateQueries(accountQuery(api));
+      void queries.invalidateQueries(sessionsQuery(api));
+      onChanged();
+      toast({ title: 'Password changed', description: 'Every other device was signed out.' });
+    },
+    onError: (error) => {
+      if (!showIssues(error, setError, ['currentPassword', 'password']))
+        toast({
+          kind: 'bad',
+          title: 'The password could not be changed',
+          description: reasonOf(error) || 'Please try again.',
+        });
+    },
+  });
+  const { errors, touchedFields } = formState;
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit((form) => isPending || mutate(form))}>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      {hasPassword ? (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      ) : null}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        error={errors.password?.message}
+        {...register('password', {
+          onChange: () => touchedFields.confirmPassword && trigger('confirmPassword'),
+        })}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <SubmitButton
+        label={hasPassword ? 'Change password' : 'Set password'}
+        busyLabel="One moment..."
+        busy={isPending}
+        className="btn"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { toast } from '#platform/design/toast.tsx';
+import type { AccountDetails, User } from '../contract.ts';
+import { ChangeEmailForm } from './change-email-form.tsx';
+import { CodeForm } from './code-form.tsx';
+import { reasonOf } from './failures.ts';
+import { useProveEmail } from './use-prove-email.ts';
+
+/** The address, whether it is proven, and the ways to prove or change it. */
+export function EmailSection({ user, account }: { user: User; account: AccountDetails }) {
+  const [changing, setChanging] = useState(false);
+  const { pendingEmail } = account;
+  const confirmed = ({ email }: User) =>
+    toast({ title: 'Address confirmed', description: `${email} is yours here from now on.` });
+  return (
+    <section aria-labelledby="email-title">
+      <h2 id="email-title">Email</h2>
+      <p className="row">
+        <span>{user.email ?? 'No email provided'}</span>
+        {user.email === null ? null : user.emailVerified ? (
+          <span className="badge free">Confirmed</span>
+        ) : (
+          <span className="badge plain">Not confirmed yet</span>
+        )}
+      </p>
+      {pendingEmail === null ? null : (
+        <div className="account-step">
+          <p>We have sent a link and a code to {pendingEmail}. Press the link, or enter the code here.</p>
+          <CodeForm key={pendingEmail} onProven={confirmed} />
+        </div>
+      )}
+      {user.email !== null && !user.emailVerified ? (
+        <SendAgain email={user.email} again={pendingEmail !== null} />
+      ) : null}
+      {changing ? (
+        <ChangeEmailForm
+          hasPassword={account.hasPassword}
+          onAsked={(email) => {
+            setChanging(false);
+            toast({ title: 'Check Your Email', description: `A link is on its way to ${email}.` });
+          }}
+        />
+      ) : (
+        <p>
+          <button className="btn line" type="button" onClick={() => setChanging(true)}>
+            {user.email === null ? 'Add an email' : 'Change email'}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Until the address is proven it signs nobody in, and a forgotten password is the only thing it is good for. */
+function SendAgain({ email, again }: { email: string; again: boolean }) {
+  const prove = useProveEmail();
+  const send = () =>
+    prove.mutate(
+      { email },
+      {
+        onSuccess: () =>
+          toast({ title: 'Check Your Email', description: `A link is on its way to ${email}.` }),
+        onError: (error) =>
+          toast({
+            kind: 'bad',
+            title: 'The mail could not be sent',
+            description: reasonOf(error) || 'Please try again.',
+          }),
+      },
+    );
+  return (
+    <p>
+      <button
+        className="btn line"
+        type="button"
+        aria-disabled={prove.isPending || undefined}
+        onClick={() => prove.isPending || send()}
+      >
+        {again ? 'Send it again' : 'Confirm this address'}
+      </button>
+    </p>
+  );
+}

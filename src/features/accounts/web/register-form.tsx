@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useSettings } from '#features/settings/web/site-settings.ts';
+import { toast } from '#platform/design/toast.tsx';
+import { useApi } from '#platform/web/page.ts';
+import { RegisterForm as Form, type register as registerCall } from '../contract.ts';
+import { registerFailure } from './failures.ts';
+import { PasswordField } from './password-field.tsx';
+import { showIssues } from './server-issues.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { TextField } from './text-field.tsx';
+import { useSignedIn } from './use-signed-in.ts';
+
+export function RegisterForm() {
+  const api = useApi();
+  const site = useSettings()('site.title');
+  const signedIn = useSignedIn();
+  const { register, handleSubmit, formState, setError, trigger } = useForm<Form>({
+    resolver: zodResolver(Form),
+    mode: 'onTouched',
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ confirmPassword: _, ...account }: Form) =>
+      api<typeof registerCall>('POST /api/register', { body: { ...account, role: 'free' } }),
+    onSuccess: (user) => {
+      signedIn(user);
+      toast({
+        title: 'Account created!',
+        description: `Welcome to ${site}. A mail to confirm your address is on its way.`,
+      });
+    },
+    onError: (error) => {
+      toast({ kind: 'bad', title: 'Registration failed', description: registerFailure(error) });
+      showIssues(error, setError, ['username', 'email', 'password']);
+    },
+  });
+  const { errors, touchedFields } = formState;
+  return (
+    <form method="post" noValidate onSubmit={handleSubmit((account) => isPending || mutate(account))}>
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
+        error={errors.password?.message}
+        {...register('password', {
+          // The second field is judged by this one.
+          onChange: () => touchedFields.confirmPassword && trigger('confirmPassword'),
+        })}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <SubmitButton label="Register" busyLabel="Registering..." busy={isPending} />
+    </form>
+  );
+}

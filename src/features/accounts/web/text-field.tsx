@@ -1,0 +1,38 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from '#platform/design/icon.tsx';
+
+export interface TextFieldProps extends ComponentProps<'input'> {
+  label: string;
+  /** What is wrong with what was typed; takes the place of the hint. */
+  error: string | undefined;
+  hint?: string;
+  /** Stands at the end of the field, over it. */
+  after?: ReactNode;
+}
+
+/** A label, its input, and under it what is wrong or what is wanted. */
+export function TextField({ label, error, hint, after, ...input }: TextFieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className={after ? 'with-after' : undefined}>
+        <input
+          {...input}
+          className="input"
+          id={id}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+        />
+        {after}
+      </div>
+      {note === undefined ? null : (
+        <p className={error === undefined ? 'hint' : 'err'} id={`${id}-note`}>
+          {error === undefined ? null : <Icon name="alert" />}
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Spinner } from '#platform/design/spinner.tsx';
+import { toast } from '#platform/design/toast.tsx';
+import { Link } from '#platform/web/link.tsx';
+import { useApi } from '#platform/web/page.ts';
+import type { User } from '../contract.ts';
+import { reasonOf } from './failures.ts';
+import { userQuery } from './queries.ts';
+import { QuietCard } from './quiet-card.tsx';
+import { authHref } from './return-to.ts';
+import { useFragmentToken } from './use-fragment-token.ts';
+import { useProveEmail, useVerifyEmail } from './use-prove-email.ts';
+
+const PATH = '/verify-email';
+
+/** Survives the detour over the login within this tab; the address bar then has it no more. */
+let carried: string | null = null;
+
+/**
+ * /verify-email#token=…: one press confirms the address. It takes a session of the account that asked, so that nobody
+ * lends their address to a stranger by pressing a link.
+ */
+export function Page() {
+  const { data: user } = useQuery(userQuery(useApi()));
+  const inAddress = useFragmentToken();
+  const [token, setToken] = useState<string | null>();
+  useEffect(() => {
+    if (inAddress === undefined) return;
+    carried = inAddress ?? carried;
+    setToken(carried);
+  }, [inAddress]);
+
+  if (token === undefined || user === undefined)
+    return (
+      <QuietCard title="Confirm your address" path={PATH}>
+        <Spinner />
+      </QuietCard>
+    );
+  if (!user)
+    return (
+      <QuietCard title="Confirm your address" path={PATH}>
+        <p>Log in to the account that this address is for, and you come back here.</p>
+        <Link className="btn wide" href={authHref(PATH)}>
+          Login
+        </Link>
+        <p className="hint">You made no account? Then leave it. Nobody can use your address without you.</p>
+      </QuietCard>
+    );
+  return <Confirm token={token} user={user} />;
+}
+
+function Confirm({ token, user }: { token: string | null; user: User }) {
+  const [, navigate] = useLocation();
+  const verify = useVerifyEmail((proven) => {
+    carried = null;
+    navigate('/account', { replace: true });
+    toast({ title: 'Address confirmed', description: `${proven.email} is yours here from now on.` });
+  });
+  if (token === null || verify.isError)
+    return (
+      <QuietCard title="This link does not open any more" path={PATH}>
+        <p role="alert">
+          {token === null
+            ? 'The address is missing its key. Perhaps it was cut when it was copied.'
+            : reasonOf(verify.error) || 'Something went wrong on the way. Please try again.'}
+        </p>
+        <NewLink user={user} />
+        <p className="auth-foot">
+          <Link href="/account">Go to your account</Link>
+        </p>
+      </QuietCard>
+    );
+  return (
+    <QuietCard title="Confirm your address" path={PATH}>
+      <p>One press, and the address is yours at the account {user.username}. The link works once.</p>
+      <button
+        className="btn wide"
+        type="button"
+        aria-disabled={verify.isPending || undefined}
+        onClick={() => verify.isPending || verify.mutate({ token })}
+      >
+        {verify.isPending ? 'One moment...' : 'Confirm this address'}
+      </button>
+    </QuietCard>
+  );
+}
+
+/** A new link in one press, for the address that still waits. */
+function NewLink({ user }: { user: User }) {
+  const prove = useProveEmail();
+  if (user.email === null || user.emailVerified) return null;
+  const { email } = user;
+  if (prove.isSuccess) return <p role="status">A new link is on its way to {email}.</p>;
+  return (
+    <>
+      <button
+        className="btn wide"
+        type="button"
+        aria-disabled={prove.isPending || undefined}
+        onClick={() => prove.isPending || prove.mutate({ email })}
+      >
+        Send a new link
+      </button>
+      {prove.isError ? (
+        <p className="err" role="alert">
+          {reasonOf(prove.error) || 'The mail could not be sent. Please try again.'}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** Rows from `first` up to, and without, `end`. */
+export interface RowRange {
+  first: number;
+  end: number;
+}
+
+/** What stands in the page in the place of a long list: rows, and gaps as high as the rows that are left out. */
+export type Segment = { row: number } | { gap: number; before: number };
+
+/** How far it is from the top of a row to the top of the next one. */
+export type PitchOf = (row: number) => number;
+
+/** The rows that touch the band between two heights, measured from the top of the list. */
+export function rowsBetween(count: number, pitchOf: PitchOf, from: number, to: number): RowRange {
+  let first = 0;
+  let top = 0;
+  while (first < count - 1 && top + pitchOf(first) <= from) {
+    top += pitchOf(first);
+    first += 1;
+  }
+  let end = first;
+  while (end < count && (end === first || top < to)) {
+    top += pitchOf(end);
+    end += 1;
+  }
+  return { first, end };
+}
+
+/** The rows of a range and the pinned ones, in order, with a gap for all that lies between them. */
+export function segmentsOf(
+  count: number,
+  { first, end }: RowRange,
+  pinned: readonly number[],
+  pitchOf: PitchOf,
+): Segment[] {
+  const rows = new Set(pinned.filter((row) => row >= 0 && row < count));
+  for (let row = first; row < Math.min(end, count); row += 1) rows.add(row);
+  const segments: Segment[] = [];
+  let next = 0;
+  const leaveOut = (until: number) => {
+    let gap = 0;
+    for (; next < until; next += 1) gap += pitchOf(next);
+    if (gap > 0) segments.push({ gap, before: until });
+  };
+  for (const row of [...rows].sort((a, b) => a - b)) {
+    leaveOut(row);
+    segments.push({ row });
+    next = row + 1;
+  }
+  leaveOut(count);
+  return segments;
+}
+
+/** Known heights, and for all other rows their mean. */
+export function pitches(known: ReadonlyMap<number, number>, guess: number): PitchOf {
+  let sum = 0;
+  for (const pitch of known.values()) sum += pitch;
+  const mean = known.size === 0 ? guess : sum / known.size;
+  return (row) => known.get(row) ?? mean;
+}

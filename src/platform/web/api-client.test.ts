@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Api, ApiError, makeApi } from './api-client.ts';
+
+/** Calls of any endpoint, without a contract. */
+// biome-ignore lint/suspicious/noExplicitAny: a platform test knows no feature's contract
+type AnyApi = (name: string, input?: any) => Promise<unknown>;
+
+interface Sent {
+  method: string;
+  path: string;
+  token: string | undefined;
+  body: unknown;
+  credentials: string | undefined;
+}
+
+/** A server with sessions: a token is good as long as its session is. */
+class FakeServer {
+  session = 1;
+  tokensIssued = 0;
+  tokenAnswer: () => Response = () => Response.json({ csrfToken: `token-of-session-${this.session}` });
+  sent: Sent[] = [];
+
+  api = makeApi(async (path, init) => {
+    const headers = new Headers(init.headers);
+    const method = init.method ?? 'GET';
+    if (path === '/api/csrf-token') {
+      this.tokensIssued += 1;
+      return this.tokenAnswer();
+    }
+    const token = headers.get('csrf-token') ?? undefined;
+    const body = init.body === undefined ? undefined : JSON.parse(String(init.body));
+    this.sent.push({ method, path, token, body, credentials: init.credentials });
+    if (path === '/api/login') {
+      this.session += 1;
+      return Response.json({ id: 1 });
+    }
+    if (method !== 'GET' && token !== `token-of-session-${this.session}`)
+      return Response.json({ message: 'This page has been open for a while.' }, { status: 403 });
+    return method === 'GET' ? Response.json({ path }) : new Response(null, { status: 204 });
+  }) as Api as AnyApi;
+}
+
+let server: FakeServer;
+beforeEach(() => {
+  server = new FakeServer();
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const press = () => server.api('POST /api/favorites', { body: { itemId: 1 } });
+
+test('every call sends cookies, and only those that change something a token, fetched once', async () => {
+  await server.api('GET /api/oceans/:id', { params: { id: '7' } });
+  expect(server.tokensIssued).toBe(0);
+  await Promise.all([press(), press(), server.api('DELETE /api/favorites', { body: { itemId: 1 } })]);
+  expect(server.tokensIssued).toBe(1);
+  expect(server.sent.map(({ token }) => token)).toEqual([
+    undefined,
+    'token-of-session-1',
+    'token-of-session-1',
+    'token-of-session-1',
+  ]);
+  expect(new Set(server.sent.map(({ credentials }) => credentials))).toEqual(new Set(['include']));
+});
+
+test('login and register go without a token', async () => {
+  await server.api('POST /api/login', { body: { username: 'maren' } });
+  expect(server.sent[0]).toMatchObject({ token: undefined, body: { username: 'maren' } });
+  expect(server.tokensIssued).toBe(0);
+});
+
+test('the token is forgotten at the login: the next call asks for one of the new session', async () => {
+  await press();
+  await server.api('POST /api/login', { body: {} });
+  await press();
+  expect(server.sent.at(-1)?.token).toBe('token-of-session-2');
+  expect(server.sent).toHaveLength(3);
+});
+
+test('a stale token strands nobody: it is fetched anew and the call goes once more', async () => {
+  await press();
+  // Another tab signed in.
+  server.session = 9;
+  await expect(press()).resolves.toBeUndefined();
+  expect(server.sent.map(({ token }) => token)).toEqual([
+    'token-of-session-1',
+    'token-of-session-1',
+    'token-of-session-9',
+  ]);
+});
+
+test('what is forbidden stays so after one more try', async () => {
+  server.tokenAnswer = () => Response.json({ csrfToken: 'of another session' });
+  await expect(press()).rejects.toMatchObject({
+    status: 403,
+    reason: 'This page has been open for a while.',
+  });
+  expect(server.sent).toHaveLength(2);
+});
+
+test('when no token is to be had, the call goes with a placeholder, and the reason is logged', async () => {
+  server.tokenAnswer = () => new Response(null, { status: 500 });
+  await expect(press()).rejects.toBeInstanceOf(ApiError);
+  expect(server.sent[0]?.token).toBe('unavailable');
+  expect(console.error).toHaveBeenCalledWith('Failed to fetch CSRF token');
+  server.tokenAnswer = () => Response.json({ csrfToken: 7 });
+  await expect(press()).rejects.toBeInstanceOf(ApiError);
+  expect(console.error).toHaveBeenCalledWith('Invalid CSRF token received');
+});
+
+test('a placeholder is not kept: the next call asks again', async () => {
+  const good = server.tokenAnswer;
+  server.tokenAnswer = () => new Response(null, { status: 500 });
+  await press().catch(() => {});
+  server.tokenAnswer = good;
+  await expect(press()).resolves.toBeUndefined();
+});
+
+test('an error’s message is the status, a colon and the body; its reason the server’s sentence', async () => {
+  const answers = [
+    new Response('{"message":"Username already exists","issues":[{"path":"username","message":"x"}]}', {
+      status: 409,
+    }),
+    new Response('', { status: 502, statusText: 'Bad Gateway' }),
+  ];
+  const api = makeApi(async () => answers.shift() as Response) as Api as AnyApi;
+  const errors = [await api('GET /api/a').catch((e) => e), await api('GET /api/b').catch((e) => e)];
+  expect(errors[0]).toMatchObject({
+    status: 409,
+    message: '409: {"message":"Username already exists","issues":[{"path":"username","message":"x"}]}',
+    reason: 'Username already exists',
+    issues: [{ path: 'username', message: 'x' }],
+  });
+  expect(errors[1]).toMatchObject({
+    status: 502,
+    message: '502: Bad Gateway',
+    reason: undefined,
+    issues: [],
+  });
+});
+
+test('parameters and queries are put into the address, safely', async () => {
+  const answer = await server.api('GET /api/settings/:key', {
+    params: { key: 'a/b c' },
+    query: { q: 'x&y', keyword: '', page: undefined },
+  });
+  expect(answer).toEqual({ path: '/api/settings/a%2Fb%20c?q=x%26y' });
+});
