@@ -245,7 +245,7 @@ export type SessionEntry = z.infer<typeof SessionEntry>;
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
-  summary: 'Where one is signed in, the latest first',
+  summary: 'Where one is signed in: here first, then the latest',
   access: 'signed-in',
   answers: { 200: z.array(SessionEntry) },
 });

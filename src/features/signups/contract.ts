@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/http/endpoint.ts';
+import { PathId } from '../../platform/http/fields.ts';
 
 /** The longest address that mail can carry (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 const MAX_EMAIL = 254;
@@ -56,10 +57,51 @@ export const EmailSignup = z.object({
 });
 export type EmailSignup = z.infer<typeof EmailSignup>;
 
+const filter = {
+  /** A part of the address. */
+  search: z
+    .string()
+    .trim()
+    .max(MAX_EMAIL, 'No address is that long')
+    .refine((value) => !value.includes('\0'), 'No address contains that')
+    .optional(),
+  hasAccess: z.enum(['true', 'false']).optional(),
+};
+
 export const listEmailSignups = endpoint({
   method: 'GET',
   path: '/api/email-signups',
-  summary: 'Every address that entered, the newest first',
+  summary:
+    'The addresses that entered, the newest first. With a `limit`, the `X-Next-Cursor` header carries the `cursor` of the next part and `X-Total-Count` how many there are in all',
   access: 'admin',
+  query: z.object({
+    ...filter,
+    /** Without it, all of them. */
+    limit: z.coerce.number().int().min(1).max(500).optional(),
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}-\d{1,15}$/, 'This is no place in a list')
+      .optional(),
+  }),
   answers: { 200: z.array(EmailSignup) },
+});
+
+export const exportEmailSignups = endpoint({
+  method: 'GET',
+  path: '/api/email-signups.csv',
+  summary: 'The same list as a table for spreadsheets',
+  access: 'admin',
+  query: z.object(filter),
+  gives: 'text/csv',
+  answers: { 200: z.string() },
+});
+
+export const changeEmailSignup = endpoint({
+  method: 'PATCH',
+  path: '/api/email-signups/:id',
+  summary: 'Grant or revoke the access of an address',
+  access: 'admin',
+  params: z.object({ id: PathId }),
+  body: z.object({ hasAccess: z.boolean('Must be true or false') }),
+  answers: { 200: EmailSignup },
 });

@@ -26,6 +26,9 @@ export class CsrfTokens {
   }
 }
 
+/** The issue's path tells the browser that a new token may help; a plain 403 stays one. */
+const STALE = 'This page has been open for a while. Please reload it and try again.';
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses every changing call that does not prove that it comes from our own pages (see `Csrf`). */
@@ -42,6 +45,6 @@ export function guardAgainstForgery(
     if (mode !== 'token') return;
     const binding = bindingOf(request);
     if (binding === null || !tokens.matches(request.headers['csrf-token'], binding))
-      throw forbidden('This page has been open for a while. Please reload it and try again.');
+      throw forbidden(STALE, [{ path: 'csrf-token', message: STALE }]);
   });
 }

@@ -35,7 +35,11 @@ class FakeServer {
       return Response.json({ id: 1 });
     }
     if (method !== 'GET' && token !== `token-of-session-${this.session}`)
-      return Response.json({ message: 'This page has been open for a while.' }, { status: 403 });
+      return Response.json(
+        { message: 'This page has been open for a while.', issues: [{ path: 'csrf-token', message: '' }] },
+        { status: 403 },
+      );
+    if (path === '/api/revoked') return Response.json({ message: 'Withdrawn.' }, { status: 403 });
     return method === 'GET' ? Response.json({ path }) : new Response(null, { status: 204 });
   }) as Api as AnyApi;
 }
@@ -98,6 +102,11 @@ test('what is forbidden stays so after one more try', async () => {
     reason: 'This page has been open for a while.',
   });
   expect(server.sent).toHaveLength(2);
+});
+
+test('a refusal that is not about the token is not sent twice', async () => {
+  await expect(server.api('POST /api/revoked', { body: {} })).rejects.toMatchObject({ reason: 'Withdrawn.' });
+  expect(server.sent).toHaveLength(1);
 });
 
 test('when no token is to be had, the call goes with a placeholder, and the reason is logged', async () => {

@@ -13,14 +13,19 @@ export class ApiError extends Error {
   readonly status: number;
   readonly reason: string | undefined;
   readonly issues: FieldIssue[];
+  /** With a conflict: how the thing stands now, when the server says it. */
+  readonly current: unknown;
 
   constructor(status: number, text: string) {
     super(`${status}: ${text}`);
     this.name = 'ApiError';
     this.status = status;
-    const body = parseJson(text) as { message?: unknown; issues?: FieldIssue[] } | undefined;
+    const body = parseJson(text) as
+      | { message?: unknown; issues?: FieldIssue[]; current?: unknown }
+      | undefined;
     this.reason = typeof body?.message === 'string' ? body.message : undefined;
     this.issues = Array.isArray(body?.issues) ? body.issues : [];
+    this.current = body?.current;
   }
 }
 
@@ -84,19 +89,22 @@ export function makeApi(fetch: Fetch): Api {
     const path = fillPath(template, input?.params) + toQuery(input?.query);
     const needsToken = method !== 'GET' && !/login|register/.test(template);
     let response = await send(method, path, input?.body, needsToken);
-    if (response.status === 403 && needsToken) {
+    let text = await response.text();
+    if (response.status === 403 && needsToken && new ApiError(403, text).issues.some(isStaleToken)) {
       // The token belongs to a session that has ended since: forget it, ask anew, try once more.
       csrfToken = undefined;
       response = await send(method, path, input?.body, needsToken);
+      text = await response.text();
     }
     // The session, and with it the token, is another one afterwards.
-    if (/login|register|logout|verify/.test(template)) csrfToken = undefined;
-    const text = await response.text();
+    if (/login|register|logout|verify|password/.test(template)) csrfToken = undefined;
     if (!response.ok) throw new ApiError(response.status, text || response.statusText);
     input?.onHeaders?.(response.headers);
     return (text === '' ? undefined : parseJson(text)) as never;
   };
 }
+
+const isStaleToken = (issue: FieldIssue) => issue.path === 'csrf-token';
 
 function fillPath(template: string, params: unknown): string {
   return template.replace(/:(\w+)/g, (_, key: string) =>

@@ -1,3 +1,4 @@
+import { deleteSignup } from '#features/signups/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { conflict } from '#platform/http/errors.ts';
 import type { UserRow } from './users.ts';
@@ -21,7 +22,7 @@ export async function deleteAccount(db: Db, user: UserRow, forgetEmail: boolean)
       .deleteFrom('mails')
       .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', address))
       .execute();
-    if (forgetEmail) await transaction.deleteFrom('email_signups').where('email_key', '=', address).execute();
+    if (forgetEmail) await deleteSignup(transaction, address);
   });
 }
 

@@ -1,8 +1,10 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { VISITOR } from '#platform/http/reader.ts';
 import { GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
+import { signInProven } from './sign-in-proven.ts';
 
 /** The real library, watched: how often it verifies, and how many of its runs overlap. */
 const watch = vi.hoisted(() => ({ running: 0, most: 0 }));
@@ -139,6 +141,23 @@ test('an attacker with a whole IPv6 network is one caller', async () => {
   }
   expect(statuses.at(-1)).toBe(429);
   expect((await login(username, 'Wrong-guess-1', api.visitor('2001:db8:1:3::1'))).status).toBe(401);
+});
+
+test('a login whose password is being judged while the address’s owner takes over opens nothing', async () => {
+  const { username, email, user } = await registered(api);
+  const real = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
+  vi.mocked(verify).mockImplementationOnce(async (...args) => {
+    const fits = await real.verify(...args);
+    await signInProven(api.database.db, email, VISITOR, 'the owner');
+    return fits;
+  });
+  expect((await login(username, GOOD_PASSWORD)).status).toBe(401);
+  const sessions = await api.database.db
+    .selectFrom('sessions')
+    .select('user_agent')
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(sessions).toEqual([{ user_agent: 'the owner' }]);
 });
 
 test('many hashes at once run two at a time, and all are done', async () => {

@@ -30,7 +30,8 @@ export function ownAccountRoutes(app: FastifyInstance, { db, cookie }: MemberSet
   serve(app, contract.listSessions, async ({ reader }) => {
     const user = await ownAccount(db, reader);
     const sessions = await sessionsOf(db, user.id, user.role);
-    return sessions.map((row) => toSessionEntry(row, reader.sessionHash));
+    const entries = sessions.map((row) => toSessionEntry(row, reader.sessionHash));
+    return entries.sort((a, b) => Number(b.current) - Number(a.current));
   });
 
   serve(app, contract.endOneSession, async ({ params, reader, reply }) => {

@@ -1,3 +1,4 @@
+import { signupOf } from '#features/signups/server/queries.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { OwnData, Role, SessionEntry } from '../contract.ts';
@@ -77,9 +78,6 @@ const favoritesStored = (db: Db, userId: number) =>
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-
-const signupOf = (db: Db, emailKey: string) =>
-  db.selectFrom('email_signups').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
 
 const linksOf = (db: Db, userId: number, proven: string | null) =>
   db

@@ -5,10 +5,10 @@ import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Head } from '#platform/web/head.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AuthPanel, type AuthTab, AuthTabs } from './auth-tabs.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, useLoginForm } from './login-form.tsx';
 import { MarketingPanel } from './marketing-panel.tsx';
 import { userQuery } from './queries.ts';
-import { RegisterForm } from './register-form.tsx';
+import { RegisterForm, useRegisterForm } from './register-form.tsx';
 import { returnTo } from './return-to.ts';
 
 export async function load({ api, queries, search }: LoadContext): Promise<LoadResult> {
@@ -22,6 +22,8 @@ export function Page() {
   const { data: user } = useQuery(userQuery(useApi()));
   const [, navigate] = useLocation();
   const [search, setSearch] = useSearchParams();
+  const loginForm = useLoginForm();
+  const registerForm = useRegisterForm();
   const signedIn = Boolean(user);
   const goal = returnTo(search);
   useEffect(() => {
@@ -51,11 +53,8 @@ export function Page() {
       <section className="auth-card">
         <h1>{current === 'login' ? 'Welcome back' : 'Make an account'}</h1>
         <AuthTabs current={current} onChoose={choose} />
-        <AuthPanel tab="login" current={current}>
-          <LoginForm />
-        </AuthPanel>
-        <AuthPanel tab="register" current={current}>
-          <RegisterForm />
+        <AuthPanel tab={current}>
+          {current === 'login' ? <LoginForm form={loginForm} /> : <RegisterForm form={registerForm} />}
         </AuthPanel>
       </section>
       <MarketingPanel />

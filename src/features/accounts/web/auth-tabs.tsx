@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { type Tab, TabPanel, Tabs } from '#platform/design/tabs.tsx';
 
 export type AuthTab = 'login' | 'register';
 
-const TABS: { tab: AuthTab; label: string }[] = [
-  { tab: 'login', label: 'Login' },
-  { tab: 'register', label: 'Register' },
+const LABEL = 'Account';
+const TABS: readonly Tab<AuthTab>[] = [
+  { name: 'login', label: 'Login' },
+  { name: 'register', label: 'Register' },
 ];
 
 interface AuthTabsProps {
@@ -12,51 +14,14 @@ interface AuthTabsProps {
   onChoose(tab: AuthTab): void;
 }
 
-/** One stop of the Tab key; the arrow keys, Home and End move between the two. */
 export function AuthTabs({ current, onChoose }: AuthTabsProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const at = TABS.findIndex(({ tab }) => tab === current);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-    const next = to === undefined ? undefined : TABS.at(to % TABS.length);
-    if (!next) return;
-    event.preventDefault();
-    onChoose(next.tab);
-    list.current?.querySelector<HTMLElement>(`#tab-${next.tab}`)?.focus();
-  };
-  return (
-    <div className="tabs" role="tablist" aria-label="Account" ref={list} onKeyDown={onKeyDown}>
-      {TABS.map(({ tab, label }) => (
-        <button
-          key={tab}
-          type="button"
-          role="tab"
-          id={`tab-${tab}`}
-          aria-selected={tab === current}
-          aria-controls={`panel-${tab}`}
-          tabIndex={tab === current ? 0 : -1}
-          onClick={() => onChoose(tab)}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
-  );
+  return <Tabs label={LABEL} tabs={TABS} current={current} onChoose={onChoose} />;
 }
 
-/** Both panels stay in the page, so that what was typed in one survives a look at the other. */
-export function AuthPanel({
-  tab,
-  current,
-  children,
-}: {
-  tab: AuthTab;
-  current: AuthTab;
-  children: ReactNode;
-}) {
+export function AuthPanel({ tab, children }: { tab: AuthTab; children: ReactNode }) {
   return (
-    <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`} hidden={tab !== current}>
+    <TabPanel label={LABEL} current={tab}>
       {children}
-    </div>
+    </TabPanel>
   );
 }

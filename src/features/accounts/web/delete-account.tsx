@@ -7,6 +7,7 @@ import { ApiError } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { deleteAccount, User } from '../contract.ts';
 import { reasonOf } from './failures.ts';
+import { forgetVisitor } from './forget-visitor.ts';
 import { PasswordField } from './password-field.tsx';
 import { setSessionUser } from './session-user.ts';
 
@@ -43,7 +44,8 @@ function DeleteForm({ user, hasPassword, onCancel }: DeleteAccountProps & { onCa
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: { password: string; forgetEmail: boolean }) =>
       api<typeof deleteAccount>('DELETE /api/user', { body }),
-    onSuccess: () => {
+    onSuccess: (_, { forgetEmail }) => {
+      if (forgetEmail) forgetVisitor();
       navigate('/');
       setSessionUser(queries, null);
       toast({ title: 'Account deleted', description: 'Everything that belonged to it is gone. Go well.' });

@@ -1,14 +1,13 @@
-import { useState } from 'react';
 import { toast } from '#platform/design/toast.tsx';
 import type { AccountDetails, User } from '../contract.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import { reasonOf } from './failures.ts';
+import { Opener } from './opener.tsx';
 import { useProveEmail } from './use-prove-email.ts';
 
 /** The address, whether it is proven, and the ways to prove or change it. */
 export function EmailSection({ user, account }: { user: User; account: AccountDetails }) {
-  const [changing, setChanging] = useState(false);
   const { pendingEmail } = account;
   const confirmed = ({ email }: User) =>
     toast({ title: 'Address confirmed', description: `${email} is yours here from now on.` });
@@ -32,21 +31,17 @@ export function EmailSection({ user, account }: { user: User; account: AccountDe
       {user.email !== null && !user.emailVerified ? (
         <SendAgain email={user.email} again={pendingEmail !== null} />
       ) : null}
-      {changing ? (
-        <ChangeEmailForm
-          hasPassword={account.hasPassword}
-          onAsked={(email) => {
-            setChanging(false);
-            toast({ title: 'Check Your Email', description: `A link is on its way to ${email}.` });
-          }}
-        />
-      ) : (
-        <p>
-          <button className="btn line" type="button" onClick={() => setChanging(true)}>
-            {user.email === null ? 'Add an email' : 'Change email'}
-          </button>
-        </p>
-      )}
+      <Opener label={user.email === null ? 'Add an email' : 'Change email'}>
+        {(close) => (
+          <ChangeEmailForm
+            hasPassword={account.hasPassword}
+            onAsked={(email) => {
+              close();
+              toast({ title: 'Check Your Email', description: `A link is on its way to ${email}.` });
+            }}
+          />
+        )}
+      </Opener>
     </section>
   );
 }

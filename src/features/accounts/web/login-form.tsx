@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
@@ -12,14 +12,15 @@ import { SubmitButton } from './submit-button.tsx';
 import { TextField } from './text-field.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
-export function LoginForm() {
+/** What was typed; kept by the page, so that it survives a look at the other tab. */
+export const useLoginForm = (): UseFormReturn<Login> =>
+  // No default values: what was typed or filled in before the script came stays.
+  useForm<Login>({ resolver: zodResolver(Login), mode: 'onTouched' });
+
+export function LoginForm({ form }: { form: UseFormReturn<Login> }) {
   const api = useApi();
   const signedIn = useSignedIn();
-  // No default values: what was typed or filled in before the script came stays.
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<Login>({
-    resolver: zodResolver(Login),
-    mode: 'onTouched',
-  });
+  const { register, handleSubmit, formState, setError, setFocus } = form;
   const { mutate, isPending } = useMutation({
     mutationFn: (body: Login) => api<typeof login>('POST /api/login', { body }),
     onSuccess: (user) => {

@@ -1,17 +1,19 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'after' | 'autoComplete'> & {
+type PasswordFieldProps = Omit<TextFieldProps, 'id' | 'type' | 'after' | 'autoComplete'> & {
   /** Tells password managers whether to fill in or to make one up. */
   autoComplete: 'current-password' | 'new-password';
 };
 
 /** A password, hidden until the reader wants to see it. */
 export function PasswordField(props: PasswordFieldProps) {
+  const id = useId();
   const [shown, setShown] = useState(false);
   return (
     <TextField
       {...props}
+      id={id}
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
@@ -19,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <button
           className="btn quiet sm"
           type="button"
-          aria-label={`${shown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
+          aria-describedby={`${id}-label`}
           onClick={() => setShown(!shown)}
         >
           {shown ? 'Hide' : 'Show'}

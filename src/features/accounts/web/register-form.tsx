@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { toast } from '#platform/design/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
@@ -12,14 +12,15 @@ import { SubmitButton } from './submit-button.tsx';
 import { TextField } from './text-field.tsx';
 import { useSignedIn } from './use-signed-in.ts';
 
-export function RegisterForm() {
+/** What was typed; kept by the page, so that it survives a look at the other tab. */
+export const useRegisterForm = (): UseFormReturn<Form> =>
+  useForm<Form>({ resolver: zodResolver(Form), mode: 'onTouched' });
+
+export function RegisterForm({ form }: { form: UseFormReturn<Form> }) {
   const api = useApi();
   const site = useSettings()('site.title');
   const signedIn = useSignedIn();
-  const { register, handleSubmit, formState, setError, trigger } = useForm<Form>({
-    resolver: zodResolver(Form),
-    mode: 'onTouched',
-  });
+  const { register, handleSubmit, formState, setError, trigger } = form;
   const { mutate, isPending } = useMutation({
     mutationFn: ({ confirmPassword: _, ...account }: Form) =>
       api<typeof registerCall>('POST /api/register', { body: { ...account, role: 'free' } }),

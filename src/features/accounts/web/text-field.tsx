@@ -11,12 +11,15 @@ export interface TextFieldProps extends ComponentProps<'input'> {
 }
 
 /** A label, its input, and under it what is wrong or what is wanted. */
-export function TextField({ label, error, hint, after, ...input }: TextFieldProps) {
-  const id = useId();
+export function TextField({ label, error, hint, after, id: given, ...input }: TextFieldProps) {
+  const made = useId();
+  const id = given ?? made;
   const note = error ?? hint;
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} id={`${id}-label`}>
+        {label}
+      </label>
       <div className={after ? 'with-after' : undefined}>
         <input
           {...input}

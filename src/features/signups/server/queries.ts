@@ -1,7 +1,7 @@
+import { forgetInTrail } from '#features/trail/server/record-change.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { EmailSignup } from '../contract.ts';
 
 /** Enters a new address; answers whether it was new. One statement: the same address twice at once is one entry. */
 export async function insertSignup(db: Db, email: string, source: string): Promise<boolean> {
@@ -24,18 +24,20 @@ export async function signupAccess(db: Db, email: string): Promise<boolean | nul
   return row ? toBoolean(row.has_access) : null;
 }
 
-export async function allSignups(db: Db): Promise<EmailSignup[]> {
-  const rows = await db
-    .selectFrom('email_signups')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+/** The entry of an address, for its owner. */
+export const signupOf = (db: Db, email: string) =>
+  db.selectFrom('email_signups').selectAll().where('email_key', '=', caseless(email)).executeTakeFirst();
+
+/** Forgets that an address ever entered, also in the trail of who granted or revoked its access. */
+export async function deleteSignup(db: Db, email: string): Promise<void> {
+  const gone = await db
+    .deleteFrom('email_signups')
+    .where('email_key', '=', caseless(email))
+    .returning('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    createdAt: new Date(row.created_at).toISOString(),
-    source: row.source,
-    hasAccess: toBoolean(row.has_access),
-  }));
+  await forgetInTrail(
+    db,
+    'email-signup',
+    gone.map(({ id }) => String(id)),
+  );
 }

@@ -17,7 +17,7 @@ import { serve } from '#platform/http/serve.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import * as contract from '../contract.ts';
 import { signInMail } from './link-mail.ts';
-import { allSignups, insertSignup, signupAccess } from './queries.ts';
+import { insertSignup, signupAccess } from './queries.ts';
 
 const MINUTE = 60_000;
 const SIGN_UPS_OF_CALLER: Limit = { name: 'sign-up:ip', max: 20, window: 60 * MINUTE };
@@ -79,6 +79,4 @@ export function signupsRoutes(
     if (sessionId !== null) cookie.set(reply, sessionId);
     return { email: proof.emailKey, signedIn: sessionId !== null };
   });
-
-  serve(app, contract.listEmailSignups, () => allSignups(db));
 }

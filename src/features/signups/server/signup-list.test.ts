@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { deleteSignup } from './queries.ts';
+
+let api: TestApi;
+let admin: SignedInClient;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signedIn('admin', { username: 'keeper' });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.database.db.deleteFrom('email_signups').execute();
+});
+
+/** Entered one second apart, in the order given, unless an instant is. */
+async function entered(emails: string[], at = (n: number) => 1_700_000_000_000 + n * 1000) {
+  const rows = emails.map((email, n) => ({
+    email,
+    email_key: email.toLowerCase(),
+    source: 'landing',
+    has_access: true,
+    created_at: at(n),
+  }));
+  for (let start = 0; start < rows.length; start += 1000)
+    await api.database.db
+      .insertInto('email_signups')
+      .values(rows.slice(start, start + 1000))
+      .execute();
+}
+const list = async (query = '') => (await admin.get(`/api/email-signups${query}`)).body;
+const emails = async (query = '') => (await list(query)).map(({ email }: { email: string }) => email);
+
+test('without a limit the list is whole, the newest first', async () => {
+  await entered(['a@example.org', 'b@example.org']);
+  expect(await list()).toEqual([
+    {
+      id: expect.any(Number),
+      email: 'b@example.org',
+      createdAt: '2023-11-14T22:13:21.000Z',
+      source: 'landing',
+      hasAccess: true,
+    },
+    expect.objectContaining({ email: 'a@example.org' }),
+  ]);
+});
+
+test('ten thousand entries come in parts, each once, also those of one instant', async () => {
+  await entered(
+    Array.from({ length: 10_000 }, (_, n) => `person-${n}@example.org`),
+    (n) => 1_700_000_000_000 + Math.floor(n / 7),
+  );
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  let parts = 0;
+  do {
+    const { body, headers } = await admin.get(
+      `/api/email-signups?limit=500${cursor ? `&cursor=${cursor}` : ''}`,
+    );
+    for (const { email } of body) seen.add(email);
+    expect(headers['x-total-count']).toBe('10000');
+    cursor = headers['x-next-cursor'] as string | undefined;
+    parts += 1;
+  } while (cursor);
+  expect([seen.size, parts]).toEqual([10_000, 20]);
+  expect(await list()).toHaveLength(10_000);
+  expect((await admin.get('/api/email-signups.csv')).text.split('\r\n')).toHaveLength(10_002);
+});
+
+test('a search finds a part of the address, whatever its case, and takes wildcards as letters', async () => {
+  await entered(['Mira.Sand@example.org', 'mira_s@example.org', '100%@example.org', 'a\\b@example.org']);
+  expect(await emails('?search=MIRA')).toEqual(['mira_s@example.org', 'Mira.Sand@example.org']);
+  expect(await emails('?search=a_s')).toEqual(['mira_s@example.org']);
+  expect(await emails('?search=%25')).toEqual(['100%@example.org']);
+  expect(await emails('?search=%5C')).toEqual(['a\\b@example.org']);
+  expect(await emails("?search=' or 1=1 --")).toEqual([]);
+  const { headers } = await admin.get('/api/email-signups?search=mira&limit=1');
+  expect(headers['x-total-count']).toBe('2');
+});
+
+test('access is revoked and granted again, with a trace of each and none of what changes nothing', async () => {
+  await entered(['mira@example.org']);
+  const [{ id }] = await list();
+  for (const hasAccess of [false, false, true]) {
+    const { status, body } = await admin.patch(`/api/email-signups/${id}`, { hasAccess });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, email: 'mira@example.org', hasAccess });
+    expect((await list())[0].hasAccess).toBe(hasAccess);
+  }
+  const trail = (await admin.get(`/api/trail?itemType=email-signup&itemId=${id}`)).body;
+  const user = { id: admin.user.id, username: 'keeper' };
+  expect(trail).toMatchObject([
+    { user, action: 'granted', title: 'mira@example.org' },
+    { user, action: 'revoked', title: 'mira@example.org' },
+  ]);
+});
+
+test('who has no access is refused at the door until it is granted again', async () => {
+  await entered(['door@example.org']);
+  const [{ id }] = await list();
+  const knock = async () =>
+    (await api.visitor().send('POST', '/api/email-signup', { email: 'door@example.org' })).status;
+  await admin.patch(`/api/email-signups/${id}`, { hasAccess: false });
+  expect(await knock()).toBe(403);
+  await admin.patch(`/api/email-signups/${id}`, { hasAccess: true });
+  expect(await knock()).toBe(200);
+});
+
+test('the list can be narrowed to those with or without access', async () => {
+  await entered(['in@example.org', 'out@example.org']);
+  const [out] = await list();
+  await admin.patch(`/api/email-signups/${out.id}`, { hasAccess: false });
+  expect(await emails('?hasAccess=false')).toEqual(['out@example.org']);
+  expect(await emails('?hasAccess=true')).toEqual(['in@example.org']);
+});
+
+test('a spreadsheet shows addresses as they are and runs none of them', async () => {
+  await entered([
+    '"quote,comma"@example.org',
+    '=cmd|calc@example.org',
+    '+1@example.org',
+    '-1@example.org',
+    '@x@example.org',
+  ]);
+  const { status, headers, text } = await admin.get('/api/email-signups.csv');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(headers['content-disposition']).toBe('attachment; filename="email-signups.csv"');
+  const cells = text.split('\r\n').map((line) => line.slice(0, line.indexOf('2023') - 1));
+  expect(text.startsWith('\uFEFFemail,createdAt,source,access\r\n')).toBe(true);
+  expect(cells.slice(1, -1)).toEqual([
+    "'@x@example.org",
+    "'-1@example.org",
+    "'+1@example.org",
+    "'=cmd|calc@example.org",
+    '"""quote,comma""@example.org"',
+  ]);
+  expect(text).toContain('Has Access');
+});
+
+test('an address that is forgotten leaves the trail without its name', async () => {
+  await entered(['gone@example.org']);
+  const [{ id }] = await list();
+  await admin.patch(`/api/email-signups/${id}`, { hasAccess: false });
+  await deleteSignup(api.database.db, 'gone@example.org');
+  const { text, body } = await admin.get(`/api/trail?itemType=email-signup&itemId=${id}`);
+  expect(body).toHaveLength(1);
+  expect(text).not.toContain('gone@');
+});
+
+test('bad input is refused, and what is not there is not found', async () => {
+  await entered(['a@example.org']);
+  const [{ id }] = await list();
+  for (const hasAccess of ['true', 1, null, undefined, {}])
+    expect((await admin.patch(`/api/email-signups/${id}`, { hasAccess })).body.issues).toEqual([
+      { path: 'hasAccess', message: 'Must be true or false' },
+    ]);
+  expect((await admin.patch('/api/email-signups/987654', { hasAccess: true })).status).toBe(404);
+  expect((await admin.patch('/api/email-signups/x', { hasAccess: true })).status).toBe(404);
+  for (const query of [
+    'limit=0',
+    'limit=501',
+    'limit=x',
+    'cursor=x',
+    'cursor=1',
+    'hasAccess=maybe',
+    'search=%00',
+  ])
+    expect((await admin.get(`/api/email-signups?${query}`)).status, query).toBe(400);
+});
