@@ -51,6 +51,13 @@ export function isOneOf(db: Db, column: string, ids: readonly number[]): RawBuil
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
+/** A list of ids as a table of `id` and `place` (from 0), to be named with `as`. One parameter, as above. */
+export function idsInOrder(db: Db, ids: readonly number[]): RawBuilder<{ id: number; place: number }> {
+  return engineOf(db) === 'postgres'
+    ? sql`(select id, place - 1 as place from unnest(${ids}::bigint[]) with ordinality as list(id, place))`
+    : sql`(select value as id, key as place from json_each(${JSON.stringify(ids)}))`;
+}
+
 /** A violated unique constraint or index, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505' || [2067, 1555].includes(Number(codeOf(error)));

@@ -1,10 +1,19 @@
 import { Migrator } from 'kysely/migration';
 import { first } from './migrations/0001-first.ts';
 import { search } from './migrations/0002-search.ts';
+import { trail } from './migrations/0003-trail.ts';
+import { itemVersions } from './migrations/0004-item-versions.ts';
+import { uploads } from './migrations/0005-uploads.ts';
 import type { Db } from './open.ts';
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
-export const migrations = { '0001-first': first, '0002-search': search };
+export const migrations = {
+  '0001-first': first,
+  '0002-search': search,
+  '0003-trail': trail,
+  '0004-item-versions': itemVersions,
+  '0005-uploads': uploads,
+};
 
 /** Brings the tables to this version's shape; throws when the database is newer than the program. */
 export async function migrate(db: Db): Promise<string[]> {

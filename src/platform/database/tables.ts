@@ -21,6 +21,8 @@ interface ContentColumns {
   additional_resources: string;
   created_at: number;
   updated_at: number;
+  /** Moves with every change of the item: an editor who began from an older one is told. */
+  version: Generated<number>;
 }
 
 export type OceansTable = ContentColumns;
@@ -52,7 +54,35 @@ export interface Tables {
   /** The vocabulary, each word under every key that may lead to it (search/terms.ts). */
   search_words: { key: string; word: string };
   /** Which own files (`/media/…`) an item refers to, so that a file is served to whoever may open the item. */
-  media_references: { path: string; item_type: string; item_id: number };
+  media_references: {
+    path: string;
+    item_type: string;
+    item_id: number;
+    /** The item's picture, which is seen even where the item is locked. */
+    is_picture: Generated<Flag>;
+  };
+  /** What administrators have uploaded. */
+  uploads: {
+    id: Generated<number>;
+    /** The beginning of the SHA-256 of what was sent. */
+    hash: string;
+    /** The file that stands for it; of a picture the widest. */
+    name: string;
+    kind: string;
+    content_type: string;
+    bytes: number;
+    width: number | null;
+    height: number | null;
+    /** A JSON object: every stored file with its size. */
+    files: string;
+    original_name: string;
+    created_at: number;
+    uploaded_by: number | null;
+    /** False while the files are on their way into the store. */
+    is_whole: Flag;
+    /** Since when nothing refers to it, as far as the sweep has seen; null: something does. */
+    unused_since: number | null;
+  };
   /** One row: moves with every write to the catalogue or the settings. */
   catalogue_version: { id: number; version: number };
   settings: {
@@ -61,6 +91,18 @@ export interface Tables {
     category: string;
     description: string | null;
     updated_at: number;
+  };
+  /** The trail: who changed what and when. */
+  audit_log: {
+    id: Generated<number>;
+    at: number;
+    user_id: number | null;
+    action: string;
+    item_type: string;
+    item_id: string;
+    title: string;
+    /** A JSON object. */
+    details: string;
   };
   users: {
     id: Generated<number>;

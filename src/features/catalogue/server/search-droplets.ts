@@ -16,9 +16,11 @@ const MOST_FOUND = 200;
  * Matches with one score up to this many are all fetched and put in order. More are met soon enough on a walk through
  * the catalogue in its own order, which ends when the page is full.
  */
-const FEW = 1000;
-/** The steps of that walk: droplets seen at a time. */
-const STEPS = [300, 1000, 4000];
+const FEW = 1500;
+/** The steps of that walk: droplets seen at a time, about as many as will do. */
+const STEP = { least: 100, most: 4000, spare: 1.25 };
+/** A walk that has seen this many times the matches without meeting enough is given up: they all stand further on. */
+const PATIENCE = 4;
 
 export interface ExploreWish {
   q?: string | undefined;
@@ -39,15 +41,16 @@ interface Hit extends Cursor {
 
 /**
  * Droplets that answer to a text, a keyword, or both: the best first, then in the owner's order, which is the order
- * of all droplets when nothing is asked for. Typing errors are forgiven when nothing fits as it was typed.
+ * of all droplets when nothing is asked for. Typing errors are forgiven when nothing fits as it was typed. `few` decides
+ * only how the answer is come by.
  */
-export async function explore(db: Db, reader: Reader, wish: ExploreWish): Promise<Page> {
+export async function explore(db: Db, reader: Reader, wish: ExploreWish, few = FEW): Promise<Page> {
   const limit = wish.limit ?? MOST_FOUND;
   const after = wish.cursor === undefined ? undefined : readCursor(wish.cursor);
   if (!wish.q && !wish.keyword) return everything(db, reader, limit, after);
   const find = async (forgiving: boolean) => {
     const matches = await findMatches(db, { q: wish.q, keyword: wish.keyword, forgiving });
-    return best(db, reader, matches, { want: limit + 1, after, forgiving });
+    return best(db, reader, matches, { want: limit + 1, after, forgiving, few });
   };
   let hits = await find(after?.forgiving ?? false);
   if (hits.length === 0 && !after && wish.q) hits = await find(true);
@@ -130,19 +133,21 @@ interface Range {
   want: number;
   after: Cursor | undefined;
   forgiving: boolean;
+  few: number;
 }
 
 /** The best matches that the reader may see, after a place in the ranking. */
 async function best(db: Db, reader: Reader, matches: Matches, range: Range): Promise<Hit[]> {
-  const { after, forgiving } = range;
+  const { after, forgiving, few } = range;
   const hits: Hit[] = [];
   const classes = matches.countByScore().filter(([score]) => !after || score <= after.score);
   while (hits.length < range.want && classes.length > 0) {
     const [highest, count] = takeFirst(classes);
     const want = range.want - hits.length;
-    if (count > FEW) {
-      const start = after?.score === highest ? after.place : undefined;
-      const met = await walk(db, reader, matches, { score: highest, start, want });
+    const start = after?.score === highest ? after.place : undefined;
+    const met =
+      count > few ? await walk(db, reader, matches, { score: highest, count, start, want }) : undefined;
+    if (met) {
       hits.push(...met.map((place) => ({ id: place[5], score: highest, place, forgiving })));
       continue;
     }
@@ -150,7 +155,7 @@ async function best(db: Db, reader: Reader, matches: Matches, range: Range): Pro
     let lowest = highest;
     for (
       let sum = count;
-      sum < want && classes[0] && sum + classes[0][1] <= FEW;
+      sum < want && classes[0] && sum + classes[0][1] <= few;
       sum += takeFirst(classes)[1]
     )
       lowest = classes[0][0];
@@ -171,39 +176,41 @@ const compareHits = (a: Cursor, b: Cursor) => b.score - a.score || comparePlaces
 
 async function placesOf(db: Db, reader: Reader, ids: number[]): Promise<Place[]> {
   const rows = await selectDroplets(db, reader)
+    .clearSelect()
     .select(PLACE)
     .where(isOneOf(db, 'droplets.id', ids))
     .execute();
   return rows.map(placeOf);
 }
 
-/** Goes through the catalogue in the owner's order and keeps what has the score, until there is enough. */
+/** Goes through the catalogue in the owner's order and keeps what has the score, until there is enough; or gives up. */
 async function walk(
   db: Db,
   reader: Reader,
   matches: Matches,
-  { score, start, want }: { score: number; start: Place | undefined; want: number },
-): Promise<Place[]> {
-  const met: Place[] = [];
+  { score, count, start, want }: { score: number; count: number; start: Place | undefined; want: number },
+): Promise<Place[] | undefined> {
+  const met: number[] = [];
   let from = start;
-  for (let round = 0; met.length < want; round += 1) {
-    const step = STEPS[Math.min(round, STEPS.length - 1)] as number;
-    const rows = await inOrder(db, reader, from).select(PLACE).limit(step).execute();
-    for (const row of rows) {
-      const id = row.place_5;
-      if (matches.scoreOf(blockOf(id), slotOf(id)) === score) met.push(placeOf(row));
-    }
+  let seen = 0;
+  while (met.length < want) {
+    const enough = Math.ceil((want - met.length) * matches.sparsenessOf(count) * STEP.spare);
+    const step = Math.min(STEP.most, Math.max(STEP.least, enough));
+    const rows = await inOrder(db, reader, from).select('droplets.id').limit(step).execute();
+    met.push(...rows.map(({ id }) => id).filter((id) => matches.scoreOf(blockOf(id), slotOf(id)) === score));
     const last = rows.at(-1);
-    if (!last || rows.length < step) break;
-    from = placeOf(last);
+    if (!last || rows.length < step || met.length >= want) break;
+    seen += rows.length;
+    if (seen > count * PATIENCE) return undefined;
+    [from] = await placesOf(db, reader, [last.id]);
+    if (!from) break;
   }
-  return met.slice(0, want);
+  return (await placesOf(db, reader, met.slice(0, want))).sort(comparePlaces);
 }
 
 async function dropletsInOrder(db: Db, reader: Reader, hits: readonly Hit[]): Promise<Droplet[]> {
   if (hits.length === 0) return [];
   const rows = await selectDroplets(db, reader)
-    .selectAll('droplets')
     .where(
       isOneOf(
         db,

@@ -122,7 +122,9 @@ test('what goes with an ocean leaves nothing behind', async () => {
   await insertOceans(db, [
     anOcean({
       slug: 'going',
-      waves: [aWave({ droplets: [droplet('gone', 'Gone breath', 'Soon.', ['breath', 'gone'])] })],
+      waves: [
+        aWave({ droplets: [aDroplet({ slug: 'gone', title: 'Gone breath', keywords: ['breath', 'gone'] })] }),
+      ],
     }),
   ]);
   expect(await find({ q: 'gone' })).toEqual(['gone']);
@@ -153,6 +155,20 @@ test('what comes in while somebody reads on neither repeats nor hides anything e
   expect(seen).toEqual(before);
   expect(made).toBe(3);
   for (let n = 1; n <= made; n += 1) await remove(`lily-${n}`);
+});
+
+test('a list that was found as typed does not go on with what is nearly like it', async () => {
+  const { db } = api.database;
+  await insertInto('night', 'Night', 999);
+  const first = await ask({ q: 'light', limit: '4' });
+  const publish = (yes: boolean) =>
+    db.updateTable('droplets').set({ is_published: yes }).where('slug', '=', 'light-4').execute();
+  await publish(false);
+  expect(await find({ q: 'light', limit: '4', cursor: first.headers['x-next-cursor'] as string })).toEqual(
+    [],
+  );
+  await publish(true);
+  await remove('night');
 });
 
 test('a search costs the same number of statements whatever the length of its answer', async () => {
@@ -224,7 +240,7 @@ const row = (slug: string, title: string, position: number) => ({
   title,
   position,
   description: 'New.',
-  media_type: 'none',
+  media_type: 'video',
   access_type: 'free',
   is_published: true,
   is_sample: false,

@@ -17,6 +17,8 @@ export async function keywordsInUse(db: Db, reader: Reader, limit?: number): Pro
     .map(({ keyword }) => keyword);
 }
 
+const KEYWORD_USES = ['droplet_keywords.keyword', sql<number>`count(*)`.as('uses')] as const;
+
 /** How often keywords stand on droplets that are drafts or lie under one. */
 async function usesInDrafts(db: Db): Promise<Map<string, number>> {
   const published = (table: 'oceans' | 'waves' | 'droplets', yes: boolean) =>
@@ -34,7 +36,8 @@ async function usesInDrafts(db: Db): Promise<Map<string, number>> {
     .where(published('droplets', false))
     .where(published('waves', true))
     .where(published('oceans', true))
-    .select('droplet_keywords.keyword')
+    .select(KEYWORD_USES)
+    .groupBy('droplet_keywords.keyword')
     .unionAll(
       db
         .selectFrom('waves')
@@ -46,7 +49,8 @@ async function usesInDrafts(db: Db): Promise<Map<string, number>> {
         .whereRef('droplet_keywords.droplet_id', '=', 'droplets.id')
         .where(published('waves', false))
         .where(published('oceans', true))
-        .select('droplet_keywords.keyword'),
+        .select(KEYWORD_USES)
+        .groupBy('droplet_keywords.keyword'),
     )
     .unionAll(
       db
@@ -58,10 +62,11 @@ async function usesInDrafts(db: Db): Promise<Map<string, number>> {
         .whereRef('droplets.wave_id', '=', 'waves.id')
         .whereRef('droplet_keywords.droplet_id', '=', 'droplets.id')
         .where(published('oceans', false))
-        .select('droplet_keywords.keyword'),
+        .select(KEYWORD_USES)
+        .groupBy('droplet_keywords.keyword'),
     )
     .execute();
   const uses = new Map<string, number>();
-  for (const { keyword } of rows) uses.set(keyword, (uses.get(keyword) ?? 0) + 1);
+  for (const row of rows) uses.set(row.keyword, (uses.get(row.keyword) ?? 0) + row.uses);
   return uses;
 }

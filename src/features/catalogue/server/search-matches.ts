@@ -30,23 +30,37 @@ type Meanings = Map<string, Fit>;
 
 /** Ids with their scores, block by block; a score of 0 is no match. */
 export class Matches {
-  readonly blocks = new Map<number, Uint16Array>();
+  readonly #blocks = new Map<number, Uint16Array>();
+  #highest = 0;
+
+  add(block: number, scores: Uint16Array, highest: number): void {
+    this.#blocks.set(block, scores);
+    this.#highest = Math.max(this.#highest, highest);
+  }
 
   scoreOf(block: number, slot: number): number {
-    return this.blocks.get(block)?.[slot] ?? 0;
+    return this.#blocks.get(block)?.[slot] ?? 0;
   }
 
   /** How many ids have each score, the highest first. */
   countByScore(): [score: number, count: number][] {
-    const counts: number[] = [];
-    for (const scores of this.blocks.values())
-      for (const score of scores) if (score > 0) counts[score] = (counts[score] ?? 0) + 1;
-    return [...counts.entries()].filter(([, count]) => count > 0).reverse();
+    const counts = new Uint32Array(this.#highest + 1);
+    for (const scores of this.#blocks.values())
+      for (let slot = 0; slot < BLOCK_SIZE; slot += 1) {
+        const score = scores[slot] as number;
+        counts[score] = (counts[score] as number) + 1;
+      }
+    return [...counts.entries()].filter(([score, count]) => score > 0 && count > 0).reverse();
+  }
+
+  /** One in how many ids has a score that so many have, about. */
+  sparsenessOf(count: number): number {
+    return (this.#blocks.size * BLOCK_SIZE) / count;
   }
 
   /** The ids with scores between two bounds, both included. */
   *idsBetween(lowest: number, highest: number): Generator<[id: number, score: number]> {
-    for (const [block, scores] of this.blocks)
+    for (const [block, scores] of this.#blocks)
       for (let slot = 0; slot < BLOCK_SIZE; slot += 1) {
         const score = scores[slot] as number;
         if (score >= lowest && score <= highest && score > 0) yield [idAt(block, slot), score];
@@ -142,28 +156,40 @@ async function readTerms(db: Db, everything: Meanings[]): Promise<Map<number, Po
 function combine(everything: Meanings[], blocks: Map<number, PostingsRow[]>): Matches {
   const matches = new Matches();
   const best = new Uint8Array(BLOCK_SIZE);
+  const alive = new Uint16Array(BLOCK_SIZE);
   for (const [block, rows] of blocks) {
+    const parts = everything.map((meanings) => rows.filter(({ term }) => meanings.has(term)));
+    if (parts.some((part) => part.length === 0)) continue;
     const total = new Uint16Array(BLOCK_SIZE);
-    const answersAll = everything.every((meanings, round) => {
+    let living = BLOCK_SIZE;
+    let highest = 0;
+    for (let slot = 0; slot < BLOCK_SIZE; slot += 1) alive[slot] = slot;
+    // The rarest word first: the others are then looked at for few ids.
+    const order = parts.map((_, word) => word).sort((a, b) => bytesOf(parts[a]) - bytesOf(parts[b]));
+    for (const word of order) {
       best.fill(0);
-      for (const { term, ids } of rows) {
-        const fit = meanings.get(term);
-        if (fit !== undefined) readPostings(ids, best, worthOf(fit));
-      }
-      let any = 0;
-      for (let slot = 0; slot < BLOCK_SIZE; slot += 1) {
+      for (const { term, ids } of parts[word] as PostingsRow[])
+        readPostings(ids, best, worthOf((everything[word] as Meanings).get(term) as Fit));
+      let left = 0;
+      highest = 0;
+      for (let index = 0; index < living; index += 1) {
+        const slot = alive[index] as number;
         const score = best[slot] as number;
-        const before = total[slot] as number;
-        const sum = score > 0 && (round === 0 || before > 0) ? before + score : 0;
+        const sum = score === 0 ? 0 : (total[slot] as number) + score;
         total[slot] = sum;
-        any |= sum;
+        if (sum === 0) continue;
+        alive[left++] = slot;
+        if (sum > highest) highest = sum;
       }
-      return any > 0;
-    });
-    if (answersAll) matches.blocks.set(block, total);
+      living = left;
+      if (living === 0) break;
+    }
+    if (living > 0) matches.add(block, total, highest);
   }
   return matches;
 }
+
+const bytesOf = (rows: readonly PostingsRow[] = []) => rows.reduce((sum, { ids }) => sum + ids.length, 0);
 
 const worthOf = (fit: Fit): Worth => [
   0,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { bumpCatalogue } from '../bump-catalogue.ts';
 import type { Db } from '../open.ts';
 import { BLOCK_SIZE, blockOf, readPostings, slotOf, writePostings } from './postings.ts';
 import {
@@ -23,8 +23,8 @@ type Changes = Map<number, Map<string, Map<number, number>>>;
 export async function indexTexts(db: Db, texts: ReadonlyMap<number, SearchedText | null>): Promise<void> {
   if (texts.size === 0) return;
   if (!db.isTransaction) return db.transaction().execute((within) => indexTexts(within, texts));
-  // Rows of the index are read, changed and written back: this row is the lock that makes writers take turns.
-  await db.updateTable('catalogue_version').set({ version: sql<number>`version + 1` }).execute();
+  // Rows of the index are read, changed and written back: the version's row is the lock that makes writers take turns.
+  await bumpCatalogue(db);
   const changes: Changes = new Map();
   /** A later call may better the place that an earlier one gave, but for 0, which is only the start. */
   const change = (id: number, entry: string, place: number) => {
