@@ -25,7 +25,14 @@ export const pages: PageEntry[] = [
   { path: '/oceans/:id', file: '/src/features/catalogue/web/ocean-page.tsx', gated: true },
   { path: '/waves/:id', file: '/src/features/catalogue/web/wave-page.tsx', gated: true },
   { path: '/droplets/:id', file: '/src/features/catalogue/web/droplet-page.tsx', gated: true },
+  { path: '/explore', file: '/src/features/catalogue/web/explore-page.tsx', gated: true },
+  { path: '/accordion', file: '/src/features/catalogue/web/accordion-page.tsx', gated: true },
+  { path: '/tree', file: '/src/features/catalogue/web/tree-page.tsx', gated: true },
+  { path: '/classic', file: '/src/features/catalogue/web/classic-page.tsx', gated: true },
   { path: '/favorites', file: '/src/features/favorites/web/favorites-page.tsx' },
+  { path: '/admin', file: '/src/features/admin/web/dashboard-page.tsx' },
+  { path: '/admin/settings', file: '/src/features/settings/web/settings-page.tsx' },
+  { path: '/admin/content', file: '/src/features/admin/web/content-page.tsx' },
 ];
 
 export const NOT_FOUND: PageEntry = { path: '*', file: '/src/app/static-pages/not-found-page.tsx' };

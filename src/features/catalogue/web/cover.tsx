@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { pictureSources } from '#features/uploads/shared/upload-address.ts';
 import type { ItemType } from '../contract.ts';
 
 interface Pictured {
@@ -11,6 +12,16 @@ const drawnCover = (kind: ItemType, slug: string) => `/covers/${kind}/${encodeUR
 
 export const coverAddress = (kind: ItemType, of: Pictured): string =>
   of.imageUrl || drawnCover(kind, of.slug);
+
+/** About how wide a cover stands in a list, for browsers that cannot look for themselves (`auto`). */
+const SIZES: Record<ItemType, string> = {
+  ocean: '(min-width: 64rem) 26rem, (min-width: 40rem) 50vw, 100vw',
+  wave: '(min-width: 64rem) 26rem, (min-width: 40rem) 50vw, 100vw',
+  droplet: '(min-width: 64rem) 16rem, (min-width: 40rem) 33vw, 50vw',
+};
+
+/** What is fetched at once is often the page's own picture. */
+const WIDE = '(min-width: 64rem) 50vw, 100vw';
 
 interface CoverProps {
   kind: ItemType;
@@ -30,10 +41,13 @@ export function Cover({ kind, of, eager }: CoverProps) {
   }, [address]);
 
   const tall = kind === 'droplet';
+  const sources = failed === address ? undefined : pictureSources(address);
   return (
     <img
       ref={image}
       src={failed === address ? drawnCover(kind, of.slug) : address}
+      srcSet={sources}
+      sizes={sources && (eager ? WIDE : `auto, ${SIZES[kind]}`)}
       alt=""
       width={tall ? 900 : 1600}
       height={tall ? 1600 : 900}

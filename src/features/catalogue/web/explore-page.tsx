@@ -11,8 +11,7 @@ import { KeywordChips } from './keyword-chips.tsx';
 import { useSearchText } from './use-search-text.ts';
 import { loadOpenDroplet } from './viewer-code.ts';
 
-const INTRO =
-  '1-minute episodes from every ocean. Search, or pull on a keyword and see what comes up.';
+const INTRO = '1-minute episodes from every ocean. Search, or pull on a keyword and see what comes up.';
 
 export async function load(context: LoadContext): Promise<undefined> {
   const { api, queries, search } = context;

@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useEffect, useMemo } from 'react';
 import { PageSpinner, Spinner } from '#platform/design/spinner.tsx';
 import { ApiError } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
@@ -12,7 +11,7 @@ import { exploreQuery } from './explore-queries.ts';
 import { QuietState } from './quiet-state.tsx';
 import { useDropletViewer } from './use-droplet-viewer.tsx';
 import { useKeptPlace } from './use-kept-place.ts';
-import { openDropletId } from './viewer-address.ts';
+import { useOpenPlace } from './use-open-place.ts';
 import { WindowedList } from './windowed-list.tsx';
 
 const FAILED = 'Failed to load droplets';
@@ -59,7 +58,7 @@ function Found({ pages, waiting, filter, clear, more }: FoundProps) {
   const loadMore = () => {
     if (more.exists && !more.loading && !more.failed) more.load();
   };
-  const nearEnd = openPlace !== null && openPlace >= droplets.length - NEAR_END;
+  const nearEnd = openPlace >= 0 && openPlace >= droplets.length - NEAR_END;
   useEffect(() => {
     if (nearEnd) loadMore();
   });
@@ -83,7 +82,7 @@ function Found({ pages, waiting, filter, clear, more }: FoundProps) {
           items={droplets}
           memory={pages[0] as object}
           keyOf={({ id }) => id}
-          pinned={openPlace === null ? [] : [openPlace]}
+          pinned={[openPlace]}
           onNearEnd={loadMore}
           busy={waiting}
           render={(droplet) => (
@@ -106,17 +105,6 @@ function Found({ pages, waiting, filter, clear, more }: FoundProps) {
       {viewer}
     </>
   );
-}
-
-/** Where the droplet stands that is open, or was last: the focus returns to its card. */
-function useOpenPlace(droplets: readonly Droplet[]): number | null {
-  const openId = openDropletId(useSearch());
-  const [last, setLast] = useState(openId);
-  if (openId !== null && openId !== last) setLast(openId);
-  const id = openId ?? last;
-  if (id === null) return null;
-  const place = droplets.findIndex((droplet) => droplet.id === id);
-  return place < 0 ? null : place;
 }
 
 const counted = (count: number, more: boolean) =>

@@ -13,6 +13,7 @@ interface WindowedListProps<T> {
   /** The reader comes near the end of the list. */
   onNearEnd?(): void;
   busy?: boolean;
+  id?: string;
   label?: string;
   role?: 'group' | 'tree';
   /** Heights are remembered as long as this lives, so that whoever comes back finds the page as high as it was. */
@@ -35,7 +36,7 @@ interface Heights {
 const remembered = new WeakMap<object, Heights>();
 
 /** In the HTML of the server, where nobody knows yet how much will fit. */
-const AT_FIRST = 48;
+const AT_FIRST = 40;
 /** So much is kept ready above and below the screen. */
 const SCREENS_AROUND = 1;
 
@@ -62,7 +63,7 @@ export function WindowedList<T>(props: WindowedListProps<T>) {
         stay.filter((place) => place >= 0).map((place) => Math.floor(place / columns)),
         pitchOf,
       )
-    : Array.from({ length: Math.min(rows, AT_FIRST) }, (_, row) => ({ row }));
+    : atFirst(rows, stay);
 
   const measure = useRef(() => {});
   useLayoutEffect(() => {
@@ -76,8 +77,7 @@ export function WindowedList<T>(props: WindowedListProps<T>) {
         heights.known.clear();
       }
       // What is in the page was laid out for another number of columns: its rows say nothing.
-      if (next.columns === columns)
-        readHeights(list, segments, columns, next.gap, heights.known);
+      if (next.columns === columns) readHeights(list, segments, columns, next.gap, heights.known);
       const count = Math.ceil(items.length / next.columns);
       const top = -list.getBoundingClientRect().top;
       const around = innerHeight * SCREENS_AROUND;
@@ -113,6 +113,7 @@ export function WindowedList<T>(props: WindowedListProps<T>) {
   return (
     <ul
       ref={element}
+      id={props.id}
       className={props.className}
       role={props.role}
       aria-label={props.label}
@@ -189,6 +190,13 @@ function placeOf(
     } else child += 1;
   }
   return null;
+}
+
+/** The beginning, and what must be there: without a layout there are no columns and no gaps. */
+function atFirst(count: number, stay: readonly number[]): Segment[] {
+  const rows = new Set(Array.from({ length: Math.min(count, AT_FIRST) }, (_, row) => row));
+  for (const place of stay) if (place >= 0 && place < count) rows.add(place);
+  return [...rows].map((row) => ({ row }));
 }
 
 const same = (a: Shape, b: Shape) =>
