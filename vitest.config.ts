@@ -31,6 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'src/**/web/**/*.test.{ts,tsx}',
+            'src/features/*/shared/**/*.test.ts',
             'src/platform/**/*.test.{ts,tsx}',
             'src/app/**/*.test.{ts,tsx}',
             'scripts/**/*.test.{ts,mjs}',

@@ -16,22 +16,33 @@ const ALLOWED_EDGES = new Set([
   'catalogue/web → favorites/web',
   // Locked content leads to the subscription.
   'catalogue/web → subscriptions/web',
+  // Every admin page stands in the same frame, and its forms are made of the same parts.
+  'settings/web → admin/web',
+  'settings/web → accounts/web',
   // The site's name and texts are settings.
+  'admin/web → settings/web',
   'accounts/web → settings/web',
   'catalogue/web → settings/web',
   'favorites/web → settings/web',
   'signups/web → settings/web',
-  'subscriptions/web → settings/web',
   // Who is signed in decides what a click does.
-  'catalogue/web → accounts/web',
+  'admin/web → accounts/web',
   'favorites/web → accounts/web',
   'signups/web → accounts/web',
-  'subscriptions/web → accounts/web',
   // A favorite is shown with the catalogue's cards, and obeys the catalogue's visibility.
   'favorites/server → catalogue/server',
   'favorites/web → catalogue/web',
+  // The content pages show the catalogue's own covers and videos.
+  'admin/web → catalogue/web',
+  // A file is served to whoever may open an item that refers to it.
+  'uploads/server → catalogue/server',
+  // Who changed what is written down with the change.
+  'catalogue/server → trail/server',
+  'signups/server → trail/server',
+  'settings/server → trail/server',
+  // A file is fetched by whoever may open an item that refers to it.
+  'uploads/server → catalogue/server',
   // One's own data, to take along.
-  'accounts/server → favorites/server',
   'accounts/server → signups/server',
 ]);
 
@@ -67,9 +78,12 @@ function placeOf(file: string) {
   return { room, feature, half: half?.includes('.') ? half.replace(/\.\w+$/, '') : half };
 }
 
-const isWeb = (file: string) => /\/web\/|platform\/design\/|\.tsx$|app\/(pages|query-client)\.ts$/.test(file);
+const isWeb = (file: string) =>
+  /\/web\/|platform\/design\/|app\/(shell|static-pages)\/|\.tsx$|app\/(pages|query-client)\.ts$/.test(file);
 const isShared = (file: string) =>
-  /\/contract\.ts$|platform\/http\/(endpoint|fields)\.ts$|features\/\w+\/shared\//.test(file);
+  /\/(contract|[\w]+-contract|[\w]+-schema)\.ts$|platform\/http\/(endpoint|fields)\.ts$|features\/\w+\/shared\//.test(
+    file,
+  ) && !/\/(web|server)\//.test(file);
 
 const broken = (rule: (edge: Import) => boolean) =>
   imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);

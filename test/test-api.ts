@@ -3,6 +3,7 @@ import { buildApp } from '#app/build-app.ts';
 import type { Role, User } from '#features/accounts/contract.ts';
 import { startSession } from '#features/accounts/server/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
+import type { UploadSpace } from '#features/uploads/server/store.ts';
 import type { Database } from '#platform/database/open.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -32,7 +33,9 @@ export interface SignedInClient extends TestClient {
 
 export const PUBLIC_URL = 'http://localhost:3000';
 
-export async function startTestApi(options: { mediaFolder?: string } = {}): Promise<TestApi> {
+export async function startTestApi(
+  options: { mediaFolder?: string; uploads?: UploadSpace } = {},
+): Promise<TestApi> {
   const database = await openTestDatabase();
   const app = await buildApp({
     db: database.db,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -9,9 +10,16 @@ import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
 import { coverRoutes } from '#features/catalogue/server/cover-routes.ts';
 import { mediaRoutes } from '#features/catalogue/server/media-routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts';
+import { transferRoutes } from '#features/catalogue/server/transfer-routes.ts';
+import { catalogueWriteRoutes } from '#features/catalogue/server/write-routes.ts';
 import { favoritesRoutes } from '#features/favorites/server/routes.ts';
 import { settingsRoutes } from '#features/settings/server/routes.ts';
 import { signupsRoutes } from '#features/signups/server/routes.ts';
+import { signupListRoutes } from '#features/signups/server/signup-list-routes.ts';
+import { trailRoutes } from '#features/trail/server/routes.ts';
+import { uploadsRoutes } from '#features/uploads/server/routes.ts';
+import type { UploadSpace } from '#features/uploads/server/store.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sharedSecret } from '#platform/database/secrets.ts';
 import { CsrfTokens } from '#platform/http/csrf.ts';
@@ -40,6 +48,8 @@ export interface AppSetup {
   wakePostman?: () => void;
   /** Where the site's own media lie. */
   mediaFolder?: string;
+  /** Where uploads are kept; a folder for temporary files, when nobody says. */
+  uploads?: UploadSpace;
 }
 
 /** Puts the application together, without listening: security, errors, one call per feature, pages. */
@@ -72,6 +82,8 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   accountsRoutes(app, { db, tokens, secure, publicUrl, wakePostman: setup.wakePostman ?? (() => {}) });
   settingsRoutes(app, db);
   catalogueRoutes(app, db);
+  catalogueWriteRoutes(app, db);
+  await transferRoutes(app, db);
   favoritesRoutes(app, db);
   signupsRoutes(app, {
     db,
@@ -79,8 +91,11 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
     publicUrl,
     wakePostman: setup.wakePostman ?? (() => {}),
   });
+  signupListRoutes(app, db);
+  trailRoutes(app, db);
   coverRoutes(app);
   await mediaRoutes(app, db, setup.mediaFolder ?? DEMO_MEDIA);
+  await uploadsRoutes(app, db, setup.uploads ?? uploadSpace(join(tmpdir(), 'stillwater-uploads')));
 
   operations(app, setup);
   app.get('/api/docs', (_request, reply) => reply.send(openApi(app.endpoints, publicUrl())));

@@ -55,6 +55,23 @@ test('paypal needs all of its keys', () => {
   expect(problems).not.toContain('PAYPAL_PLAN_ID');
 });
 
+test('uploads go to S3 with all five variables, and with some of them the others are named', () => {
+  const some = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'still', S3_REGION: 'eu-1' };
+  const problems = problemsOf(some);
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) expect(problems).toContain(name);
+  expect(problems).not.toContain('S3_BUCKET');
+  expect(problemsOf({ S3_BUCKET: 'Not A Bucket' })).toContain('S3_BUCKET must be');
+  const whole = readConfig({ ...some, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' });
+  expect(whole.s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'still',
+    region: 'eu-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'key',
+  });
+  expect(readConfig({}).s3).toBeUndefined();
+});
+
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '' }).port).toBe(3000);
 });

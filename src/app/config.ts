@@ -50,6 +50,14 @@ const Environment = z
     PAYPAL_PLAN_ID: z.string().optional(),
     PAYPAL_WEBHOOK_ID: z.string().optional(),
     PAYPAL_API_URL: httpUrl.optional(),
+    S3_ENDPOINT: httpUrl.optional(),
+    S3_REGION: z.string().optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
     TRUST_PROXY: proxies.optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -67,6 +75,10 @@ const Environment = z
       if (!env.MAIL_FROM) missing('MAIL_FROM', 'is needed in production: the sender of that mail');
       if (env.PAYMENTS === 'sandbox') missing('PAYMENTS', 'cannot be sandbox in production');
     }
+    if (S3_KEYS.some((name) => env[name])) {
+      for (const name of S3_KEYS)
+        if (!env[name]) missing(name, 'is needed when uploads go to S3: all five S3 variables, or none');
+    }
     if (env.PAYMENTS === 'paypal') {
       for (const name of PAYPAL_KEYS) if (!env[name]) missing(name, 'is needed when PAYMENTS is paypal');
     }
@@ -77,6 +89,14 @@ const PAYPAL_KEYS = [
   'PAYPAL_CLIENT_SECRET',
   'PAYPAL_PLAN_ID',
   'PAYPAL_WEBHOOK_ID',
+] as const;
+
+const S3_KEYS = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
 ] as const;
 
 export interface Config {
@@ -92,8 +112,18 @@ export interface Config {
   mail: { smtpUrl: string | undefined; from: string };
   admin: { username: string; email: string | undefined; password: string | undefined };
   demo: boolean;
+  /** Where uploads are kept; undefined: in the data folder. */
+  s3: S3Config | undefined;
   trustProxy: string[] | false;
   logLevel: string;
+}
+
+interface S3Config {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 /** Thrown with one line per problem. */
@@ -121,7 +151,22 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Stillwater <hello@stillwater.example>' },
     admin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO ?? !production,
+    s3: s3Of(env),
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** All five variables are there, or none: the schema has seen to it. */
+function s3Of(env: z.output<typeof Environment>): S3Config | undefined {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return undefined;
+  return {
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
 }

@@ -1,11 +1,17 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { ensureFirstAdmin } from '#features/accounts/server/first-admin.ts';
+import { sweepAccounts } from '#features/accounts/server/sweep.ts';
 import { loadDemo } from '#features/catalogue/server/demo.ts';
+import type { UploadSpace } from '#features/uploads/server/store.ts';
+import { sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { sweepLimits } from '#platform/http/limits.ts';
 import { Postman } from '#platform/mail/postman.ts';
+import { sweepMails } from '#platform/mail/queue.ts';
 import { outboxTransport, smtpTransport } from '#platform/mail/transport.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -35,6 +41,7 @@ async function start(config: Config): Promise<void> {
   const pages = config.dev ? await devPages() : await builtPages();
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   let postman: Postman | undefined;
+  const uploads = uploadSpace(join(config.dataDir, 'uploads'), config.s3);
   const app = await buildApp({
     db: database.db,
     publicUrl: () => publicUrl,
@@ -45,13 +52,14 @@ async function start(config: Config): Promise<void> {
     logLevel: config.logLevel,
     pages,
     wakePostman: () => postman?.wake(),
+    uploads,
   });
   postman = new Postman(database.db, send, app.log);
 
   const port = await listen(app, config);
   if (!config.publicUrl) publicUrl = `http://localhost:${port}`;
   postman.start();
-  const sweeper = setInterval(() => void sweepLimits(database.db).catch(() => {}), SWEEP_EVERY);
+  const sweeper = setInterval(() => void sweep(database.db, uploads, app.log), SWEEP_EVERY);
 
   say(`Stillwater is at ${publicUrl}`);
   if (admin?.password)
@@ -65,6 +73,18 @@ async function start(config: Config): Promise<void> {
     await pages.close();
     await database.close();
   });
+}
+
+/** Forgets what nobody needs any more; what fails now is done at the next round. */
+async function sweep(db: Database['db'], uploads: UploadSpace, log: FastifyBaseLogger): Promise<void> {
+  try {
+    await sweepLimits(db);
+    await sweepAccounts(db);
+    await sweepMails(db);
+    await sweepUploads(db, uploads);
+  } catch (error) {
+    log.warn({ err: error }, 'the sweep was not finished');
+  }
 }
 
 async function prepareDataFolder(config: Config): Promise<void> {

@@ -6,6 +6,7 @@ import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
 import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { captions, formOf } from '#test/upload-fixture.ts';
 
 /* Every endpoint, asked by everyone. A new endpoint without a row here fails the last test. */
 
@@ -26,6 +27,9 @@ interface Row {
 interface World {
   published: number;
   draft: number;
+  /** An item of each level that may go. */
+  spare: number;
+  signup: number;
   /** Another member: nobody in the table is them. */
   stranger: { id: number; session: string };
 }
@@ -34,11 +38,15 @@ const OPEN: Statuses = [200, 200, 200, 200];
 const MEMBERS: Statuses = [401, 200, 200, 200];
 const MEMBERS_EMPTY: Statuses = [401, 204, 204, 204];
 const ADMIN: Statuses = [401, 403, 403, 200];
+const ADMIN_CREATED: Statuses = [401, 403, 403, 201];
+const ADMIN_EMPTY: Statuses = [401, 403, 403, 204];
 /** Drafts do not exist for anyone but an administrator. */
 const DRAFT: Statuses = [404, 404, 404, 200];
 const NOT_MINE: Statuses = [401, 403, 403, 403];
 
 const favorite = (its: World) => ({ itemType: 'ocean', itemId: its.published });
+const TEXT = { title: 'A title', description: 'A description of it.', imageUrl: '/covers/ocean/a.svg' };
+const DROPLET = { ...TEXT, mediaUrl: 'https://video.example/a.mp4' };
 const strangersFavorite = (its: World) => ({ ...favorite(its), userId: its.stranger.id });
 
 const rows: Row[] = [
@@ -99,6 +107,22 @@ const rows: Row[] = [
     statuses: OPEN,
   },
   { call: 'GET /api/settings/:key', path: () => '/api/settings/unknown.key', statuses: [404, 404, 404, 404] },
+  {
+    call: 'POST /api/settings',
+    body: () => ({ key: 'access.new', value: 'new', category: 'advanced' }),
+    statuses: [401, 403, 403, 201],
+  },
+  {
+    call: 'PUT /api/settings/:key',
+    path: () => '/api/settings/access.old',
+    body: () => ({ value: 'changed' }),
+    statuses: ADMIN,
+  },
+  {
+    call: 'DELETE /api/settings/:key',
+    path: () => '/api/settings/access.old',
+    statuses: [401, 403, 403, 204],
+  },
 
   // Catalogue
   { call: 'GET /api/oceans', statuses: OPEN },
@@ -143,6 +167,72 @@ const rows: Row[] = [
   },
   { call: 'GET /api/explore/keywords', statuses: OPEN },
   { call: 'GET /api/explore/droplets', statuses: OPEN },
+
+  // Catalogue, by its owner
+  {
+    call: 'PUT /api/oceans/order',
+    body: (its) => ({ ids: [its.spare, its.draft, its.published] }),
+    statuses: ADMIN_EMPTY,
+  },
+  {
+    call: 'PUT /api/oceans/:id/waves/order',
+    path: (its) => `/api/oceans/${its.published}/waves/order`,
+    body: (its) => ({ ids: [its.published] }),
+    statuses: ADMIN_EMPTY,
+  },
+  {
+    call: 'PUT /api/waves/:id/droplets/order',
+    path: (its) => `/api/waves/${its.published}/droplets/order`,
+    body: (its) => ({ ids: [its.published] }),
+    statuses: ADMIN_EMPTY,
+  },
+  { call: 'POST /api/oceans', body: () => TEXT, statuses: ADMIN_CREATED },
+  {
+    call: 'POST /api/waves',
+    body: (its) => ({ ...TEXT, oceanId: its.spare }),
+    statuses: ADMIN_CREATED,
+  },
+  {
+    call: 'POST /api/droplets',
+    body: (its) => ({ ...DROPLET, waveId: its.spare }),
+    statuses: ADMIN_CREATED,
+  },
+  ...(['oceans', 'waves', 'droplets'] as const).flatMap((level): Row[] => [
+    {
+      call: `PUT /api/${level}/:id`,
+      path: (its) => `/api/${level}/${its.spare}`,
+      body: () => ({ title: 'Another title' }),
+      statuses: ADMIN,
+    },
+    {
+      call: `POST /api/${level}/:id/duplicate`,
+      path: (its) => `/api/${level}/${its.spare}/duplicate`,
+      statuses: ADMIN_CREATED,
+    },
+  ]),
+  {
+    call: 'POST /api/content/bulk',
+    body: (its) => ({ type: 'droplet', ids: [its.spare], change: { action: 'unpublish' } }),
+    statuses: ADMIN,
+  },
+  { call: 'GET /api/catalogue/export', statuses: ADMIN },
+  { call: 'POST /api/catalogue/import', body: () => ({ oceans: [TEXT] }), statuses: ADMIN },
+  { call: 'GET /api/catalogue/droplets.csv', statuses: ADMIN },
+  {
+    call: 'POST /api/waves/:id/droplets/import',
+    about: 'with what is no table',
+    path: (its) => `/api/waves/${its.spare}/droplets/import`,
+    body: () => DROPLET,
+    statuses: [401, 403, 403, 400],
+  },
+  ...(['droplets', 'waves', 'oceans'] as const).map(
+    (level): Row => ({
+      call: `DELETE /api/${level}/:id`,
+      path: (its) => `/api/${level}/${its.spare}`,
+      statuses: ADMIN_EMPTY,
+    }),
+  ),
+  { call: 'GET /api/trail', statuses: ADMIN },
 
   // Favorites
   { call: 'GET /api/favorites', statuses: MEMBERS },
@@ -190,6 +280,22 @@ const rows: Row[] = [
     statuses: [410, 410, 410, 410],
   },
   { call: 'GET /api/email-signups', statuses: ADMIN },
+  { call: 'GET /api/email-signups.csv', statuses: ADMIN },
+  {
+    call: 'PATCH /api/email-signups/:id',
+    path: (its) => `/api/email-signups/${its.signup}`,
+    body: () => ({ hasAccess: false }),
+    statuses: ADMIN,
+  },
+
+  // Uploads
+  {
+    call: 'POST /api/uploads',
+    path: () => '/api/uploads?kind=captions',
+    body: () => formOf(captions()),
+    statuses: [401, 403, 403, 201],
+  },
+  { call: 'GET /api/uploads', statuses: ADMIN },
 ];
 
 const ROLES = ['anonymous', 'free', 'subscriber', 'admin'] as const;
@@ -202,7 +308,16 @@ beforeAll(async () => {
   const { db } = api.database;
   const tree = (isPublished: boolean) => anOcean({ isPublished, waves: [aWave({ droplets: [aDroplet()] })] });
   // The first of each level, in both tables of ids: published is 1, draft is 2.
-  await insertOceans(db, [tree(true), tree(false)]);
+  await insertOceans(db, [tree(true), tree(false), tree(true)]);
+  const signup = await db
+    .insertInto('email_signups')
+    .values({ email: 'a@b.co', email_key: 'a@b.co', source: 'landing', has_access: true, created_at: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('settings')
+    .values({ key: 'access.old', value: 'old', category: 'advanced', description: null, updated_at: 0 })
+    .execute();
   const stranger = await insertUser(db, {
     username: 'a-stranger',
     email: null,
@@ -215,7 +330,13 @@ beforeAll(async () => {
     .select('id_hash')
     .where('user_id', '=', stranger.id)
     .executeTakeFirstOrThrow();
-  its = { published: 1, draft: 2, stranger: { id: stranger.id, session: session.id_hash } };
+  its = {
+    published: 1,
+    draft: 2,
+    spare: 3,
+    signup: signup.id,
+    stranger: { id: stranger.id, session: session.id_hash },
+  };
 });
 afterAll(() => api.stop());
 

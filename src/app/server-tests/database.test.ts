@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Migrator } from 'kysely/migration';
 import { afterEach, expect, test } from 'vitest';
 import { loadDemo } from '#features/catalogue/server/demo.ts';
 import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
@@ -29,6 +30,16 @@ test('migrations run once, from empty and over what is there', async () => {
   await insertOceans(db, [anOcean({ waves: [aWave({ droplets: [aDroplet()] })] })]);
   expect(await migrate(db)).toEqual([]);
   expect(await db.selectFrom('droplets').selectAll().execute()).toHaveLength(1);
+});
+
+test('the items of an older database begin with version 1', async () => {
+  const { db } = await opened(openEmptyDatabase());
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  await migrator.migrateTo('0002-search');
+  await insertOceans(db, [anOcean({ waves: [aWave({ droplets: [aDroplet()] })] })]);
+  await migrate(db);
+  for (const table of ['oceans', 'waves', 'droplets'] as const)
+    expect(await db.selectFrom(table).select('version').execute(), table).toEqual([{ version: 1 }]);
 });
 
 test('deleting an ocean deletes what it holds', async () => {

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/open.ts';
 import { Postman } from '#platform/mail/postman.ts';
-import { queueMail } from '#platform/mail/queue.ts';
+import { queueMail, sweepMails } from '#platform/mail/queue.ts';
 import { outboxTransport, type Send, smtpTransport } from '#platform/mail/transport.ts';
 import { startSmtpPeer } from '#test/smtp-peer.ts';
 import { openTestDatabase } from '#test/test-database.ts';
@@ -98,4 +98,17 @@ test('two nodes send each message once', async () => {
   hire(slow).wake();
   await expect.poll(everySent, { timeout: 5_000 }).toBe(true);
   expect([...sent].sort()).toEqual([...subjects].sort());
+});
+
+test('whom we wrote to is forgotten a day after it was sent', async () => {
+  for (const subject of ['fresh', 'sent long ago', 'waiting', 'given up'])
+    await queueMail(database.db, { ...LETTER, subject });
+  const day = 24 * 60 * 60_000;
+  const age = (subject: string, row: { sent_at?: number; created_at?: number }) =>
+    database.db.updateTable('mails').set(row).where('subject', '=', subject).execute();
+  await age('fresh', { sent_at: Date.now() - day / 2 });
+  await age('sent long ago', { sent_at: Date.now() - 2 * day });
+  await age('given up', { created_at: Date.now() - 31 * day });
+  await sweepMails(database.db);
+  expect((await queue()).map(({ subject }) => subject)).toEqual(['fresh', 'waiting']);
 });

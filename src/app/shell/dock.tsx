@@ -1,13 +1,15 @@
+import { useLocation } from 'wouter';
 import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useSite } from '#platform/web/page.ts';
 import { useSections } from './sections.ts';
 
-/** On phones the header's links stand within reach of the thumb; before one has entered there is nothing to dock. */
+/** On phones the header's links stand within reach of the thumb; the landing page alone is left in peace. */
 export function Dock() {
   const { entered } = useSite();
   const sections = useSections();
-  if (!entered) return null;
+  const [path] = useLocation();
+  if (!entered && path === '/') return null;
   return (
     <nav className="dock" aria-label="Main, bottom">
       {sections.map(({ href, label, icon, current }) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { logoSource } from '#features/settings/shared/logo-source.ts';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Link } from '#platform/web/link.tsx';
-import { logoSource } from './logo-source.ts';
 
 /** The site's mark: an image when the settings name one that loads, else its name reflected in the waterline. */
 export function Logo({ href }: { href: string }) {

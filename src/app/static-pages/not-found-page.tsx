@@ -12,7 +12,7 @@ export function Page() {
   return (
     <div className="lost">
       <Head
-        title="404 Page Not Found"
+        title="Page not found"
         siteTitle={setting('site.title')}
         description="Only water here."
         path={path}

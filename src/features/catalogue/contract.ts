@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { PathId } from '../../platform/http/fields.ts';
+import { AccessType, DropletMediaType, IntroMediaType } from './content-schema.ts';
 
-export const AccessType = z.enum(['free', 'premium']);
 export const ItemType = z.enum(['ocean', 'wave', 'droplet']);
-/** Oceans and waves may carry an introduction. */
-export const IntroMediaType = z.enum(['none', 'video', 'audio']);
-export const DropletMediaType = z.enum(['video', 'audio', 'text', 'image', 'interactive']);
 
 export const AdditionalResource = z.object({
   title: z.string(),
@@ -21,6 +18,8 @@ export const AdditionalResource = z.object({
 
 const content = {
   id: z.number(),
+  /** Moves with every change: an editor sends the one that they began from as `expectedVersion`. */
+  version: z.number(),
   /** The owner's order within the parent; ties are broken by id. */
   position: z.number(),
   slug: z.string(),
@@ -69,6 +68,33 @@ export const Droplet = z.object({
   duration: z.number(),
   isSample: z.boolean(),
 });
+
+/* The overview tree: no more of an item than its line shows. A level that is not included (null) is fetched from its
+   own list when the branch is opened. */
+
+export const TreeDroplet = Droplet.pick({ id: true, title: true, duration: true, locked: true });
+
+export const TreeWave = Wave.pick({
+  id: true,
+  title: true,
+  duration: true,
+  locked: true,
+  dropletCount: true,
+}).extend({ droplets: z.array(TreeDroplet).nullable() });
+
+export const TreeOcean = Ocean.pick({
+  id: true,
+  slug: true,
+  title: true,
+  imageUrl: true,
+  locked: true,
+  waveCount: true,
+  totalDuration: true,
+}).extend({ waves: z.array(TreeWave).nullable() });
+
+export type TreeDroplet = z.infer<typeof TreeDroplet>;
+export type TreeWave = z.infer<typeof TreeWave>;
+export type TreeOcean = z.infer<typeof TreeOcean>;
 
 export type AdditionalResource = z.infer<typeof AdditionalResource>;
 export type ItemType = z.infer<typeof ItemType>;
@@ -131,6 +157,14 @@ export const getDroplet = endpoint({
   answers: { 200: Droplet },
 });
 
+export const getTree = endpoint({
+  method: 'GET',
+  path: '/api/tree',
+  summary: 'The hierarchy, level by level, as far down as it fits into one answer',
+  access: 'anyone',
+  answers: { 200: z.array(TreeOcean) },
+});
+
 export const listKeywords = endpoint({
   method: 'GET',
   path: '/api/explore/keywords',
@@ -139,9 +173,6 @@ export const listKeywords = endpoint({
   query: z.object({ limit: z.coerce.number().int().min(1).max(1000).optional() }),
   answers: { 200: z.array(z.string()) },
 });
-
-/** The header of a list's answer that carries the `cursor` of its next part; absent at the end. */
-export const NEXT_CURSOR = 'x-next-cursor';
 
 export const exploreDroplets = endpoint({
   method: 'GET',

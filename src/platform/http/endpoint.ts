@@ -19,6 +19,12 @@ export interface EndpointShape {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** The largest body in bytes, where it is not the usual one. Access is then checked before the body is read. */
+  readonly bodyLimit?: number;
+  /** What the body is, when it is not JSON. */
+  readonly takes?: 'text/csv' | 'multipart/form-data';
+  /** What the answer is, when it is not JSON: its schema is then a string. */
+  readonly gives?: 'text/csv';
   /** Status codes of success with their answers; `null` is an empty answer (204). */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
 }

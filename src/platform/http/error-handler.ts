@@ -17,9 +17,8 @@ export function handleErrors(app: FastifyInstance): void {
     reply.header('cache-control', 'no-store');
     if (error instanceof HttpError) {
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-      return reply
-        .code(error.status)
-        .send({ message: error.message, ...(error.issues ? { issues: error.issues } : {}) });
+      const { message, issues, current } = error;
+      return reply.code(error.status).send({ message, issues, current });
     }
     const known = PLAIN_TEXTS[error.code] ?? fromStatus(error);
     if (known) return reply.code(known[0]).send({ message: known[1] });

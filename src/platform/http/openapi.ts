@@ -54,7 +54,10 @@ function operation(endpoint: EndpointShape): object {
   const answers = Object.entries(endpoint.answers).map(([status, schema]) => [
     status,
     schema
-      ? { description: 'OK', content: { 'application/json': { schema: toSchema(schema, 'output') } } }
+      ? {
+          description: 'OK',
+          content: { [endpoint.gives ?? 'application/json']: { schema: toSchema(schema, 'output') } },
+        }
       : { description: 'Done, nothing to say' },
   ]);
   const errors = REFUSALS.map(([status, description]) => [
@@ -72,7 +75,7 @@ function operation(endpoint: EndpointShape): object {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } },
+            content: { [endpoint.takes ?? 'application/json']: { schema: toSchema(endpoint.body, 'input') } },
           },
         }
       : {}),

@@ -38,6 +38,12 @@ export function serve<E extends EndpointShape>(
     method: endpoint.method,
     url: endpoint.path,
     config: { csrf: endpoint.csrf ?? 'token' },
+    ...(endpoint.bodyLimit === undefined
+      ? {}
+      : {
+          bodyLimit: endpoint.bodyLimit,
+          preParsing: async (request: FastifyRequest) => assertAccess(endpoint, request.reader),
+        }),
     handler: async (request, reply) => {
       assertAccess(endpoint, request.reader);
       const input = {
@@ -53,6 +59,7 @@ export function serve<E extends EndpointShape>(
       reply.code(status);
       const schema = endpoint.answers[status];
       if (!schema) return reply.send();
+      if (endpoint.gives) return reply.type(`${endpoint.gives}; charset=utf-8`).send(schema.parse(body));
       reply.header('content-type', 'application/json; charset=utf-8');
       return reply.send(JSON.stringify(schema.parse(body)));
     },
@@ -72,9 +79,19 @@ function parse(schema: z.ZodType | undefined, value: unknown, fail: (issues: Iss
   throw fail(toIssues(result.error));
 }
 
-/** Zod's problems in the shape that our answers carry. */
+/** Nobody reads more of them; a broken file has as many as lines. */
+export const MOST_ISSUES = 500;
+
+/** Zod's problems in the shape that our answers carry; two checks that say the same of a field are one problem. */
 export function toIssues(error: z.core.$ZodError): Issue[] {
-  return error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const issues = new Map<string, Issue>();
+  for (const { path, message } of error.issues) {
+    const issue = { path: path.join('.'), message };
+    const key = `${issue.path}\n${message}`;
+    if (!issues.has(key)) issues.set(key, issue);
+    if (issues.size === MOST_ISSUES) break;
+  }
+  return [...issues.values()];
 }
 
 const firstMessage = (issues: Issue[]) => issues[0]?.message ?? 'Some of this could not be understood.';

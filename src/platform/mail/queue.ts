@@ -25,3 +25,18 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
     })
     .execute();
 }
+
+const DAY = 24 * 60 * 60_000;
+
+/** Whom we wrote to is forgotten a day after it was sent, and a month after it was given up. */
+export async function sweepMails(db: Db): Promise<void> {
+  const now = Date.now();
+  await db
+    .deleteFrom('mails')
+    .where('sent_at', '<', now - DAY)
+    .execute();
+  await db
+    .deleteFrom('mails')
+    .where('created_at', '<', now - 30 * DAY)
+    .execute();
+}

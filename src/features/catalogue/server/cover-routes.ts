@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '#platform/http/errors.ts';
 import { type CoverWish, cover } from './cover.mjs';
 
-const SLUG = String.raw`[\p{L}\p{N}-]{1,200}`;
+const SLUG = String.raw`[\p{L}\p{M}\p{N}-]{1,200}`;
 const PATH = new RegExp(`^(ocean|wave|droplet)/(?:(${SLUG})/)?(${SLUG})\\.svg$`, 'u');
 const KEPT = 1000;
 

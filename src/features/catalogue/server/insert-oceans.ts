@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Droplet, ItemType, Ocean, Wave } from '../contract.ts';
-import { saveMediaReferences } from './media.ts';
+import { TABLES } from './content-tables.ts';
+import { insertMediaReferences } from './media.ts';
 import { indexDroplets } from './search-index.ts';
 
 type Content = Pick<
@@ -19,60 +20,103 @@ type Content = Pick<
 export type NewDroplet = Content & Pick<Droplet, 'duration' | 'isSample'>;
 export type NewWave = Content & Pick<Wave, 'duration' | 'isSample'> & { droplets: NewDroplet[] };
 export type NewOcean = Content & { waves: NewWave[] };
+export interface NewItems {
+  ocean: NewOcean;
+  wave: NewWave;
+  droplet: NewDroplet;
+}
+type Item = NewItems[ItemType];
+
+/** Rows in one statement: both engines take their columns as parameters. */
+const AT_ONCE = 500;
+
+/** An item with its place: under what it lies, and the how manieth it is there. */
+interface Placed<T> {
+  item: T;
+  parentId: number | null;
+  position: number;
+}
 
 /** Adds whole oceans with all they hold, in the order given; answers how many droplets that were. */
 export async function insertOceans(db: Db, oceans: readonly NewOcean[]): Promise<number> {
-  const droplets = new Map<number, NewDroplet>();
-  for (const [place, ocean] of oceans.entries()) {
-    const oceanId = await insertItem(db, 'ocean', ocean, { position: place });
-    for (const [wavePlace, wave] of ocean.waves.entries()) {
-      const within = { position: wavePlace, ocean_id: oceanId, ...timed(wave) };
-      const waveId = await insertItem(db, 'wave', wave, within);
-      for (const [dropletPlace, droplet] of wave.droplets.entries()) {
-        const position = { position: dropletPlace, wave_id: waveId, ...timed(droplet) };
-        const id = await insertItem(db, 'droplet', droplet, position);
-        droplets.set(id, droplet);
-      }
-    }
-  }
-  await indexDroplets(db, droplets);
-  return droplets.size;
+  await insertItems(db, 'ocean', oceans, null, 0);
+  return oceans.flatMap(({ waves }) => waves).reduce((sum, { droplets }) => sum + droplets.length, 0);
 }
 
-const timed = (item: { duration: number; isSample: boolean }) => ({
-  duration: item.duration,
-  is_sample: item.isSample,
-});
-
-const TABLES = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
-
-async function insertItem(
+/** Adds items with all they hold to one list, from a position on; answers their ids. */
+export const insertItems = <T extends ItemType>(
   db: Db,
-  type: ItemType,
-  item: Content,
-  place: Record<string, unknown>,
-): Promise<number> {
+  type: T,
+  items: readonly NewItems[T][],
+  parentId: number | null,
+  firstPosition: number,
+): Promise<number[]> => insertTrees(db, type, inRow(items, parentId, firstPosition));
+
+/** Level by level, so that a large catalogue is few statements. */
+async function insertTrees(db: Db, type: ItemType, placed: readonly Placed<Item>[]): Promise<number[]> {
+  const ids = await insertLevel(db, type, placed);
+  const items = placed.map(({ item }) => item);
+  if (type === 'ocean')
+    await insertTrees(
+      db,
+      'wave',
+      under(items as NewOcean[], ids, ({ waves }) => waves),
+    );
+  if (type === 'wave')
+    await insertTrees(
+      db,
+      'droplet',
+      under(items as NewWave[], ids, ({ droplets }) => droplets),
+    );
+  if (type === 'droplet')
+    await indexDroplets(db, new Map(ids.map((id, index) => [id, items[index] as Item])));
+  return ids;
+}
+
+const inRow = <T>(items: readonly T[], parentId: number | null, first: number): Placed<T>[] =>
+  items.map((item, index) => ({ item, parentId, position: first + index }));
+
+const under = <P, C>(parents: readonly P[], ids: readonly number[], children: (parent: P) => readonly C[]) =>
+  parents.flatMap((parent, index) => inRow(children(parent), ids[index] as number, 0));
+
+/** Adds items of one level, some hundred at a time; answers their ids in the order given. */
+async function insertLevel(db: Db, type: ItemType, placed: readonly Placed<Item>[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (let start = 0; start < placed.length; start += AT_ONCE) {
+    const some = placed.slice(start, start + AT_ONCE);
+    const rows = await db
+      .insertInto(TABLES[type])
+      .values(some.map((one) => toRow(type, one)) as never)
+      .returning(['id', 'slug'])
+      .execute();
+    // No engine promises the order of the answer; slugs tell which is which.
+    const idOf = new Map(rows.map(({ id, slug }) => [slug, id]));
+    const added = some.map(({ item }) => ({ id: idOf.get(item.slug) as number, item }));
+    await insertMediaReferences(db, type, added);
+    ids.push(...added.map(({ id }) => id));
+  }
+  return ids;
+}
+
+function toRow(type: ItemType, { item, parentId, position }: Placed<Item>) {
   const now = Date.now();
-  const row = await db
-    .insertInto(TABLES[type])
-    .values({
-      slug: item.slug,
-      title: item.title,
-      description: item.description,
-      image_url: item.imageUrl,
-      media_type: item.mediaType,
-      media_url: item.mediaUrl,
-      captions_url: item.captionsUrl,
-      access_type: item.accessType,
-      is_published: item.isPublished,
-      keywords: JSON.stringify(item.keywords),
-      additional_resources: JSON.stringify(item.additionalResources),
-      created_at: now,
-      updated_at: now,
-      ...place,
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await saveMediaReferences(db, type, row.id, item);
-  return row.id;
+  return {
+    slug: item.slug,
+    title: item.title,
+    description: item.description,
+    image_url: item.imageUrl,
+    media_type: item.mediaType,
+    media_url: item.mediaUrl,
+    captions_url: item.captionsUrl,
+    access_type: item.accessType,
+    is_published: item.isPublished,
+    keywords: JSON.stringify(item.keywords),
+    additional_resources: JSON.stringify(item.additionalResources),
+    created_at: now,
+    updated_at: now,
+    position,
+    ...(type === 'wave' ? { ocean_id: parentId } : {}),
+    ...(type === 'droplet' ? { wave_id: parentId } : {}),
+    ...('duration' in item ? { duration: item.duration, is_sample: item.isSample } : {}),
+  };
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/errors.ts';
+import { NEXT_CURSOR } from '#platform/http/fields.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as contract from '../contract.ts';
 import * as queries from './queries.ts';
 import { explore } from './search-droplets.ts';
 import { keywordsInUse } from './search-keywords.ts';
+import { hierarchy } from './tree.ts';
 
 /** The read calls of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, db: Db): void {
@@ -35,11 +37,13 @@ export function catalogueRoutes(app: FastifyInstance, db: Db): void {
     found(await queries.dropletById(db, reader, params.id), 'Droplet'),
   );
 
+  serve(app, contract.getTree, ({ reader }) => hierarchy(db, reader));
+
   serve(app, contract.listKeywords, ({ query, reader }) => keywordsInUse(db, reader, query.limit));
 
   serve(app, contract.exploreDroplets, async ({ query, reader, reply }) => {
     const { droplets, next } = await explore(db, reader, query);
-    if (next !== undefined) reply.header(contract.NEXT_CURSOR, next);
+    if (next !== undefined) reply.header(NEXT_CURSOR, next);
     return droplets;
   });
 }

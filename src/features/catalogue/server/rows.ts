@@ -15,6 +15,7 @@ function toContent(row: OceanRow | WaveRow | DropletRow, isSample: boolean, read
   const locked = !mayOpen(reader, { accessType, isSample });
   return {
     id: row.id,
+    version: row.version,
     position: row.position,
     slug: row.slug,
     title: row.title,

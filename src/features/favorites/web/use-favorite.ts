@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { userQuery } from '#features/accounts/web/queries.ts';
 import { toast } from '#platform/design/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import type { FavoriteRef } from '../contract.ts';
 import { localWord, subscribeLocal } from './local-favorites.ts';
 import { mergeLocal } from './merge-local.ts';
@@ -41,7 +42,9 @@ export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
     () => localWord(ref, userId),
     () => undefined,
   );
-  const isFavorite = (userId === null ? undefined : check.data) ?? kept ?? false;
+  // The same item's heart elsewhere on the page may have its answer before this one has come alive.
+  const known = useHydrated() || listed ? check : { data: undefined, isPending: true };
+  const isFavorite = (userId === null ? undefined : known.data) ?? kept ?? false;
 
   const mutationKey = ['/api/favorites', ref.itemType, ref.itemId];
   const toggling = useIsMutating({ mutationKey, exact: true }) > 0;
@@ -55,7 +58,7 @@ export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
 
   return {
     isFavorite,
-    checking: userPending || (userId !== null && check.isPending),
+    checking: userPending || (userId !== null && known.isPending),
     toggling,
     toggle() {
       // A second click may come before the first one is drawn.

@@ -18,3 +18,25 @@ export const settingByKey = (db: Db, key: string) =>
   db.selectFrom('settings').select(columns).where('key', '=', key).executeTakeFirst() as Promise<
     Setting | undefined
   >;
+
+/** Answers nothing when the key exists already. */
+export const insertSetting = (db: Db, setting: Setting) =>
+  db
+    .insertInto('settings')
+    .values({ ...setting, updated_at: Date.now() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning(columns)
+    .executeTakeFirst() as Promise<Setting | undefined>;
+
+export const replaceSetting = (db: Db, { key, ...fields }: Setting) =>
+  db
+    .updateTable('settings')
+    .set({ ...fields, updated_at: Date.now() })
+    .where('key', '=', key)
+    .returning(columns)
+    .executeTakeFirstOrThrow() as Promise<Setting>;
+
+export const removeSetting = (db: Db, key: string) =>
+  db.deleteFrom('settings').where('key', '=', key).returning(columns).executeTakeFirst() as Promise<
+    Setting | undefined
+  >;

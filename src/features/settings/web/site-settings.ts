@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Api } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { listSettings, Setting } from '../contract.ts';
+import { SETTING_DEFAULTS, type SettingKey } from '../shared/setting-defaults.ts';
 
 /** Five minutes, as the specification says (section 9). */
 const SETTINGS_STALE_AFTER = 5 * 60_000;
@@ -14,20 +15,6 @@ export const settingsQuery = (api: Api) =>
     staleTime: SETTINGS_STALE_AFTER,
     retry: 1,
   });
-
-/** Specification, section 3: what stands where a setting is absent. */
-export const SETTING_DEFAULTS = {
-  'site.title': 'Stillwater',
-  'site.description': 'A calming approach to mindful learning',
-  'site.logo': '/logo.svg',
-  'hero.title': 'Begin Your Learning Journey',
-  'hero.subtitle': 'Discover a peaceful way to expand your knowledge',
-  'contact.email': 'hello@stillwater.example',
-  'footer.tagline': 'Calm, structured learning for your mind.',
-  'landing.citations': '',
-} as const;
-
-export type SettingKey = keyof typeof SETTING_DEFAULTS;
 
 export function readSetting(settings: readonly Setting[] | undefined, key: SettingKey): string {
   return settings?.find((setting) => setting.key === key)?.value ?? SETTING_DEFAULTS[key];

@@ -1,4 +1,4 @@
-import { SETTING_DEFAULTS } from '#features/settings/web/site-settings.ts';
+import { SETTING_DEFAULTS } from './setting-defaults.ts';
 
 /** A file name as an asset may have it; anything else is not put into an address. */
 const ASSET_NAME = /^[\w-][\w.-]*$/;

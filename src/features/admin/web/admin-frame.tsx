@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { userQuery } from '#features/accounts/web/queries.ts';
+import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { Head } from '#platform/web/head.tsx';
+import { Link } from '#platform/web/link.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+
+/** Who is no administrator. */
+const ELSEWHERE = '/';
+
+/** The beginning of every admin page's `load`: everyone but an administrator is sent to the site. */
+export async function loadAdmin({ api, queries }: LoadContext): Promise<LoadResult> {
+  const user = await queries.fetchQuery(userQuery(api));
+  return user?.role === 'admin' ? undefined : { redirect: ELSEWHERE };
+}
+
+interface AdminFrameProps {
+  /** In the browser's tab. */
+  title: string;
+  path: string;
+  /** The dashboard has its own head; every other page has a smaller one, and the way back. */
+  heading?: string;
+  children: ReactNode;
+}
+
+/** Around every admin page: for an administrator alone, and kept out of search engines. */
+export function AdminFrame({ title, path, heading, children }: AdminFrameProps) {
+  const { data: user, isError } = useQuery(userQuery(useApi()));
+  const setting = useSettings();
+  const [, navigate] = useLocation();
+  const isAdmin = user?.role === 'admin';
+  const leave = !isAdmin && (user !== undefined || isError);
+  useEffect(() => {
+    if (leave) navigate(ELSEWHERE, { replace: true });
+  }, [leave, navigate]);
+  if (!isAdmin) return null;
+  return (
+    <div className="wrap admin">
+      <Head
+        title={title}
+        siteTitle={setting('site.title')}
+        description={setting('site.description')}
+        path={path}
+        noIndex
+      />
+      {heading === undefined ? null : (
+        <>
+          <div className="topbar">
+            <nav className="crumbs" aria-label="Breadcrumb">
+              <Link href="/admin">
+                <Icon name="left" />
+                Back to Admin
+              </Link>
+            </nav>
+          </div>
+          <div className="head">
+            <h1>{heading}</h1>
+          </div>
+        </>
+      )}
+      {children}
+    </div>
+  );
+}

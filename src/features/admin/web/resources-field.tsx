@@ -1,0 +1,107 @@
+import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { Icon } from '#platform/design/icon.tsx';
+import { ContentIcon } from './content-icon.tsx';
+import { Field } from './field.tsx';
+import { errorAt, type ItemValues, type ResourceValues } from './item-form-schema.ts';
+
+const EMPTY: ResourceValues = { title: '', url: '', type: 'link', duration: null, size: '' };
+
+/** The list under 'Additional Resources': add, remove, reorder. */
+export function ResourcesField({ form }: { form: UseFormReturn<ItemValues> }) {
+  const { fields, append, remove, move } = useFieldArray({
+    control: form.control as Control<ItemValues>,
+    name: 'additionalResources',
+  });
+  const { errors } = form.formState;
+  const whole = errorAt(errors, 'additionalResources');
+  return (
+    <fieldset className="resources-field">
+      <legend className="label">Additional resources</legend>
+      {fields.length === 0 ? <p className="hint">None yet.</p> : null}
+      <ol>
+        {fields.map(({ id }, place) => (
+          <li key={id}>
+            <OneResource form={form} place={place} />
+            <div className="row">
+              <button
+                type="button"
+                className="icon-btn bare"
+                aria-label={`Move resource ${place + 1} up`}
+                aria-disabled={place === 0 || undefined}
+                onClick={() => place > 0 && move(place, place - 1)}
+              >
+                <ContentIcon name="up" />
+              </button>
+              <button
+                type="button"
+                className="icon-btn bare"
+                aria-label={`Move resource ${place + 1} down`}
+                aria-disabled={place === fields.length - 1 || undefined}
+                onClick={() => place < fields.length - 1 && move(place, place + 1)}
+              >
+                <ContentIcon name="down" />
+              </button>
+              <button
+                type="button"
+                className="icon-btn bare"
+                aria-label={`Remove resource ${place + 1}`}
+                onClick={() => remove(place)}
+              >
+                <Icon name="trash" />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {whole === undefined ? null : (
+        <p className="err">
+          <Icon name="alert" />
+          {whole}
+        </p>
+      )}
+      <div>
+        <button type="button" className="btn line sm" onClick={() => append({ ...EMPTY })}>
+          <Icon name="plus" />
+          Add resource
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+function OneResource({ form, place }: { form: UseFormReturn<ItemValues>; place: number }) {
+  const { register, formState } = form;
+  const path = `additionalResources.${place}` as const;
+  const error = (field: string) => errorAt(formState.errors, `${path}.${field}`);
+  const numbered = (label: string) => `${label} of resource ${place + 1}`;
+  return (
+    <div className="one-resource">
+      <Field label={numbered('Title')} error={error('title')}>
+        {(its) => <input {...its} {...register(`${path}.title`)} />}
+      </Field>
+      <Field label={numbered('URL')} error={error('url')}>
+        {(its) => <input {...its} inputMode="url" {...register(`${path}.url`)} />}
+      </Field>
+      <div className="three">
+        <Field label={numbered('Type')} optional error={error('type')}>
+          {(its) => <input {...its} placeholder="article" {...register(`${path}.type`)} />}
+        </Field>
+        <Field label={numbered('Minutes')} optional error={error('duration')}>
+          {(its) => (
+            <input
+              {...its}
+              type="number"
+              min={1}
+              {...register(`${path}.duration`, {
+                setValueAs: (value) => (value === '' || value === null ? null : Number(value)),
+              })}
+            />
+          )}
+        </Field>
+        <Field label={numbered('Size')} optional error={error('size')}>
+          {(its) => <input {...its} placeholder="240 KB" {...register(`${path}.size`)} />}
+        </Field>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { changeEmailSignup, EmailSignup } from '#features/signups/contract.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { PageSpinner } from '#platform/design/spinner.tsx';
+import { toast } from '#platform/design/toast.tsx';
+import { useApi } from '#platform/web/page.ts';
+import { failureText } from './content-calls.ts';
+import { formatInstant } from './format-instant.ts';
+import { ALL_SIGNUPS, type SignupFilter, signupsCsvHref, signupsQuery } from './signup-queries.ts';
+import { useDebounced } from './use-debounced.ts';
+
+const DEBOUNCE = 300;
+
+/** Every address that entered: its access can be revoked and granted again. */
+export function SignupsPanel() {
+  const [typed, setTyped] = useState('');
+  const [hasAccess, setHasAccess] = useState<SignupFilter['hasAccess']>('');
+  const search = useDebounced(typed.trim(), DEBOUNCE);
+  const filter: SignupFilter = { search, hasAccess };
+  const list = useInfiniteQuery({
+    ...signupsQuery(useApi(), filter),
+    // What was found stays while the next search is under way.
+    placeholderData: keepPreviousData,
+  });
+  const signups = list.data?.pages.flatMap((page) => page.signups) ?? [];
+  const filtered = search !== '' || hasAccess !== '';
+  const total = list.data?.pages[0]?.total ?? signups.length;
+  return (
+    <section className="signups" aria-labelledby="signups-title">
+      <div className="section-head">
+        <h2 id="signups-title">Email Signups</h2>
+        <span className="meta" role="status">
+          {list.data ? `${total} ${total === 1 ? 'address' : 'addresses'}${filtered ? ' found' : ''}` : ''}
+        </span>
+      </div>
+      <SignupFilters
+        typed={typed}
+        hasAccess={hasAccess}
+        csvHref={signupsCsvHref(filter)}
+        onType={setTyped}
+        onAccess={setHasAccess}
+      />
+      {list.isError ? (
+        <p className="list-empty" role="alert">
+          Error loading email signups. Please try again.
+        </p>
+      ) : !list.data ? (
+        <PageSpinner />
+      ) : signups.length === 0 ? (
+        <p className="list-empty">{filtered ? 'No address matches this search.' : 'No email signups yet'}</p>
+      ) : (
+        <SignupTable signups={signups} />
+      )}
+      {list.hasNextPage ? (
+        <p className="load-more">
+          <button
+            type="button"
+            className="btn line"
+            aria-disabled={list.isFetchingNextPage || undefined}
+            onClick={() => {
+              if (!list.isFetchingNextPage) void list.fetchNextPage();
+            }}
+          >
+            {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+interface SignupFiltersProps {
+  typed: string;
+  hasAccess: SignupFilter['hasAccess'];
+  csvHref: string;
+  onType(text: string): void;
+  onAccess(hasAccess: SignupFilter['hasAccess']): void;
+}
+
+const ACCESS = [
+  ['true', 'Has Access'],
+  ['false', 'Access Revoked'],
+] as const;
+
+function SignupFilters({ typed, hasAccess, csvHref, onType, onAccess }: SignupFiltersProps) {
+  const id = useId();
+  return (
+    <search className="list-filter">
+      <label className="sr" htmlFor={id}>
+        Search addresses
+      </label>
+      <div className="list-search">
+        <Icon name="search" />
+        <input
+          id={id}
+          className="input"
+          type="search"
+          placeholder="Search addresses"
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
+      </div>
+      <fieldset className="chips">
+        <legend className="sr">Show only</legend>
+        {ACCESS.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            className="chip"
+            aria-pressed={hasAccess === value}
+            onClick={() => onAccess(hasAccess === value ? ALL_SIGNUPS.hasAccess : value)}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <a className="btn line sm" href={csvHref} download="email-signups.csv">
+        Download CSV
+      </a>
+    </search>
+  );
+}
+
+function SignupTable({ signups }: { signups: readonly EmailSignup[] }) {
+  return (
+    <table className="table signup-table">
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col">Signed up (UTC)</th>
+          <th scope="col">Source</th>
+          <th scope="col">Access</th>
+          <th scope="col">
+            <span className="sr">Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {signups.map((signup) => (
+          <SignupRow key={signup.id} signup={signup} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function SignupRow({ signup }: { signup: EmailSignup }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { id, email, createdAt, source, hasAccess } = signup;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      api<typeof changeEmailSignup>('PATCH /api/email-signups/:id', {
+        params: { id: String(id) },
+        body: { hasAccess: !hasAccess },
+      }),
+    onSuccess: async (changed) => {
+      toast(
+        changed.hasAccess
+          ? { title: 'Access granted', description: `${email} may enter again.` }
+          : { title: 'Access revoked', description: `${email} may no longer enter.` },
+      );
+      await queries.invalidateQueries({
+        predicate: ({ queryKey: [key] }) => key === '/api/email-signups' || key === '/api/trail',
+      });
+    },
+    onError: (error) =>
+      toast({
+        kind: 'bad',
+        title: `Failed to ${hasAccess ? 'revoke' : 'grant'} access`,
+        description: failureText(error),
+      }),
+  });
+  const label = hasAccess ? 'Revoke' : 'Grant Access';
+  return (
+    <tr>
+      <td className="email">{email}</td>
+      <td data-l="Signed up">
+        <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+      </td>
+      <td data-l="Source">{source}</td>
+      <td>
+        {hasAccess ? (
+          <span className="badge free">Has Access</span>
+        ) : (
+          <span className="badge off">Access Revoked</span>
+        )}
+      </td>
+      <td>
+        <button
+          type="button"
+          className="btn line sm"
+          aria-disabled={isPending || undefined}
+          onClick={() => {
+            if (!isPending) mutate();
+          }}
+        >
+          {label}
+          <span className="sr">
+            {' '}
+            {hasAccess ? 'the access of' : 'to'} {email}
+          </span>
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { mayFetch } from '#features/catalogue/server/media.ts';
+import type { Db } from '#platform/database/open.ts';
+import { HttpError, notFound } from '#platform/http/errors.ts';
+import { isAdmin, type Reader, VISITOR } from '#platform/http/reader.ts';
+import { parseUploadName, UPLOADS_PREFIX } from '../shared/upload-address.ts';
+import { parseRange } from './byte-range.ts';
+import { isInSettings, storedFile } from './queries.ts';
+import { type Store, StoreError } from './store.ts';
+
+/** Nothing in an uploaded file runs, even when it is opened by itself. */
+const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+
+/**
+ * The content of a name never changes. Browsers keep what is open to everyone for a year; caches in between ask again
+ * after five minutes, so that what was withdrawn does not live on in them.
+ */
+const OPEN = 'public, max-age=31536000, s-maxage=300, immutable';
+/** Kept by the reader's own browser, which asks each time whether it may still be shown: 304, or 404. */
+const PRIVATE = 'private, no-cache';
+
+/**
+ * Serves uploaded files, with byte ranges, to those who may open an item that refers to them. Files in a remote store
+ * pass through here instead of by a redirect to a signed link: the right is judged anew for every part, a player that
+ * was paused for an hour goes on, nobody holds a link that works for others, and the bucket stays closed.
+ */
+export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `${UPLOADS_PREFIX}:name`,
+    compress: false,
+    handler: async (request, reply) => {
+      const { name } = request.params as { name: string };
+      const hash = parseUploadName(name)?.hash;
+      const file = hash ? await storedFile(db, hash, name) : null;
+      if (!hash || !file) throw notFound();
+      const isOpen = await mayFetchUpload(db, VISITOR, hash);
+      if (!isOpen && !(await mayFetchUpload(db, request.reader, hash))) throw notFound();
+      reply
+        .header('cache-control', isOpen ? OPEN : PRIVATE)
+        .header('content-type', file.contentType)
+        .header('content-disposition', 'inline')
+        .header('content-security-policy', POLICY)
+        .header('x-content-type-options', 'nosniff')
+        .header('cross-origin-resource-policy', 'same-origin')
+        .header('accept-ranges', 'bytes')
+        .header('etag', `"${name}"`);
+      return send(request, reply, store, name, file.bytes);
+    },
+  });
+}
+
+async function mayFetchUpload(db: Db, reader: Reader, hash: string): Promise<boolean> {
+  if (isAdmin(reader)) return true;
+  return (await mayFetch(db, reader, UPLOADS_PREFIX + hash)) || (await isInSettings(db, hash));
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, store: Store, name: string, bytes: number) {
+  const { 'if-none-match': known, 'if-range': ifRange, range: wish } = request.headers;
+  const etag = `"${name}"`;
+  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'))
+    return reply.code(304).send();
+  const range = ifRange === undefined || ifRange === etag ? parseRange(wish, bytes) : null;
+  if (range === 'beyond') {
+    reply.header('content-range', `bytes */${bytes}`).header('cache-control', 'no-store');
+    return reply.code(416).send();
+  }
+  if (range) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes}`);
+  reply.header('content-length', range ? range.last - range.first + 1 : bytes);
+  if (request.method === 'HEAD') return reply.send();
+  const content = await store.read(name, range ?? undefined).catch((error) => {
+    if (!(error instanceof StoreError)) throw error;
+    request.log.error({ err: error }, 'the store of uploads failed');
+    return 'unavailable' as const;
+  });
+  if (content && content !== 'unavailable') return reply.send(content);
+  for (const header of ['content-length', 'content-range', 'content-type', 'etag'])
+    reply.removeHeader(header);
+  if (content === null) throw notFound();
+  throw new HttpError(503, 'This file cannot be reached at the moment. Please try again.', {
+    retryAfter: 10,
+  });
+}

@@ -1,0 +1,141 @@
+import type { Selectable } from 'kysely';
+import { toBoolean } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
+import type { Upload } from '../contract.ts';
+import { UPLOADS_PREFIX } from '../shared/upload-address.ts';
+import type { UploadKind } from '../shared/upload-kinds.ts';
+
+type UploadRow = Selectable<Tables['uploads']>;
+
+const toUpload = (row: UploadRow): Upload => ({
+  id: row.id,
+  url: UPLOADS_PREFIX + row.name,
+  kind: row.kind as UploadKind,
+  contentType: row.content_type,
+  bytes: row.bytes,
+  width: row.width,
+  height: row.height,
+  originalName: row.original_name,
+  createdAt: new Date(row.created_at).toISOString(),
+  uploadedBy: row.uploaded_by,
+});
+
+/** Every file that stands for an upload, with its size in bytes. */
+export type StoredFiles = Record<string, number>;
+
+export interface NewUpload {
+  hash: string;
+  name: string;
+  kind: UploadKind;
+  contentType: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  files: StoredFiles;
+  originalName: string;
+  uploadedBy: number | null;
+}
+
+/**
+ * Writes an upload down before its files go into the store, so that what a crash leaves there is known and swept.
+ * One that was there already counts as new for the sweep.
+ */
+export async function announceUpload(db: Db, upload: NewUpload): Promise<void> {
+  const now = Date.now();
+  await db
+    .insertInto('uploads')
+    .values({
+      hash: upload.hash,
+      name: upload.name,
+      kind: upload.kind,
+      content_type: upload.contentType,
+      bytes: upload.bytes,
+      width: upload.width,
+      height: upload.height,
+      files: JSON.stringify(upload.files),
+      original_name: upload.originalName,
+      created_at: now,
+      uploaded_by: upload.uploadedBy,
+      is_whole: false,
+      unused_since: now,
+    })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ unused_since: now }))
+    .execute();
+}
+
+/** Its files are all in the store. */
+export async function completeUpload(db: Db, name: string): Promise<Upload> {
+  const row = await db
+    .updateTable('uploads')
+    .set({ is_whole: true })
+    .where('name', '=', name)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toUpload(row);
+}
+
+/** The same content as the same kind, whole in the store; the sweep leaves it alone from now on as if it were new. */
+export async function reuseUpload(
+  db: Db,
+  hash: string,
+  kind: UploadKind,
+): Promise<{ upload: Upload; files: StoredFiles } | null> {
+  const row = await db
+    .updateTable('uploads')
+    .set({ unused_since: Date.now() })
+    .where('hash', '=', hash)
+    .where('kind', '=', kind)
+    .where('is_whole', '=', true)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? { upload: toUpload(row), files: JSON.parse(row.files) as StoredFiles } : null;
+}
+
+export interface StoredFile {
+  contentType: string;
+  bytes: number;
+}
+
+/** What our own record says about one of an upload's files. */
+export async function storedFile(db: Db, hash: string, name: string): Promise<StoredFile | null> {
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['content_type', 'files', 'is_whole'])
+    .where('hash', '=', hash)
+    .execute();
+  for (const row of rows) {
+    const bytes = (JSON.parse(row.files) as StoredFiles)[name];
+    if (bytes !== undefined && toBoolean(row.is_whole)) return { contentType: row.content_type, bytes };
+  }
+  return null;
+}
+
+/** The newest first, and where the next part begins, if there is one. */
+export async function uploadsOf(
+  db: Db,
+  { kind, limit, cursor }: { kind?: UploadKind; limit: number; cursor?: number },
+): Promise<{ uploads: Upload[]; next: number | undefined }> {
+  const rows = await db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('is_whole', '=', true)
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as number))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  return { uploads: shown.map(toUpload), next: rows.length > limit ? shown.at(-1)?.id : undefined };
+}
+
+/** Whether a setting, such as the logo, names an upload. */
+export async function isInSettings(db: Db, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('settings')
+    .select('key')
+    .where('value', 'like', `%${UPLOADS_PREFIX}${hash}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

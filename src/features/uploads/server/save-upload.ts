@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises';
+import type { Db } from '#platform/database/open.ts';
+import type { Upload } from '../contract.ts';
+import type { UploadKind } from '../shared/upload-kinds.ts';
+import { inspectFile } from './inspect-file.ts';
+import { makePictures } from './make-pictures.ts';
+import { announceUpload, completeUpload, type NewUpload, reuseUpload } from './queries.ts';
+import type { ReceivedFile } from './receive-file.ts';
+import type { Store } from './store.ts';
+
+/** What goes into the store: under which name, from where. */
+interface Part {
+  name: string;
+  path: string;
+  bytes: number;
+}
+
+/**
+ * Judges a received file, makes what is kept of it, and keeps it: written down first, stored, then declared whole.
+ * The same content is kept once. What was received is gone from its folder afterwards, whatever came of it.
+ */
+export async function saveUpload(
+  db: Db,
+  store: Store,
+  kind: UploadKind,
+  received: ReceivedFile,
+  userId: number | null,
+): Promise<{ upload: Upload; isNew: boolean }> {
+  const parts: Part[] = [];
+  try {
+    const known = await reuseUpload(db, received.hash, kind);
+    if (known && (await holds(store, known.files))) return { upload: known.upload, isNew: false };
+
+    const { extension, contentType, width, height } = await inspectFile(kind, received.path);
+    const file = { name: `${received.hash}.${extension}`, path: received.path, bytes: received.bytes };
+    const pictures = kind === 'image' ? await makePictures(received.path, received.hash) : [];
+    parts.push(...(kind === 'image' ? pictures : [file]));
+    const widest = pictures.at(-1);
+    const main = widest ?? file;
+    const upload: NewUpload = {
+      hash: received.hash,
+      name: main.name,
+      kind,
+      contentType,
+      bytes: main.bytes,
+      width: widest?.width ?? width,
+      height: widest?.height ?? height,
+      files: Object.fromEntries(parts.map(({ name, bytes }) => [name, bytes])),
+      originalName: received.originalName,
+      uploadedBy: userId,
+    };
+    await announceUpload(db, upload);
+    for (const { name, path } of parts) await store.put(name, path, contentType);
+    return { upload: await completeUpload(db, main.name), isNew: true };
+  } finally {
+    for (const path of [received.path, ...parts.map((part) => part.path)]) await rm(path, { force: true });
+  }
+}
+
+async function holds(store: Store, files: Record<string, number>): Promise<boolean> {
+  for (const [name, bytes] of Object.entries(files)) if ((await store.size(name)) !== bytes) return false;
+  return true;
+}

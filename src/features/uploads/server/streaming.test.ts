@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type SignedInClient, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { filesIn, mp4Head, newUploadFolder } from '#test/upload-fixture.ts';
+import { uploadSpace } from './upload-space.ts';
+
+/* Over real connections: what a form looks like that takes its time, breaks off, or is very large. */
+
+let api: TestApi;
+let admin: SignedInClient;
+let folder: string;
+let port: number;
+
+beforeAll(async () => {
+  folder = await newUploadFolder();
+  api = await startTestApi({ uploads: uploadSpace(folder) });
+  admin = await api.signedIn('admin');
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (api.app.server.address() as AddressInfo).port;
+});
+afterAll(() => api.stop());
+
+const BOUNDARY = 'a-boundary';
+const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\ncontent-type: video/mp4\r\n\r\n`;
+const TAIL = `\r\n--${BOUNDARY}--\r\n`;
+const MB = 1024 * 1024;
+
+const cookiesOf = (client: TestClient) =>
+  [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+async function openUpload(kind: string) {
+  const { body } = await admin.get('/api/csrf-token');
+  const call = request({
+    port,
+    method: 'POST',
+    path: `/api/uploads?kind=${kind}`,
+    headers: {
+      cookie: cookiesOf(admin),
+      'csrf-token': body.csrfToken,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
+  });
+  call.on('error', () => {});
+  const answer = once(call, 'response').then(async ([response]) => ({
+    status: response.statusCode as number,
+    body: JSON.parse(Buffer.concat(await response.toArray()).toString()),
+  }));
+  const write = async (part: Uint8Array | string) => {
+    if (!call.write(part)) await once(call, 'drain');
+  };
+  return { call, answer, write };
+}
+
+/** The beginning of an MP4 whose content will be this long. */
+function filmHead(bytes: number): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(bytes + 8);
+  head.write('mdat', 4, 'latin1');
+  return Buffer.concat([mp4Head(), head]);
+}
+
+/** Uploads a film of that size and fetches it again. */
+async function uploadAndFetch(size: number): Promise<void> {
+  const chunk = Buffer.alloc(MB, `${size} of still water `);
+  const { call, answer, write } = await openUpload('video');
+  await write(HEAD);
+  await write(filmHead(size));
+  for (let sent = 0; sent < size; sent += MB) await write(chunk);
+  call.end(TAIL);
+  const { status, body } = await answer;
+  expect(status, JSON.stringify(body)).toBe(201);
+  expect(body.bytes).toBe(size + filmHead(size).length);
+  const fetched = await fetch(`http://127.0.0.1:${port}${body.url}`, {
+    headers: { cookie: cookiesOf(admin) },
+  });
+  let received = 0;
+  for await (const part of fetched.body as AsyncIterable<Uint8Array>) received += part.length;
+  expect(received).toBe(body.bytes);
+}
+
+// Once is enough: no database has a part in it.
+test.runIf(process.env.TEST_ENGINE === 'sqlite')(
+  'memory stays flat while a large film is uploaded and served',
+  async () => {
+    let most = 0;
+    const look = () => {
+      most = Math.max(most, process.memoryUsage.rss());
+    };
+    const watch = setInterval(look, 5);
+    // What any transfer takes is taken once; a large one must not take more.
+    await uploadAndFetch(64 * MB);
+    const before = most;
+    await uploadAndFetch(320 * MB);
+    clearInterval(watch);
+    expect((most - before) / (256 * MB)).toBeLessThan(0.25);
+  },
+  90_000,
+);
+
+test('an upload whose connection breaks leaves nothing', async () => {
+  const before = await filesIn(folder);
+  const { call, answer, write } = await openUpload('video');
+  answer.catch(() => {});
+  await write(HEAD);
+  await write(filmHead(10 * MB));
+  for (let sent = 0; sent < 5; sent += 1) await write(Buffer.alloc(MB));
+  await vi.waitFor(async () => expect((await filesIn(folder)).length).toBe(before.length + 1));
+  call.destroy();
+  await vi.waitFor(async () => expect(await filesIn(folder)).toEqual(before));
+});
+
+test('a form that ends before its end leaves nothing, and says so', async () => {
+  const before = await filesIn(folder);
+  const { call, answer, write } = await openUpload('video');
+  await write(HEAD);
+  await write(filmHead(100));
+  call.end(Buffer.alloc(100));
+  const { status, body } = await answer;
+  expect([status, body.message]).toEqual([400, 'The upload was cut off. Please try again.']);
+  expect(await filesIn(folder)).toEqual(before);
+});
+
+test('a file that turns out too large while it comes in is refused with its limit', async () => {
+  const before = await filesIn(folder);
+  const { call, answer, write } = await openUpload('captions');
+  await write(HEAD);
+  for (let sent = 0; sent < 4; sent += 1) await write(Buffer.alloc(MB, 'WEBVTT\n'));
+  call.end(TAIL);
+  const { status, body } = await answer;
+  expect([status, body.message]).toEqual([413, 'This captions file is too large: at most 1 MB.']);
+  expect(await filesIn(folder)).toEqual(before);
+});
+
+test('nobody but an administrator gets a byte onto the disk', async () => {
+  const before = await filesIn(folder);
+  const free = await api.signedIn('free');
+  const { body } = await free.get('/api/csrf-token');
+  const call = request({
+    port,
+    method: 'POST',
+    path: '/api/uploads?kind=video',
+    headers: {
+      cookie: cookiesOf(free),
+      'csrf-token': body.csrfToken,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
+  });
+  call.on('error', () => {});
+  const response = once(call, 'response');
+  call.write(HEAD);
+  call.write(Buffer.alloc(MB));
+  expect((await response)[0].statusCode).toBe(403);
+  await sleep(50);
+  call.destroy();
+  expect(await filesIn(folder)).toEqual(before);
+});

@@ -1,0 +1,100 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
+import { anOcean } from '#test/catalogue-fixture.ts';
+import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { anMp4, aPicture, captions, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
+import type { UploadSpace } from './store.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+import { uploadSpace } from './upload-space.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+let api: TestApi;
+let admin: SignedInClient;
+let folder: string;
+let space: UploadSpace;
+
+beforeEach(async () => {
+  folder = await newUploadFolder();
+  space = uploadSpace(folder);
+  api = await startTestApi({ uploads: space });
+  admin = await api.signedIn('admin');
+});
+afterEach(() => api.stop());
+
+const after = (days: number) => sweepUploads(api.database.db, space, Date.now() + days * DAY + 60_000);
+const listed = async () => (await admin.get('/api/uploads')).body.length;
+
+test('what no item refers to for a week is deleted, with every width of a picture', async () => {
+  await upload(admin, 'image', await aPicture(1200, 600));
+  await upload(admin, 'captions', captions());
+  expect(await after(6)).toBe(0);
+  expect(await filesIn(folder)).toHaveLength(4);
+  expect(await after(7)).toBe(2);
+  expect(await filesIn(folder)).toEqual([]);
+  expect(await listed()).toBe(0);
+});
+
+test('what an item or a setting refers to stays, also by its full address', async () => {
+  const [video, image, narrow, elsewhere, logo] = [
+    (await upload(admin, 'video', anMp4('in use'))).body.url,
+    (await upload(admin, 'image', await aPicture(300, 300))).body.url,
+    (await upload(admin, 'image', await aPicture(1000, 300))).body.url,
+    (await upload(admin, 'video', anMp4('by its full address'))).body.url,
+    (await upload(admin, 'image', await aPicture(100, 40))).body.url,
+  ];
+  await insertOceans(api.database.db, [
+    anOcean({ mediaType: 'video', mediaUrl: video, imageUrl: image }),
+    anOcean({ mediaType: 'video', mediaUrl: `https://example.org${elsewhere}` }),
+    anOcean({ imageUrl: narrow.replace('-1000', '-480') }),
+  ]);
+  const setting = { key: 'site.logo', value: `https://example.org${logo}`, category: 'branding' };
+  await admin.post('/api/settings', setting);
+  expect(await after(30)).toBe(0);
+  expect(await listed()).toBe(5);
+});
+
+test('the week begins when the last item lets go of a file, however old the file is', async () => {
+  const { url } = (await upload(admin, 'video', anMp4('let go'))).body;
+  await insertOceans(api.database.db, [anOcean({ mediaType: 'video', mediaUrl: url })]);
+  const id = (await admin.get('/api/oceans')).body[0].id;
+  expect(await after(0)).toBe(0);
+  await admin.delete(`/api/oceans/${id}`);
+  expect(await after(100)).toBe(0);
+  expect(await after(106)).toBe(0);
+  expect(await after(108)).toBe(1);
+});
+
+test('who uploads the same file again keeps it for another week', async () => {
+  const film = anMp4('again');
+  await upload(admin, 'video', film);
+  await api.database.db
+    .updateTable('uploads')
+    .set({ unused_since: Date.now() - 20 * DAY })
+    .execute();
+  expect((await upload(admin, 'video', film)).status).toBe(200);
+  expect(await after(0)).toBe(0);
+});
+
+test('a file lost from the store is stored anew when it is uploaded again', async () => {
+  const film = anMp4('lost');
+  const { url } = (await upload(admin, 'video', film)).body;
+  await space.store.remove(url.slice('/media/u/'.length));
+  expect((await admin.get(url)).status).toBe(404);
+  expect((await upload(admin, 'video', film)).status).toBe(201);
+  expect((await admin.get(url)).status).toBe(200);
+});
+
+test('what a crash left on its way in is gone after a day', async () => {
+  await upload(admin, 'captions', captions());
+  const left = join(space.incoming, 'left-by-a-crash');
+  await writeFile(left, 'half');
+  await after(0);
+  expect(await filesIn(folder)).toContain('left-by-a-crash');
+  const yesterday = new Date(Date.now() - 2 * DAY);
+  await utimes(left, yesterday, yesterday);
+  await after(0);
+  expect(await filesIn(folder)).not.toContain('left-by-a-crash');
+});

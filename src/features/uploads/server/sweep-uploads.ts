@@ -1,0 +1,104 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/open.ts';
+import { UPLOADS_PREFIX } from '../shared/upload-address.ts';
+import { isInSettings, type StoredFiles } from './queries.ts';
+import type { UploadSpace } from './store.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** A file that nothing has referred to for so long is deleted. */
+export const UNUSED_FOR = 7 * DAY;
+/** What lies in `incoming` for so long was left there by a crash. */
+const STALE_INCOMING = DAY;
+const AT_ONCE = 100;
+
+/** `uploads.hash` is named by an item. */
+const isReferenced = sql<boolean>`exists (select 1 from media_references where media_references.path = ${sql.lit(UPLOADS_PREFIX)} || uploads.hash)`;
+
+/**
+ * Notes since when each upload is unused, and deletes those that have been so for a week; answers how many. Run now
+ * and then, on any number of nodes. A file that comes into use again starts anew.
+ */
+export async function sweepUploads(
+  db: Db,
+  { store, incoming }: UploadSpace,
+  now = Date.now(),
+): Promise<number> {
+  await sweepIncoming(incoming, now);
+  await db
+    .updateTable('uploads')
+    .set({ unused_since: null })
+    .where('unused_since', 'is not', null)
+    .where('is_whole', '=', true)
+    .where(isReferenced)
+    .execute();
+  await db
+    .updateTable('uploads')
+    .set({ unused_since: now })
+    .where('unused_since', 'is', null)
+    .where(sql<boolean>`not ${isReferenced}`)
+    .execute();
+  const idle = await db
+    .selectFrom('uploads')
+    .select(['id', 'hash', 'files'])
+    .where('unused_since', '<=', now - UNUSED_FOR)
+    .orderBy('unused_since')
+    .limit(AT_ONCE)
+    .execute();
+  let deleted = 0;
+  for (const { id, hash, files } of idle) {
+    if ((await isInSettings(db, hash)) || (await isNamedElsewhere(db, hash))) {
+      await db.updateTable('uploads').set({ unused_since: now }).where('id', '=', id).execute();
+      continue;
+    }
+    // Taken out of service first: an upload of the same content from here on stores its files anew.
+    const taken = () =>
+      db
+        .updateTable('uploads')
+        .set({ is_whole: false })
+        .where('id', '=', id)
+        .where('unused_since', '<=', now - UNUSED_FOR)
+        .returning('id')
+        .executeTakeFirst();
+    if (!(await taken())) continue;
+    for (const name of Object.keys(JSON.parse(files) as StoredFiles)) await store.remove(name);
+    const { numDeletedRows } = await db
+      .deleteFrom('uploads')
+      .where('id', '=', id)
+      .where('is_whole', '=', false)
+      .where('unused_since', '<=', now - UNUSED_FOR)
+      .executeTakeFirst();
+    deleted += Number(numDeletedRows);
+  }
+  return deleted;
+}
+
+/** References are kept for addresses on this site; an item may also name a file by its full address. */
+async function isNamedElsewhere(db: Db, hash: string): Promise<boolean> {
+  const pattern = `%${UPLOADS_PREFIX}${hash}%`;
+  for (const table of ['oceans', 'waves', 'droplets'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('id')
+      .where((item) =>
+        item.or(
+          (['image_url', 'media_url', 'captions_url', 'description', 'additional_resources'] as const).map(
+            (column) => item(column, 'like', pattern),
+          ),
+        ),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}
+
+async function sweepIncoming(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const about = await stat(path).catch(() => null);
+    if (about && now - about.mtimeMs > STALE_INCOMING) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { getCsrfToken } from '#features/accounts/contract.ts';
+import { useApi } from '#platform/web/page.ts';
+import type { Upload } from '../contract.ts';
+import { tooLarge, UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
+import { NETWORK_FAILURE, sendFile } from './send-file.ts';
+
+export type UploadState =
+  | { is: 'idle' }
+  | { is: 'sending'; name: string; percent: number }
+  | { is: 'failed'; message: string }
+  | { is: 'done'; name: string };
+
+/** One upload at a time; leaving the page or pressing Cancel ends it. */
+export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void) {
+  const api = useApi();
+  const [state, setState] = useState<UploadState>({ is: 'idle' });
+  // Which upload is under way: what an earlier one still says is not listened to.
+  const current = useRef<{ cancel(): void } | null>(null);
+  const report = useRef(onUploaded);
+  useEffect(() => {
+    report.current = onUploaded;
+  });
+
+  const cancel = useCallback(() => {
+    current.current?.cancel();
+    current.current = null;
+    setState({ is: 'idle' });
+  }, []);
+  useEffect(() => () => current.current?.cancel(), []);
+
+  async function start(files: readonly File[]) {
+    const [file] = files;
+    if (!file || current.current) return;
+    const problem = findProblem(files, kind);
+    if (problem) return setState({ is: 'failed', message: problem });
+    const mine = { cancel() {} };
+    current.current = mine;
+    const tell = (next: UploadState) => {
+      if (current.current === mine) setState(next);
+    };
+    tell({ is: 'sending', name: file.name, percent: 0 });
+    try {
+      const { csrfToken } = await api<typeof getCsrfToken>('GET /api/csrf-token');
+      if (current.current !== mine) return;
+      const sending = sendFile(file, kind, csrfToken, (percent) =>
+        tell({ is: 'sending', name: file.name, percent }),
+      );
+      mine.cancel = sending.cancel;
+      const upload = await sending.done;
+      if (current.current !== mine) return;
+      tell({ is: 'done', name: file.name });
+      report.current(upload);
+    } catch (error) {
+      // The API's own error is no sentence for people, and means that the token could not be had.
+      const message = error instanceof Error && error.name === 'Error' ? error.message : NETWORK_FAILURE;
+      tell({ is: 'failed', message });
+    } finally {
+      if (current.current === mine) current.current = null;
+    }
+  }
+
+  return { state, start, cancel };
+}
+
+/** What can be said before anything is sent. */
+export function findProblem(files: readonly Pick<File, 'size'>[], kind: UploadKind): string | null {
+  if (files.length > 1) return 'Please choose one file at a time.';
+  const size = files[0]?.size ?? 0;
+  if (size > UPLOAD_KINDS[kind].maxBytes) return tooLarge(kind);
+  return size === 0 ? 'This file is empty.' : null;
+}

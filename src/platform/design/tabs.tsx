@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+
+export interface Tab<Name extends string> {
+  name: Name;
+  label: ReactNode;
+  /** Why it cannot be chosen now; said with its name. */
+  closed?: string;
+}
+
+interface TabsProps<Name extends string> {
+  /** What the tabs choose between, and the beginning of their ids. */
+  label: string;
+  tabs: readonly Tab<Name>[];
+  current: Name;
+  onChoose(tab: Name): void;
+}
+
+const slug = (label: string) => label.toLowerCase().replaceAll(' ', '-');
+const tabId = (label: string, name: string) => `${slug(label)}-${name}-tab`;
+const panelId = (label: string) => `${slug(label)}-panel`;
+
+/** One stop of the Tab key; the arrow keys, Home and End move between the tabs. */
+export function Tabs<Name extends string>({ label, tabs, current, onChoose }: TabsProps<Name>) {
+  const list = useRef<HTMLDivElement>(null);
+  const choose = ({ name, closed }: Tab<Name>) => {
+    if (closed === undefined && name !== current) onChoose(name);
+  };
+
+  // On a phone the row is wider than the screen.
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>(`#${tabId(label, current)}`);
+    if (!row || !tab) return;
+    const { left, right } = tab.getBoundingClientRect();
+    const edges = row.getBoundingClientRect();
+    if (left < edges.left || right > edges.right) row.scrollLeft += left - edges.left;
+  }, [label, current]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const place = tabs.findIndex(({ name }) => tabId(label, name) === document.activeElement?.id);
+    const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: -1 }[event.key];
+    const tab = next === undefined ? undefined : tabs.at(next % tabs.length);
+    if (!tab) return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>(`#${tabId(label, tab.name)}`)?.focus();
+    choose(tab);
+  }
+
+  return (
+    <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.name}
+          type="button"
+          role="tab"
+          id={tabId(label, tab.name)}
+          aria-selected={tab.name === current}
+          aria-controls={tab.name === current ? panelId(label) : undefined}
+          // Not `disabled`: the reason can be reached and read.
+          aria-disabled={tab.closed === undefined ? undefined : true}
+          aria-description={tab.closed}
+          title={tab.closed}
+          tabIndex={tab.name === current ? 0 : -1}
+          onClick={() => choose(tab)}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TabPanelProps {
+  /** The label of its tabs. */
+  label: string;
+  current: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function TabPanel({ label, current, className, children }: TabPanelProps) {
+  return (
+    <div role="tabpanel" id={panelId(label)} aria-labelledby={tabId(label, current)} className={className}>
+      {children}
+    </div>
+  );
+}
