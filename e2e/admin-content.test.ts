@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSite, openSite, type WatchedPage } from './open-site.ts';
@@ -37,8 +39,9 @@ async function open(page: WatchedPage, path: string): Promise<void> {
 
 const button = (page: WatchedPage | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const tab = (page: WatchedPage, name: string) => page.getByRole('tab', { name });
+/** A field of the form; what its label says beside its name does not matter. */
 const field = (page: WatchedPage, label: string) =>
-  page.locator('.item-form').getByLabel(label, { exact: false });
+  page.locator('.item-form').getByLabel(new RegExp(`^${label}( in minutes)?( \\(optional\\))?$`));
 const titles = (page: WatchedPage) => page.locator('.content-list h3 > span:first-child').allInnerTexts();
 const expectTitles = (page: WatchedPage, list: string[]) =>
   expect.poll(() => titles(page), { message: 'the list' }).toEqual(list);
@@ -51,8 +54,7 @@ const expectToast = (page: WatchedPage, title: string, description: string | Reg
 const query = (page: WatchedPage) => new URL(page.url()).search;
 /** What is said under a field. */
 const errorOf = async (page: WatchedPage, label: string) => {
-  const control = page.locator('.item-form').getByLabel(label).first();
-  const id = await control.getAttribute('aria-describedby');
+  const id = await field(page, label).getAttribute('aria-describedby');
   return id === null
     ? ''
     : page
@@ -76,6 +78,9 @@ test('everyone but an administrator is sent to the site, and sees nothing of the
 
 test('an ocean, a wave and a droplet are built by hand, edited, published and deleted, with every text', async () => {
   const page = await administrator(empty);
+  await page.route('https://media.example/**', (route) =>
+    route.fulfill({ contentType: 'video/mp4', body: '' }),
+  );
   await open(page, '/admin/content');
   expect(await page.getByText('No oceans found. Create your first one.').isVisible()).toBe(true);
   for (const name of ['Waves', 'Droplets']) {
@@ -168,12 +173,12 @@ test('an ocean, a wave and a droplet are built by hand, edited, published and de
   // Edit mode, Cancel, and an update.
   await button(page, 'Edit Name It').click();
   await page.getByRole('heading', { name: 'Edit droplet' }).waitFor();
-  expect(await field(page, 'Title').first().inputValue()).toBe('Name It');
+  expect(await field(page, 'Title').inputValue()).toBe('Name It');
   expect(await field(page, 'Slug').inputValue()).toBe('name-it');
   await button(page, 'Cancel').click();
   await page.getByRole('heading', { name: 'Create New Droplet' }).waitFor();
   await button(page, 'Edit Name It').click();
-  await field(page, 'Title').first().fill('Name It Now');
+  await field(page, 'Title').fill('Name It Now');
   await button(page, 'Save changes').click();
   await expectToast(page, 'Droplet updated', '“Name It Now” has been updated successfully.');
   await expectTitles(page, ['Name It Now']);
@@ -204,7 +209,7 @@ test('an ocean, a wave and a droplet are built by hand, edited, published and de
     if (goOn !== '') await tab(page, goOn).click();
   }
   expect(query(page)).toBe('');
-  expect(page.problems.filter((problem) => !problem.includes('media.example'))).toEqual([]);
+  expect(page.problems).toEqual([]);
 }, 90_000);
 
 test('tabs choose the first ocean and wave, remember them in the address, and Oceans forgets them', async () => {
@@ -509,6 +514,40 @@ test('email signups are listed, searched, revoked and granted', async () => {
   expect(page.problems).toEqual([]);
 });
 
+test('a long list of signups is read part by part', async () => {
+  const database = new DatabaseSync(join(empty.dataDir, 'stillwater.db'));
+  const insert = database.prepare(
+    'insert into email_signups (email, email_key, source, has_access, created_at) values (?, ?, ?, 1, ?)',
+  );
+  for (let n = 0; n < 120; n += 1) insert.run(`many${n}@example.net`, `many${n}@example.net`, 'home', n);
+  database.close();
+  const page = await administrator(empty);
+  await open(page, '/admin/content?tab=signups');
+  await page.getByPlaceholder('Search addresses').fill('many');
+  await page.getByText('120 addresses found').waitFor();
+  const lines = page.locator('.signup-table tbody tr');
+  expect(await lines.count()).toBe(50);
+  await button(page, 'Load more').click();
+  await expect.poll(() => lines.count()).toBe(100);
+  await button(page, 'Load more').click();
+  await expect.poll(() => lines.count()).toBe(120);
+  expect(await button(page, 'Load more').count()).toBe(0);
+});
+
+test('a picture is uploaded from the form, and its address stands in the field', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content');
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page
+    .getByLabel('Upload a picture')
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png });
+  await expect.poll(() => field(page, 'Image URL').inputValue(), { timeout: 5_000 }).toMatch(/^\/uploads\//);
+  await page.getByAltText('Preview of the cover').waitFor();
+});
+
 test('a file is imported whole, or refused with a report of its problems', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
@@ -552,6 +591,8 @@ test.each([
     const found: string[] = [];
     for (const path of ['', '?edit=1', '?tab=waves&edit=1', '?tab=droplets&edit=1', '?tab=signups']) {
       await open(page, `/admin/content${path}`);
+      // On phones it lies over whatever happens to be at the foot of the screen.
+      await page.addStyleTag({ content: '.dock { display: none !important; }' });
       for (const summary of await page.locator('summary').all()) await summary.click();
       const tick = page.getByRole('checkbox', { name: /^Select/ });
       if ((await tick.count()) > 1) await tick.nth(1).check();

@@ -7,6 +7,19 @@ import { type OpenSite, openSite } from './open-site.ts';
 /** Script for the first view of any learner page, gzip. */
 const BUDGET = 150 * 1024;
 
+const LEARNER_PAGES = [
+  '/',
+  '/app',
+  '/oceans/1',
+  '/waves/1',
+  '/waves/1?droplet=3',
+  '/droplets/3',
+  '/explore',
+  '/accordion',
+  '/tree',
+  '/classic',
+];
+
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
@@ -17,7 +30,7 @@ test('no learner page loads more script than its budget', async () => {
   const page = await site.newPage();
   await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
   const sizes: Record<string, number> = {};
-  for (const path of ['/', '/app', '/oceans/1', '/waves/1', '/waves/1?droplet=3', '/droplets/3']) {
+  for (const path of LEARNER_PAGES) {
     page.requested.length = 0;
     await page.goto(path);
     await page.waitForTimeout(500);

@@ -34,6 +34,8 @@ const ALLOWED_EDGES = new Set([
   'favorites/web → catalogue/web',
   // The content pages show the catalogue's own covers and videos.
   'admin/web → catalogue/web',
+  // Files are uploaded from its forms.
+  'admin/web → uploads/web',
   // A file is served to whoever may open an item that refers to it.
   'uploads/server → catalogue/server',
   // Who changed what is written down with the change.

@@ -78,7 +78,8 @@ export function aWebm(...codecs: string[]): Buffer {
   const docType = element([0x42, 0x82], Buffer.from('webm'));
   return Buffer.concat([
     element([0x1a, 0x45, 0xdf, 0xa3], docType),
-    ...codecs.map((codec) => element([0x86], Buffer.from(codec))),
+    // With the delay that follows a codec in a real one: its mark begins with a letter.
+    ...codecs.flatMap((codec) => [element([0x86], Buffer.from(codec)), element([0x56, 0xaa], zeros(3))]),
   ]);
 }
 

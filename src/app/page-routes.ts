@@ -100,6 +100,7 @@ async function sendPage(
       });
       return new Response(answer.statusCode === 204 ? null : answer.rawPayload, {
         status: answer.statusCode,
+        headers: answer.headers as Record<string, string>,
       });
     },
   });

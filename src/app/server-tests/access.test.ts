@@ -166,6 +166,7 @@ const rows: Row[] = [
     statuses: DRAFT,
   },
   { call: 'GET /api/explore/keywords', statuses: OPEN },
+  { call: 'GET /api/tree', statuses: OPEN },
   { call: 'GET /api/explore/droplets', statuses: OPEN },
 
   // Catalogue, by its owner

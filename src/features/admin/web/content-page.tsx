@@ -13,7 +13,6 @@ import {
   useContentPlace,
 } from './content-place.ts';
 import { ItemPanel } from './item-panel.tsx';
-import { ALL_SIGNUPS, signupsQuery } from './signup-queries.ts';
 import { SignupsPanel } from './signups-panel.tsx';
 import { TrailPanel } from './trail-panel.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
@@ -25,7 +24,6 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   const { api, queries, search } = context;
   const place = readPlace(search);
   const oceans = await queries.fetchQuery(oceansQuery(api));
-  if (place.tab === 'signups') await queries.fetchInfiniteQuery(signupsQuery(api, ALL_SIGNUPS));
   const ocean = chosen(oceans, place.ocean, place.tab !== 'oceans' && place.tab !== 'signups');
   if (!ocean) return undefined;
   const waves = await queries.fetchQuery(wavesQuery(api, ocean.id));
@@ -97,7 +95,7 @@ function Content() {
             key="oceans"
             kind="ocean"
             items={oceans.data}
-            failed={oceans.isError}
+            failed={oceans.isError && oceans.data === undefined}
             queryKey={lists.keys.oceans}
             parentId={null}
             within={null}
@@ -110,7 +108,7 @@ function Content() {
             key={`waves-${ocean.id}`}
             kind="wave"
             items={waves.data}
-            failed={waves.isError}
+            failed={waves.isError && waves.data === undefined}
             queryKey={lists.keys.waves}
             parentId={ocean.id}
             within={ocean.title}
@@ -123,7 +121,7 @@ function Content() {
             key={`droplets-${wave.id}`}
             kind="droplet"
             items={droplets.data}
-            failed={droplets.isError}
+            failed={droplets.isError && droplets.data === undefined}
             queryKey={lists.keys.droplets}
             parentId={wave.id}
             within={wave.title}
@@ -157,7 +155,7 @@ function useLists(place: ContentPlace) {
   // A tab that has nothing to show gives way to the one before it.
   let tab = place.tab;
   if (tab === 'droplets' && waves.data?.length === 0) tab = 'waves';
-  if (wantsOcean && (oceans.isError || oceans.data?.length === 0)) tab = 'oceans';
+  if (wantsOcean && (oceans.data ? oceans.data.length === 0 : oceans.isError)) tab = 'oceans';
   return {
     oceans,
     waves,

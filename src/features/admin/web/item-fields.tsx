@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { ItemType, Ocean, Wave } from '#features/catalogue/contract.ts';
+import { UploadField } from '#features/uploads/web/upload-field.tsx';
 import { CoverPreview } from './cover-preview.tsx';
 import { Field } from './field.tsx';
 import { errorAt, type ItemValues } from './item-form-schema.ts';
@@ -89,6 +90,9 @@ export function ItemFields(props: ItemFieldsProps) {
   );
 }
 
+/** Set by a button, it counts as typed. */
+const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
 const optionsOf = (options: Record<string, string>) =>
   Object.entries(options).map(([value, label]) => (
     <option key={value} value={value}>
@@ -134,7 +138,7 @@ function CoverField({ kind, form, values }: ItemFieldsProps) {
   const optional = kind === 'droplet';
   const draw = () => {
     const slug = values.slug || slugFrom(values.title) || kind;
-    setValue('imageUrl', `/covers/${kind}/${slug}.svg`, { shouldDirty: true, shouldValidate: true });
+    setValue('imageUrl', `/covers/${kind}/${slug}.svg`, CHANGED);
   };
   return (
     <div className="link-field">
@@ -153,14 +157,16 @@ function CoverField({ kind, form, values }: ItemFieldsProps) {
           </button>
         )}
       </div>
+      <UploadField kind="image" onUploaded={(url) => setValue('imageUrl', url, CHANGED)} />
       <CoverPreview kind={kind} address={values.imageUrl} />
     </div>
   );
 }
 
 function MediaFields({ kind, form, values }: ItemFieldsProps) {
-  const { register, formState } = form;
+  const { register, setValue, formState } = form;
   const { mediaType } = values;
+  const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
   const hasCaptions = mediaType === 'video' || mediaType === 'audio';
   return (
     <>
@@ -173,6 +179,9 @@ function MediaFields({ kind, form, values }: ItemFieldsProps) {
         >
           {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('mediaUrl')} />}
         </Field>
+        {file === null ? null : (
+          <UploadField key={file} kind={file} onUploaded={(url) => setValue('mediaUrl', url, CHANGED)} />
+        )}
         <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
       </div>
       {hasCaptions || values.captionsUrl !== '' ? (
@@ -185,6 +194,7 @@ function MediaFields({ kind, form, values }: ItemFieldsProps) {
           >
             {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('captionsUrl')} />}
           </Field>
+          <UploadField kind="captions" onUploaded={(url) => setValue('captionsUrl', url, CHANGED)} />
         </div>
       ) : null}
     </>

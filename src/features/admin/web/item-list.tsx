@@ -98,12 +98,12 @@ export function ItemList(props: ItemListProps) {
   const removeNow = () => {
     if (!removing) return;
     const { id } = removing;
+    setRemoving(null);
     calls.remove.mutate(removing, {
       onSuccess: () => {
         select([id], false);
         onGone([id]);
       },
-      onSettled: () => setRemoving(null),
     });
   };
 
@@ -187,7 +187,6 @@ export function ItemList(props: ItemListProps) {
         open={removing !== null}
         title={`Delete “${removing?.title ?? ''}”`}
         label="Delete"
-        busy={calls.remove.isPending}
         onConfirm={removeNow}
         onCancel={() => setRemoving(null)}
       >

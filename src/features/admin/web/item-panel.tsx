@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { ItemType, Ocean, Wave } from '#features/catalogue/contract.ts';
 import { Icon } from '#platform/design/icon.tsx';
@@ -10,6 +11,7 @@ interface ItemPanelProps {
   kind: ItemType;
   /** Undefined: not here yet. */
   items: readonly Item[] | undefined;
+  /** There is nothing to show, and there was a failure. */
   failed: boolean;
   queryKey: readonly string[];
   parentId: number | null;
@@ -31,6 +33,7 @@ export function ItemPanel(props: ItemPanelProps) {
   const { kind, items, failed, queryKey, parentId, within, edit, dirty, onDirty, onEdit, onDrill, ask } =
     props;
   const { Names, Name } = KINDS[kind];
+  const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const formTitle = useRef<HTMLHeadingElement>(null);
   const own = useRef(new Set<number>());
@@ -44,9 +47,16 @@ export function ItemPanel(props: ItemPanelProps) {
 
   if (failed)
     return (
-      <p className="list-empty" role="alert">
-        {KINDS[kind].failed}
-      </p>
+      <div className="list-empty" role="alert">
+        <p>{KINDS[kind].failed}</p>
+        <button
+          type="button"
+          className="btn line"
+          onClick={() => void queries.refetchQueries({ queryKey, exact: true })}
+        >
+          Try Again
+        </button>
+      </div>
     );
   if (!items) return <PageSpinner />;
   return (

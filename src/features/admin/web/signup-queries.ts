@@ -10,7 +10,7 @@ export interface SignupFilter {
 export const ALL_SIGNUPS: SignupFilter = { search: '', hasAccess: '' };
 const AT_ONCE = 50;
 
-/** The addresses that match, the newest first, part by part. */
+/** The addresses that match, the newest first, part by part. In the browser only: it goes by the answers' headers. */
 export const signupsQuery = (api: Api, { search, hasAccess }: SignupFilter) =>
   infiniteQueryOptions({
     queryKey: ['/api/email-signups', search, hasAccess],
@@ -26,7 +26,8 @@ export const signupsQuery = (api: Api, { search, hasAccess }: SignupFilter) =>
         },
         onHeaders: (headers) => {
           next = headers.get('x-next-cursor');
-          total = Number(headers.get('x-total-count') ?? Number.NaN);
+          const count = headers.get('x-total-count');
+          total = count === null ? null : Number(count);
         },
       });
       return { signups, next, total };

@@ -42,9 +42,12 @@ export function SignupsPanel() {
         onAccess={setHasAccess}
       />
       {list.isError ? (
-        <p className="list-empty" role="alert">
-          Error loading email signups. Please try again.
-        </p>
+        <div className="list-empty" role="alert">
+          <p>Error loading email signups. Please try again.</p>
+          <button type="button" className="btn line" onClick={() => void list.refetch()}>
+            Try Again
+          </button>
+        </div>
       ) : !list.data ? (
         <PageSpinner />
       ) : signups.length === 0 ? (

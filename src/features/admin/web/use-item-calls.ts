@@ -66,7 +66,10 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
       const done = change.action === 'delete' ? 'deleted' : 'updated';
       toast({
         title: `${Names} ${done}`,
-        description: `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${done} successfully.`,
+        description:
+          changed === 0
+            ? 'Nothing had to be changed.'
+            : `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${done} successfully.`,
       });
       await refetchContent(queries);
     },

@@ -94,6 +94,13 @@ describe('a key', () => {
   });
 });
 
+test('a star opens no more branches at once than can be fetched', () => {
+  const many = Array.from({ length: 500 }, (_, place) => ocean(place + 1, `Ocean ${place}`, null, 3));
+  const closed = many.map(({ id }) => `ocean-${id}`);
+  const move = moveOn(lines(closed, many), 'ocean-1', '*');
+  expect(move).toEqual({ open: closed.slice(0, 25) });
+});
+
 describe('what is typed', () => {
   test.each([
     ['f', 'ocean-1', 'droplet-2'],

@@ -74,6 +74,9 @@ export function linesOf({ oceans, wavesOf, dropletsOf, isOpen }: Branches): Tree
 /** What a key asks of the tree. */
 export type TreeMove = { focus: string } | { open: string[] } | { close: string } | null;
 
+/** Each may have to be fetched. */
+const MOST_AT_ONCE = 25;
+
 /** The keys of the ARIA tree pattern; null for a key that is none of them, or leads nowhere. */
 export function moveOn(lines: readonly TreeLine[], active: string, key: string): TreeMove {
   const at = lines.findIndex((line) => line.key === active);
@@ -100,7 +103,8 @@ export function moveOn(lines: readonly TreeLine[], active: string, key: string):
       return {
         open: lines
           .filter((one) => one.parent === line.parent && one.branch && !one.open)
-          .map((one) => one.key),
+          .map((one) => one.key)
+          .slice(0, MOST_AT_ONCE),
       };
     default:
       return null;

@@ -88,10 +88,14 @@ function assertPlayable({ handler, codec }: Mp4Track, kind: UploadKind): void {
   throw unplayable(CODEC_NAMES[codec] ?? codec.trim(), kind);
 }
 
-/** The codecs stand in the first part of the file as plain letters, behind the mark of the element and its length. */
+/** What stands in front of the name of a codec: the mark of the element, and the name's length (with a bit set). */
+const WEBM_CODEC = /\x86[\x83-\xbf](?=[VA]_)/g;
+
+/** The tracks stand in the first part of the file, with their codecs in plain letters. */
 function inspectWebm(kind: 'video' | 'audio', head: Buffer): FileFacts {
-  const codecs = [...head.toString('latin1').matchAll(/\x86[\x83-\xbf]([VA]_[A-Z0-9/_.]+)/g)].map(
-    ([, codec]) => codec as string,
+  const text = head.toString('latin1');
+  const codecs = [...text.matchAll(WEBM_CODEC)].map(({ index }) =>
+    text.slice(index + 2, index + 2 + (text.charCodeAt(index + 1) & 0x7f)).replace(/\0+$/, ''),
   );
   const hasVideo = codecs.some((codec) => codec.startsWith('V_'));
   assertKind(kind, hasVideo);

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
@@ -49,6 +48,8 @@ export async function receiveFile(
 }
 
 async function save(part: MultipartFile, kind: UploadKind, path: string): Promise<ReceivedFile> {
+  // Opened before anything can fail: a stream that opens it might do so after it was to be gone.
+  const target = await open(path, 'wx');
   const hash = createHash('sha256');
   let bytes = 0;
   await pipeline(
@@ -60,7 +61,7 @@ async function save(part: MultipartFile, kind: UploadKind, path: string): Promis
         yield chunk;
       }
     },
-    createWriteStream(path, { flags: 'wx' }),
+    target.createWriteStream(),
   );
   if (part.file.truncated) throw refuseSize(kind);
   const originalName = (part.filename ?? '').replaceAll('\0', '').slice(0, 200);

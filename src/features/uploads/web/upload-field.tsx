@@ -9,12 +9,21 @@ interface UploadFieldProps {
   /** Gets the address to put into the form, and all else that is known of the file. */
   onUploaded(url: string, upload: Upload): void;
   disabled?: boolean;
+  /** What the button says, where two of a kind stand on one page. */
+  label?: string;
 }
 
+const LABELS: Record<UploadKind, string> = {
+  image: 'Upload a picture',
+  video: 'Upload a video',
+  audio: 'Upload an audio file',
+  captions: 'Upload captions',
+};
+
 /** Chooses or drops one file and uploads it at once; the form around it is not touched. */
-export function UploadField({ kind, onUploaded, disabled = false }: UploadFieldProps) {
+export function UploadField({ kind, onUploaded, disabled = false, label = LABELS[kind] }: UploadFieldProps) {
   const id = useId();
-  const { noun, max, accept } = UPLOAD_KINDS[kind];
+  const { max, accept } = UPLOAD_KINDS[kind];
   const { state, start, cancel } = useUpload(kind, (upload) => onUploaded(upload.url, upload));
   const [isOver, setIsOver] = useState(false);
   const sending = state.is === 'sending';
@@ -44,7 +53,7 @@ export function UploadField({ kind, onUploaded, disabled = false }: UploadFieldP
       <div className="upload-way" hidden={sending}>
         <label className="btn line sm upload-choose" aria-disabled={disabled || undefined}>
           <Icon name="plus" />
-          Upload {kind === 'captions' ? 'captions' : `${noun.startsWith('a') ? 'an' : 'a'} ${noun}`}
+          {label}
           <input
             ref={chooser}
             type="file"
