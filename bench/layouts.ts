@@ -17,4 +17,8 @@ export const benchLayouts = (): Promise<Row[]> =>
     { name: 'a wave', path: async (app) => `/api/waves/${await someWave(app)}/droplets` },
     { name: 'explore, nothing asked for', path: () => '/api/explore/droplets?limit=40' },
     { name: 'explore without a limit', path: () => '/api/explore/droplets' },
+    ...['/app', '/', '/explore', '/accordion', '/tree', '/classic'].map((path) => ({
+      name: `the rendered page ${path}`,
+      path: () => path,
+    })),
   ]);

@@ -1,3 +1,4 @@
+import { benchFavorites } from './favorites.ts';
 import { benchLayouts } from './layouts.ts';
 import { closeScales } from './scales.ts';
 import { benchSearch } from './search.ts';
@@ -14,6 +15,7 @@ export interface Row {
 const benches: Record<string, () => Promise<Row[]>> = {
   serving: benchServing,
   starting: benchStarting,
+  favorites: benchFavorites,
   search: benchSearch,
   layouts: benchLayouts,
 };

@@ -592,6 +592,30 @@ describe('a large catalogue', () => {
     await expect.poll(sight, { timeout: 5000 }).toEqual(before);
   });
 
+  test.each(['/app', '/', '/accordion', '/classic'])(
+    '%s holds a few screenfuls of a long list, and all of it can be reached',
+    async (path) => {
+      const page = await entered(large);
+      await page.goto(path);
+      // The server sends the beginning, the browser completes it in one call.
+      await expect.poll(() => calls(page, '/api/oceans').length).toBe(1);
+      const items = 'main .card, main .acc > li';
+      let most = 0;
+      for (let round = 0; round < 6; round += 1) {
+        await toEnd(page);
+        await page.waitForTimeout(250);
+        most = Math.max(most, await held(page, items));
+      }
+      expect(most).toBeLessThan(60);
+      const last = ((await (await fetch(`${large.url}/api/oceans`)).json()) as { title: string }[]).at(-1);
+      await page
+        .getByText(last?.title ?? '', { exact: true })
+        .first()
+        .waitFor();
+      expect(page.problems).toEqual([]);
+    },
+  );
+
   test('the tree fetches its branches as they are opened, and holds only what is near', async () => {
     const page = await entered(large);
     await page.goto('/tree');

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { oceansQuery } from '#features/catalogue/web/queries.ts';
+import { loadOceans } from '#features/catalogue/web/queries.ts';
 import { Landing } from '#features/signups/web/landing.tsx';
 import type { LoadContext } from '#platform/web/page.ts';
 import { useSite } from '#platform/web/page.ts';
 import { Home } from './home.tsx';
 
-export async function load({ api, queries, entered }: LoadContext): Promise<undefined> {
-  if (entered) await queries.fetchQuery(oceansQuery(api));
+export async function load(context: LoadContext): Promise<undefined> {
+  if (context.entered) await loadOceans(context);
 }
 
 /** `/`: the landing page for a new visitor, the home variant for one who has entered. */

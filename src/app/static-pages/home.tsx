@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { OceanCard } from '#features/catalogue/web/ocean-card.tsx';
+import { OceanGrid } from '#features/catalogue/web/ocean-grid.tsx';
 import { oceansQuery } from '#features/catalogue/web/queries.ts';
 import { QuietState } from '#features/catalogue/web/quiet-state.tsx';
 import { CardSkeletons } from '#features/catalogue/web/skeletons.tsx';
@@ -11,8 +11,6 @@ import { useApi } from '#platform/web/page.ts';
 
 /** Specification, section 9. */
 const SKELETONS = 4;
-/** The first row of the widest grid. */
-const FIRST_ROW = 3;
 
 /** The front page of one who has entered. */
 export function Home() {
@@ -48,11 +46,5 @@ function Oceans() {
   if (isError) return <QuietState failed title="Error loading oceans. Please try again later." />;
   if (!oceans) return <CardSkeletons count={SKELETONS} />;
   if (oceans.length === 0) return <QuietState title="No knowledge oceans available yet" />;
-  return (
-    <ul className="grid-3">
-      {oceans.map((ocean, place) => (
-        <OceanCard key={ocean.id} ocean={ocean} headingLevel={2} eager={place < FIRST_ROW} />
-      ))}
-    </ul>
-  );
+  return <OceanGrid oceans={oceans} />;
 }

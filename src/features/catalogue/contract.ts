@@ -107,8 +107,10 @@ const byId = { params: z.object({ id: PathId }) };
 export const listOceans = endpoint({
   method: 'GET',
   path: '/api/oceans',
-  summary: 'All oceans, in the owner’s order',
+  summary:
+    'All oceans, in the owner’s order; `X-Total-Count` says how many there are when a limit cuts the list',
   access: 'anyone',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional() }),
   answers: { 200: z.array(Ocean) },
 });
 

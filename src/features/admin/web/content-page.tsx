@@ -13,6 +13,7 @@ import {
   useContentPlace,
 } from './content-place.ts';
 import { ItemPanel } from './item-panel.tsx';
+import { ALL_SIGNUPS, signupsQuery } from './signup-queries.ts';
 import { SignupsPanel } from './signups-panel.tsx';
 import { TrailPanel } from './trail-panel.tsx';
 import { TransferPanel } from './transfer-panel.tsx';
@@ -24,6 +25,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   const { api, queries, search } = context;
   const place = readPlace(search);
   const oceans = await queries.fetchQuery(oceansQuery(api));
+  if (place.tab === 'signups') await queries.fetchInfiniteQuery(signupsQuery(api, ALL_SIGNUPS));
   const ocean = chosen(oceans, place.ocean, place.tab !== 'oceans' && place.tab !== 'signups');
   if (!ocean) return undefined;
   const waves = await queries.fetchQuery(wavesQuery(api, ocean.id));

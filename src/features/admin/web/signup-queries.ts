@@ -10,7 +10,7 @@ export interface SignupFilter {
 export const ALL_SIGNUPS: SignupFilter = { search: '', hasAccess: '' };
 const AT_ONCE = 50;
 
-/** The addresses that match, the newest first, part by part. In the browser only: it goes by the answers' headers. */
+/** The addresses that match, the newest first, part by part. */
 export const signupsQuery = (api: Api, { search, hasAccess }: SignupFilter) =>
   infiniteQueryOptions({
     queryKey: ['/api/email-signups', search, hasAccess],

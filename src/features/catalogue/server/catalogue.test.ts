@@ -64,6 +64,16 @@ test('oceans come in the owner’s order, with waves and minutes counted from wh
   expect((await admin.get('/api/oceans')).body[0]).toMatchObject({ waveCount: 4, totalDuration: 85 });
 });
 
+test('a limit cuts the list of oceans and says how many there are', async () => {
+  const { body, headers } = await api.visitor().get('/api/oceans?limit=1');
+  expect(slugs(body)).toEqual(['open']);
+  expect(headers['x-total-count']).toBe('2');
+  expect((await (await api.signedIn('admin')).get('/api/oceans?limit=1')).headers['x-total-count']).toBe('3');
+  expect((await api.visitor().get('/api/oceans')).headers['x-total-count']).toBeUndefined();
+  for (const limit of ['0', '-1', 'x', '1000'])
+    expect((await api.visitor().get(`/api/oceans?limit=${limit}`)).status, limit).toBe(400);
+});
+
 test('moving an item changes the order of its list', async () => {
   const { db } = api.database;
   await db.updateTable('droplets').set({ position: 99 }).where('slug', '=', 'one').execute();

@@ -65,9 +65,19 @@ export function selectDroplets(db: Db, reader: Reader) {
     .where(published('droplets', reader));
 }
 
-export async function allOceans(db: Db, reader: Reader) {
-  const rows = await selectOceans(db, reader).orderBy('oceans.position').orderBy('oceans.id').execute();
-  return rows.map((row) => toOcean(row, reader));
+export async function allOceans(db: Db, reader: Reader, limit?: number) {
+  let query = selectOceans(db, reader).orderBy('oceans.position').orderBy('oceans.id');
+  if (limit !== undefined) query = query.limit(limit);
+  return (await query.execute()).map((row) => toOcean(row, reader));
+}
+
+export async function countOceans(db: Db, reader: Reader): Promise<number> {
+  const row = await db
+    .selectFrom('oceans')
+    .where(published('oceans', reader))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return row.n;
 }
 
 export async function oceanById(db: Db, reader: Reader, id: number) {

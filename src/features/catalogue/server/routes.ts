@@ -11,7 +11,10 @@ import { hierarchy } from './tree.ts';
 
 /** The read calls of the catalogue. */
 export function catalogueRoutes(app: FastifyInstance, db: Db): void {
-  serve(app, contract.listOceans, ({ reader }) => queries.allOceans(db, reader));
+  serve(app, contract.listOceans, async ({ query, reader, reply }) => {
+    if (query.limit !== undefined) reply.header('x-total-count', await queries.countOceans(db, reader));
+    return queries.allOceans(db, reader, query.limit);
+  });
 
   serve(app, contract.getOcean, async ({ params, reader }) =>
     found(await queries.oceanById(db, reader, params.id), 'Ocean'),

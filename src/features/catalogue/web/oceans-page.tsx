@@ -4,17 +4,15 @@ import { PageSpinner } from '#platform/design/spinner.tsx';
 import { Head } from '#platform/web/head.tsx';
 import { type LoadContext, useApi } from '#platform/web/page.ts';
 import { LayoutSwitch } from './layout-switch.tsx';
-import { OceanCard } from './ocean-card.tsx';
-import { oceansQuery } from './queries.ts';
+import { OceanGrid } from './ocean-grid.tsx';
+import { loadOceans, oceansQuery } from './queries.ts';
 import { QuietState } from './quiet-state.tsx';
 
-/** The first row of the widest grid. */
-const FIRST_ROW = 3;
 const INTRO =
   'Broad topics. Each holds waves, the 20-minute deep dives, and each wave holds droplets of about a minute.';
 
-export async function load({ api, queries }: LoadContext): Promise<undefined> {
-  await queries.fetchQuery(oceansQuery(api));
+export async function load(context: LoadContext): Promise<undefined> {
+  await loadOceans(context);
 }
 
 /** /app: Knowledge Oceans. */
@@ -40,11 +38,5 @@ function Oceans() {
   if (isError) return <QuietState failed title="Error loading oceans. Please try again later." />;
   if (!oceans) return <PageSpinner />;
   if (oceans.length === 0) return <QuietState title="No knowledge oceans available yet" />;
-  return (
-    <ul className="grid-3 page-grid">
-      {oceans.map((ocean, place) => (
-        <OceanCard key={ocean.id} ocean={ocean} headingLevel={2} eager={place < FIRST_ROW} />
-      ))}
-    </ul>
-  );
+  return <OceanGrid oceans={oceans} className="grid-3 page-grid" />;
 }

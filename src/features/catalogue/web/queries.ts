@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, isNotFound } from '#platform/web/api-client.ts';
+import type { LoadContext } from '#platform/web/page.ts';
 import type { getDroplet, getOcean, getWave, listDroplets, listOceans, listWaves } from '../contract.ts';
 
 /** An item that is not there is an answer (null), not a failure: the page says so and nothing asks again. */
@@ -17,6 +18,33 @@ export const oceansQuery = (api: Api) =>
     queryKey: ['/api/oceans'],
     queryFn: () => api<typeof listOceans>('GET /api/oceans'),
   });
+
+/** Oceans in the HTML of the server: what the first screens show. */
+const FIRST_PART = 40;
+
+/**
+ * For the `load` of a page that shows the oceans as such: of a long list the server puts only the beginning into
+ * the page, and the browser, which is told that the list is out of date, completes it.
+ */
+export async function loadOceans({ api, queries }: LoadContext): Promise<void> {
+  const { queryKey } = oceansQuery(api);
+  if (typeof document !== 'undefined') {
+    await queries.fetchQuery(oceansQuery(api));
+    return;
+  }
+  let total = 0;
+  const oceans = await queries.fetchQuery({
+    ...oceansQuery(api),
+    queryFn: () =>
+      api<typeof listOceans>('GET /api/oceans', {
+        query: { limit: FIRST_PART },
+        onHeaders: (headers) => {
+          total = Number(headers.get('x-total-count'));
+        },
+      }),
+  });
+  if (total > oceans.length) await queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
 
 export const oceanQuery = (api: Api, id: string | number) =>
   queryOptions({

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { type LoadContext, useApi } from '#platform/web/page.ts';
 import type { Droplet, Ocean, Wave } from '../contract.ts';
-import { dropletQuery, dropletsQuery, oceansQuery, waveQuery, wavesQuery } from './queries.ts';
+import { dropletQuery, dropletsQuery, loadOceans, oceansQuery, waveQuery, wavesQuery } from './queries.ts';
 import { readSelection, type Selection, selectionAddress, settle } from './selection.ts';
 
 interface Selected {
@@ -49,7 +49,9 @@ export function useSelection(): Selected {
   });
   const address = selectionAddress(path, search, selection);
   const query = new URLSearchParams(search);
-  const outOfStep = oceans.isSuccess && address !== (query.size === 0 ? path : `${path}?${query}`);
+  // The beginning of a long list says nothing of an ocean that it lacks.
+  const whole = oceans.isSuccess && !oceans.isStale;
+  const outOfStep = whole && address !== (query.size === 0 ? path : `${path}?${query}`);
   useEffect(() => {
     if (outOfStep) navigate(address, { replace: true, state: history.state });
   }, [outOfStep, address, navigate]);
@@ -57,8 +59,14 @@ export function useSelection(): Selected {
 }
 
 /** For a page's `load`: all that `useSelection` will ask for; answers the droplets of the chosen wave. */
-export async function loadSelection({ api, queries, search }: LoadContext): Promise<Droplet[]> {
+export async function loadSelection(context: LoadContext): Promise<Droplet[]> {
+  const { api, queries, search } = context;
   const asked = readSelection(search);
+  if (Object.values(asked).every((id) => id === null)) {
+    await loadOceans(context);
+    return [];
+  }
+  // Whether a chosen ocean exists only the whole list can tell.
   const oceans = await queries.fetchQuery(oceansQuery(api));
   const lone =
     asked.droplet !== null && asked.wave === null

@@ -42,25 +42,28 @@ export interface NewUpload {
  * One that was there already counts as new for the sweep.
  */
 export async function announceUpload(db: Db, upload: NewUpload): Promise<void> {
-  const now = Date.now();
+  const made = {
+    content_type: upload.contentType,
+    bytes: upload.bytes,
+    width: upload.width,
+    height: upload.height,
+    files: JSON.stringify(upload.files),
+    unused_since: Date.now(),
+  };
   await db
     .insertInto('uploads')
     .values({
+      ...made,
       hash: upload.hash,
       name: upload.name,
       kind: upload.kind,
-      content_type: upload.contentType,
-      bytes: upload.bytes,
-      width: upload.width,
-      height: upload.height,
-      files: JSON.stringify(upload.files),
       original_name: upload.originalName,
-      created_at: now,
+      created_at: made.unused_since,
       uploaded_by: upload.uploadedBy,
       is_whole: false,
-      unused_since: now,
     })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ unused_since: now }))
+    // Made anew because a file of it is missing: another version of the encoder may have made it of another size.
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(made))
     .execute();
 }
 

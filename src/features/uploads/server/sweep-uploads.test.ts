@@ -87,6 +87,19 @@ test('a file lost from the store is stored anew when it is uploaded again', asyn
   expect((await admin.get(url)).status).toBe(200);
 });
 
+test('a picture whose files are gone is written down as it is made anew', async () => {
+  const picture = await aPicture(600, 300);
+  const { url, bytes } = (await upload(admin, 'image', picture)).body;
+  await space.store.remove(url.slice('/media/u/'.length));
+  // As another version of the encoder might have left it.
+  await api.database.db
+    .updateTable('uploads')
+    .set({ bytes: 1, files: JSON.stringify({ [url.slice('/media/u/'.length)]: 1 }) })
+    .execute();
+  expect((await upload(admin, 'image', picture)).body).toMatchObject({ url, bytes });
+  expect((await admin.get(url)).headers['content-length']).toBe(String(bytes));
+});
+
 test('what a crash left on its way in is gone after a day', async () => {
   await upload(admin, 'captions', captions());
   const left = join(space.incoming, 'left-by-a-crash');
