@@ -169,3 +169,31 @@ test('one can go through the site by keyboard alone', async () => {
   await page.keyboard.press('Escape');
   await expect.poll(() => page.locator('dialog:modal').count()).toBe(0);
 });
+
+test.each(['light', 'dark'] as const)(
+  'a notification over the viewer can be read, %s',
+  async (colorScheme) => {
+    const page = await entered({ colorScheme });
+    await page.goto('/waves/1?droplet=3');
+    await page.locator('dialog:modal').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Save|Add)/ })
+      .first()
+      .click();
+    const toast = page.locator('.toast');
+    await toast.getByText('Authentication Required').waitFor();
+    const lightness = await toast.evaluate((element) => {
+      const canvas = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      const light = (color: string) => {
+        canvas.fillStyle = color;
+        canvas.fillRect(0, 0, 1, 1);
+        const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+        return (red + green + blue) / 765;
+      };
+      const title = element.querySelector('b') as HTMLElement;
+      return [light(getComputedStyle(title).color), light(getComputedStyle(element).backgroundColor)];
+    });
+    expect(Math.abs((lightness[0] ?? 0) - (lightness[1] ?? 0))).toBeGreaterThan(0.5);
+  },
+);

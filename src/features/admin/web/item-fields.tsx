@@ -180,7 +180,12 @@ function MediaFields({ kind, form, values }: ItemFieldsProps) {
           {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('mediaUrl')} />}
         </Field>
         {file === null ? null : (
-          <UploadField key={file} kind={file} onUploaded={(url) => setValue('mediaUrl', url, CHANGED)} />
+          <UploadField
+            key={file}
+            kind={file}
+            label={file === 'image' ? 'Upload the picture to show' : undefined}
+            onUploaded={(url) => setValue('mediaUrl', url, CHANGED)}
+          />
         )}
         <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
       </div>
