@@ -30,7 +30,8 @@ export const inlineScripts = [ENTERED_SCRIPT];
  * and status 500.
  */
 export async function render(request: RenderRequest): Promise<Rendered> {
-  const url = new URL(request.url, 'http://site');
+  // Joined, not resolved: a path that begins with `//` names no other site here, and none is unreadable.
+  const url = new URL(`http://site${request.url.replace(/^https?:\/\/[^/]*/i, '')}`);
   const api = makeApi(request.fetch);
   const queries = makeQueryClient();
   const [user] = await Promise.all([

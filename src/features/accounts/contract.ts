@@ -181,7 +181,7 @@ export const changePassword = endpoint({
   summary: 'Change the password, which ends all other sessions',
   access: 'signed-in',
   body: z.object({
-    /** Not needed by an account that has none. */
+    /** An account that has none needs a fresh sign-in instead. */
     currentPassword: CurrentPassword.default(''),
     password: RuledPassword,
   }),
@@ -198,7 +198,7 @@ export const proveEmail = endpoint({
   access: 'signed-in',
   body: z.object({
     email: EmailAddress,
-    /** Needed for another address than the present one. */
+    /** Needed for another address than the present one; an account without one needs a fresh sign-in. */
     currentPassword: CurrentPassword.default(''),
   }),
   answers: { 204: null },

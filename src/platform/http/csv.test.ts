@@ -66,3 +66,8 @@ test('UTF-8 with and without its mark and UTF-16 are read; what is neither is re
   for (const bytes of [Buffer.from('Größe', 'latin1'), Buffer.from(text, 'utf16le'), Buffer.from('a\0b')])
     expect(() => readText(bytes)).toThrow(/not in UTF-8/);
 });
+
+test('more lines than can be checked are refused', () => {
+  expect(() => readCsv('a\n'.repeat(100_000))).not.toThrow();
+  expect(() => readCsv('a\n'.repeat(100_001))).toThrow('more than 100000 lines');
+});

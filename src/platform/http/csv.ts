@@ -30,9 +30,13 @@ export interface CsvRow {
   cells: string[];
 }
 
+/** A row costs many times its bytes while it is checked: a file of nothing but line breaks would fill the memory. */
+const MOST_ROWS = 100_000;
+
 /**
  * A table's rows, the heading first; empty lines are left out. Commas, semicolons or tabs, whichever stands in the
- * heading. The `'` of {@link writeCsv} is taken off again. Throws 400 with the line when a quote never ends.
+ * heading. The `'` of {@link writeCsv} is taken off again. Throws 400 with the line when a quote never ends, or
+ * when there are more than can be checked.
  */
 export function readCsv(text: string): CsvRow[] {
   const separator = separatorOf(text);
@@ -42,6 +46,7 @@ export function readCsv(text: string): CsvRow[] {
   let at = 0;
   const endRow = () => {
     if (row.cells.some((cell) => cell !== '')) rows.push(row);
+    if (rows.length > MOST_ROWS) throw unreadable(line, `There are more than ${MOST_ROWS} lines`);
     row = { line: line, cells: [] };
   };
   while (at < text.length) {

@@ -29,10 +29,10 @@ export function emailRoutes(app: FastifyInstance, { db, publicUrl, wakePostman }
     if (isPresent && user.email_verified_at !== null) return;
     const caller = callerOf(request);
     if (!isPresent) {
-      await assertOwnPassword(db, caller, user, body.currentPassword);
+      await assertOwnPassword(db, request, user, body.currentPassword);
       await assertEmailFree(db, body.email, user.id);
     }
-    await countProof(db, caller, user.id);
+    await countProof(db, caller, user.id, body.email);
     await db
       .transaction()
       .execute((transaction) => queueProof(transaction, user.id, body.email, publicUrl()));

@@ -17,6 +17,8 @@ const GUESSES_AT_OWN: Limit = { name: 'own-password', max: 10, window: 15 * MINU
 const MAILS_OF_CALLER: Limit = { name: 'account-mail:ip', max: 20, window: 60 * MINUTE };
 const RESETS_TO_ADDRESS: Limit = { name: 'reset-link:address', max: 3, window: 15 * MINUTE };
 const PROOFS_OF_ACCOUNT: Limit = { name: 'prove-email:account', max: 5, window: 60 * MINUTE };
+/** The same for one mailbox, whichever accounts ask: a stranger's is not flooded, nor its codes guessed in numbers. */
+const PROOFS_TO_ADDRESS: Limit = { name: 'prove-email:address', max: 5, window: 60 * MINUTE };
 const REDEMPTIONS_OF_CALLER: Limit = { name: 'redeem:ip', max: 60, window: 15 * MINUTE };
 
 const nameOf = (caller: string, username: string) => `${caller}|${caseless(username)}`;
@@ -49,9 +51,10 @@ export async function countResetLink(db: Db, caller: string, email: string): Pro
   await spend(db, RESETS_TO_ADDRESS, caseless(email), TOO_MANY);
 }
 
-export async function countProof(db: Db, caller: string, userId: number): Promise<void> {
+export async function countProof(db: Db, caller: string, userId: number, email: string): Promise<void> {
   await spend(db, MAILS_OF_CALLER, caller, TOO_MANY);
   await spend(db, PROOFS_OF_ACCOUNT, String(userId), TOO_MANY);
+  await spend(db, PROOFS_TO_ADDRESS, caseless(email), TOO_MANY);
 }
 
 export const countRedemption = (db: Db, caller: string) => spend(db, REDEMPTIONS_OF_CALLER, caller, TOO_MANY);

@@ -97,6 +97,25 @@ test('an account without a password is deleted from a fresh session only', async
   expect((await client.delete('/api/user')).status).toBe(204);
 });
 
+test('a forgotten session of an account without a password takes it over neither by address nor by password', async () => {
+  const { client, user } = await member();
+  await db().updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute();
+  const age = (ms: number) =>
+    db()
+      .updateTable('sessions')
+      .set({ created_at: Date.now() - ms })
+      .where('user_id', '=', user.id)
+      .execute();
+  const address = () => client.post('/api/user/email', { email: `other-${user.id}@example.com` });
+  const password = () => client.put('/api/user/password', { password: 'Harbour-77x-tide' });
+  await age(16 * 60_000);
+  expect((await address()).status).toBe(403);
+  expect((await password()).status).toBe(403);
+  await age(14 * 60_000);
+  expect((await address()).status).toBe(204);
+  expect((await password()).status).toBe(200);
+});
+
 test('the last administrator stays, even when two leave at the same moment', async () => {
   const [one, two] = [await api.signedIn('admin'), await api.signedIn('admin')];
   const hash = await hashPassword(GOOD_PASSWORD);

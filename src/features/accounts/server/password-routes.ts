@@ -58,7 +58,7 @@ export function passwordRoutes(
 
   serve(app, contract.changePassword, async ({ body, reader, request, reply }) => {
     const user = await ownAccount(db, reader);
-    await assertOwnPassword(db, callerOf(request), user, body.currentPassword);
+    await assertOwnPassword(db, request, user, body.currentPassword);
     refuseCommonPassword(body.password, user);
     const passwordHash = await hashPassword(body.password);
     const sessionId = await db.transaction().execute(async (transaction) => {

@@ -105,6 +105,15 @@ test('asking again replaces the link before, whatever address it was for', async
   expect((await verify(client, { token: (await lastMailTo(api, email)).token })).status).toBe(200);
 });
 
+test('a mailbox gets a few mails an hour and no more, however many accounts ask for it', async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const { client } = await registered(api);
+    statuses.push((await ask(client, 'Stranger@example.org')).status);
+  }
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+});
+
 test('an account asks for a few mails an hour and no more; a proven address for none', async () => {
   const { client, email } = await registered(api);
   const statuses: number[] = [];

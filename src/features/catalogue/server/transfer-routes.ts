@@ -18,7 +18,7 @@ export async function transferRoutes(app: FastifyInstance, db: Db): Promise<void
     scope.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer' },
-      async (_request: unknown, bytes: Buffer) => parseJson(readText(bytes)),
+      async (_request: unknown, bytes: Buffer) => assertBearable(parseJson(readText(bytes))),
     );
 
     serve(scope, contract.exportCatalogue, async ({ reply }) => {
@@ -44,6 +44,27 @@ export async function transferRoutes(app: FastifyInstance, db: Db): Promise<void
       return { droplets: await importDroplets(db, reader, params.id, droplets, lines, query.dryRun) };
     });
   });
+}
+
+/** What is checked costs many times its bytes: a file of nothing but `{}` would fill the memory with its problems. */
+const MOST_ENTRIES = 100_000;
+
+/** Refuses a file whose lists, all taken together, hold more than can be checked. Words in lists are not counted. */
+function assertBearable(file: unknown): unknown {
+  const message = `This file holds more than ${MOST_ENTRIES} items. Please split it.`;
+  let entries = 0;
+  const waiting = [file];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+      if (typeof inner === 'string') continue;
+      if (Array.isArray(value)) entries += 1;
+      if (entries > MOST_ENTRIES) throw badRequest(message, [{ path: 'file', message }]);
+      waiting.push(inner);
+    }
+  }
+  return file;
 }
 
 /** Says where a file stops being JSON, as far as the engine tells. */

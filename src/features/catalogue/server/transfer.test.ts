@@ -236,6 +236,16 @@ test('a large file comes in, a huge one does not, and from a stranger none is re
   expect((await admin.send('POST', '/api/oceans', JSON.stringify(body), headers)).status).toBe(413);
 });
 
+test('a file with more items than can be checked is refused at once, however small each is', async () => {
+  const refused = await importing({ oceans: Array(500_000).fill({}) });
+  expect(refused.status).toBe(400);
+  expect(refused.body.issues).toEqual([
+    { path: 'file', message: 'This file holds more than 100000 items. Please split it.' },
+  ]);
+  const nested = Array(400).fill({ waves: Array(400).fill({}) });
+  expect((await importing({ oceans: nested })).body.issues).toHaveLength(1);
+});
+
 const HEADING = 'title,description,mediaUrl';
 const LINE = 'A title,A description of it.,/media/a.mp4';
 
