@@ -5,6 +5,7 @@ import { toast } from '#platform/design/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { type changePassword, ChangePasswordForm as Form } from '../contract.ts';
 import { reasonOf } from './failures.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 import { accountQuery, sessionsQuery } from './queries.ts';
 import { showIssues } from './server-issues.ts';
@@ -55,20 +56,12 @@ export function ChangePasswordForm({ username, hasPassword, onChanged }: ChangeP
           {...register('currentPassword')}
         />
       ) : null}
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-        error={errors.password?.message}
-        {...register('password', {
+      <NewPasswordFields
+        errors={errors}
+        password={register('password', {
           onChange: () => touchedFields.confirmPassword && trigger('confirmPassword'),
         })}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        confirmPassword={register('confirmPassword')}
       />
       <SubmitButton
         label={hasPassword ? 'Change password' : 'Set password'}

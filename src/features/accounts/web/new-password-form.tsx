@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseFormSetError, useForm } from 'react-hook-form';
 import { NewPasswordForm as Form } from '../contract.ts';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 interface NewPasswordFormProps {
@@ -23,20 +23,12 @@ export function NewPasswordForm({ label, busy, onSubmit }: NewPasswordFormProps)
       noValidate
       onSubmit={handleSubmit(({ password }) => busy || onSubmit(password, setError))}
     >
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-        error={errors.password?.message}
-        {...register('password', {
+      <NewPasswordFields
+        errors={errors}
+        password={register('password', {
           onChange: () => touchedFields.confirmPassword && trigger('confirmPassword'),
         })}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        confirmPassword={register('confirmPassword')}
       />
       <SubmitButton label={label} busyLabel="One moment..." busy={busy} />
     </form>

@@ -6,7 +6,7 @@ import { toast } from '#platform/design/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { RegisterForm as Form, type register as registerCall } from '../contract.ts';
 import { registerFailure } from './failures.ts';
-import { PasswordField } from './password-field.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { showIssues } from './server-issues.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { TextField } from './text-field.tsx';
@@ -54,21 +54,14 @@ export function RegisterForm({ form }: { form: UseFormReturn<Form> }) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordField
+      <NewPasswordFields
         label="Password"
-        autoComplete="new-password"
-        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number."
-        error={errors.password?.message}
-        {...register('password', {
+        errors={errors}
+        password={register('password', {
           // The second field is judged by this one.
           onChange: () => touchedFields.confirmPassword && trigger('confirmPassword'),
         })}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        confirmPassword={register('confirmPassword')}
       />
       <SubmitButton label="Register" busyLabel="Registering..." busy={isPending} />
     </form>

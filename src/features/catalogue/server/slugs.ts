@@ -1,3 +1,4 @@
+import { LATIN_LETTERS } from '#platform/database/latin-letters.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { ItemType } from '../contract.ts';
 import { TABLES } from './content-tables.ts';
@@ -5,19 +6,6 @@ import { TABLES } from './content-tables.ts';
 const MAX_LENGTH = 80;
 /** Beyond so many different wishes it is cheaper to read all slugs that there are. */
 const FEW = 20;
-
-/** Latin letters that are no base letter with an accent. */
-const LETTERS: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
 
 /**
  * A title as part of an address: lower case, Latin letters without accents, other scripts as they are, everything else
@@ -30,7 +18,7 @@ export function slugFrom(title: string): string {
     .normalize('NFD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .normalize('NFC')
-    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[ßæœøłđðþı]/g, (letter) => LATIN_LETTERS[letter] ?? letter)
     .replace(/['’]/g, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^[-\p{M}]+|-+$/gu, '');

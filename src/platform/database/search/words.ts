@@ -1,21 +1,12 @@
+import { LATIN_LETTERS } from '../latin-letters.ts';
+
 /** Longer words are cut here, in texts and queries alike: an index key has a greatest size. */
 const LONGEST = 40;
 
 /** Accents, Hebrew and Arabic vowel points, and the invisible parts of emoji. */
 const MARKS = /[\u0300-\u036f]|[\u0591-\u05c7]|\u0640|[\u064b-\u0652]|\u0670|[\ufe00-\ufe0f]/g;
 /** Letters that carry no separate accent and that people type without it all the same. */
-const PLAIN: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ς: 'σ',
-};
+const PLAIN: Record<string, string> = { ...LATIN_LETTERS, ς: 'σ' };
 const PLAIN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 /** `don’t` is one word, with or without its apostrophe. */
 const APOSTROPHE = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
