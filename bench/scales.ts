@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '#app/build-app.ts';
 import { builtPages } from '#app/page-routes.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, type Engine, openDatabase } from '#platform/database/open.ts';
 import { startPostgres } from '#test/postgres.ts';
@@ -58,9 +59,9 @@ async function makeScales(): Promise<Scales> {
   };
   const made: Scale[] = [];
   for (const engine of ['sqlite', 'postgres'] as const) {
-    const small = await makeCatalogue(await urls[engine]('small'), SMALL);
+    const small = await makeCatalogue(await urls[engine]('small'), SMALL, dataDir);
     const begun = performance.now();
-    const big = await makeCatalogue(await urls[engine]('big'), BIG);
+    const big = await makeCatalogue(await urls[engine]('big'), BIG, dataDir);
     made.push({ engine, small, big, seeded: (performance.now() - begun) / 1000 });
   }
   return {
@@ -77,7 +78,7 @@ async function makeScales(): Promise<Scales> {
   };
 }
 
-async function makeCatalogue(url: string, size: CatalogueSize): Promise<Catalogue> {
+async function makeCatalogue(url: string, size: CatalogueSize, dataDir: string): Promise<Catalogue> {
   const database = await openDatabase(url);
   await migrate(database.db);
   await seedCatalogue(database.db, size);
@@ -92,6 +93,7 @@ async function makeCatalogue(url: string, size: CatalogueSize): Promise<Catalogu
     trustProxy: false,
     logLevel: 'silent',
     pages: await builtPages(),
+    uploads: uploadSpace(join(dataDir, 'uploads')),
   });
   return { database, app };
 }

@@ -4,7 +4,9 @@ import type { Role, User } from '#features/accounts/contract.ts';
 import { startSession } from '#features/accounts/server/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import type { Database } from '#platform/database/open.ts';
+import { newDataDir, removeDataDir } from './site-process.ts';
 import { openTestDatabase } from './test-database.ts';
 
 /** The application over a database of its own, and clients that behave as browsers do. */
@@ -37,6 +39,7 @@ export async function startTestApi(
   options: { mediaFolder?: string; uploads?: UploadSpace } = {},
 ): Promise<TestApi> {
   const database = await openTestDatabase();
+  const folder = await newDataDir();
   const app = await buildApp({
     db: database.db,
     publicUrl: () => PUBLIC_URL,
@@ -45,6 +48,7 @@ export async function startTestApi(
     dev: false,
     trustProxy: false,
     logLevel: 'silent',
+    uploads: uploadSpace(folder),
     ...options,
   });
   let users = 0;
@@ -68,6 +72,7 @@ export async function startTestApi(
     async stop() {
       await app.close();
       await database.close();
+      await removeDataDir(folder);
     },
   };
 }

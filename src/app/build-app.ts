@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -19,7 +18,6 @@ import { signupListRoutes } from '#features/signups/server/signup-list-routes.ts
 import { trailRoutes } from '#features/trail/server/routes.ts';
 import { uploadsRoutes } from '#features/uploads/server/routes.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
-import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sharedSecret } from '#platform/database/secrets.ts';
 import { CsrfTokens } from '#platform/http/csrf.ts';
@@ -48,8 +46,8 @@ export interface AppSetup {
   wakePostman?: () => void;
   /** Where the site's own media lie. */
   mediaFolder?: string;
-  /** Where uploads are kept; a folder for temporary files, when nobody says. */
-  uploads?: UploadSpace;
+  /** Where uploads are kept. */
+  uploads: UploadSpace;
 }
 
 /** Puts the application together, without listening: security, errors, one call per feature, pages. */
@@ -95,7 +93,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   trailRoutes(app, db);
   coverRoutes(app);
   await mediaRoutes(app, db, setup.mediaFolder ?? DEMO_MEDIA);
-  await uploadsRoutes(app, db, setup.uploads ?? uploadSpace(join(tmpdir(), 'stillwater-uploads')));
+  await uploadsRoutes(app, db, setup.uploads);
 
   operations(app, setup);
   app.get('/api/docs', (_request, reply) => reply.send(openApi(app.endpoints, publicUrl())));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { anAccount, GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
 import { PUBLIC_URL, startTestApi, type TestApi, TestClient } from '#test/test-api.ts';
 import { hashSessionId } from './sessions.ts';
@@ -55,6 +56,7 @@ test('on plain http the cookie has its own name; on https it keeps the __Host- p
     dev: false,
     trustProxy: false,
     logLevel: 'silent',
+    uploads: uploadSpace('never-written'),
   });
   const https = await new TestClient(app, '10.9.9.9').send('POST', '/api/register', anAccount());
   expect(https.headers['set-cookie']).toMatch(
@@ -206,6 +208,7 @@ test('sessions and limits hold on another node with the same database', async ()
     dev: false,
     trustProxy: false,
     logLevel: 'silent',
+    uploads: uploadSpace('never-written'),
   });
   const answer = await node.inject({
     url: '/api/login',
