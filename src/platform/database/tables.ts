@@ -116,6 +116,8 @@ export interface Tables {
     password_hash: string | null;
     role: string;
     created_at: number;
+    /** Until when the role `subscriber` holds; null: without an end (given by hand). */
+    subscriber_until: Generated<number | null>;
   };
   sessions: {
     id_hash: string;
@@ -164,6 +166,60 @@ export interface Tables {
     item_type: string;
     item_id: number;
     created_at: number;
+  };
+  /** Checkouts and what became of them: one row for each subscription at the payment provider. */
+  subscriptions: {
+    id: Generated<number>;
+    /** Ours, given to the provider at the creation. */
+    reference: string;
+    provider: string;
+    /** Null until the provider has created it. */
+    provider_id: string | null;
+    approve_url: string | null;
+    user_id: number | null;
+    /** The hash of the cookie of the browser that pays without an account. */
+    browser_hash: string | null;
+    email_key: string | null;
+    status: string;
+    /** What the provider is to be brought to: `renew`, `pause` or `stop`. */
+    wish: Generated<string>;
+    paused_at: number | null;
+    activated_at: number | null;
+    paid_through: number | null;
+    next_payment_at: number | null;
+    access_until: number | null;
+    created_at: number;
+    updated_at: number;
+    version: Generated<number>;
+    next_check_at: number | null;
+    failed_checks: Generated<number>;
+  };
+  payments: {
+    id: Generated<number>;
+    subscription_id: number;
+    provider: string;
+    provider_id: string;
+    status: string;
+    cents: number | null;
+    currency: string | null;
+    refunded_cents: Generated<number>;
+    paid_at: number | null;
+    undone_at: number | null;
+  };
+  payment_events: {
+    id: Generated<number>;
+    provider: string;
+    provider_id: string;
+    type: string;
+    subscription_id: number | null;
+    received_at: number;
+  };
+  sandbox_subscriptions: {
+    id: string;
+    reference: string;
+    state: string;
+    approved_at: number | null;
+    stopped_at: number | null;
   };
   rate_limits: { key: string; count: number; resets_at: number };
   /** Secrets that every node must share, made at the first start. */
