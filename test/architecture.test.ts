@@ -16,6 +16,8 @@ const ALLOWED_EDGES = new Set([
   'catalogue/web → favorites/web',
   // Locked content leads to the subscription.
   'catalogue/web → subscriptions/web',
+  // Whoever signs in takes over what this browser or this address has paid for; whoever leaves ends it.
+  'accounts/server → subscriptions/server',
   // Every admin page stands in the same frame, and its forms are made of the same parts.
   'settings/web → admin/web',
   'settings/web → accounts/web',

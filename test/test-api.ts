@@ -3,9 +3,10 @@ import { buildApp } from '#app/build-app.ts';
 import type { Role, User } from '#features/accounts/contract.ts';
 import { startSession } from '#features/accounts/server/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
+import { type PaymentSetup, paymentSetup } from '#features/subscriptions/server/payment-setup.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
-import type { Database } from '#platform/database/open.ts';
+import type { Database, Db } from '#platform/database/open.ts';
 import { newDataDir, removeDataDir } from './site-process.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -36,7 +37,7 @@ export interface SignedInClient extends TestClient {
 export const PUBLIC_URL = 'http://localhost:3000';
 
 export async function startTestApi(
-  options: { mediaFolder?: string; uploads?: UploadSpace } = {},
+  options: { mediaFolder?: string; uploads?: UploadSpace; payments?: (db: Db) => PaymentSetup } = {},
 ): Promise<TestApi> {
   const database = await openTestDatabase();
   const folder = await newDataDir();
@@ -50,6 +51,7 @@ export async function startTestApi(
     logLevel: 'silent',
     uploads: uploadSpace(folder),
     ...options,
+    payments: options.payments?.(database.db) ?? paymentSetup({ provider: 'sandbox' }, database.db),
   });
   let users = 0;
   return {
@@ -65,7 +67,10 @@ export async function startTestApi(
         role,
       });
       const client = new TestClient(app) as SignedInClient;
-      client.cookies.set('stillwater_session', await startSession(database.db, row.id, 'test'));
+      client.cookies.set(
+        'stillwater_session',
+        await startSession(database.db, row.id, { userAgent: 'test', browserHash: null }),
+      );
       client.user = (await client.get('/api/user')).body;
       return client;
     },

@@ -15,6 +15,8 @@ import { favoritesRoutes } from '#features/favorites/server/routes.ts';
 import { settingsRoutes } from '#features/settings/server/routes.ts';
 import { signupsRoutes } from '#features/signups/server/routes.ts';
 import { signupListRoutes } from '#features/signups/server/signup-list-routes.ts';
+import { NO_PAYMENTS, type PaymentSetup } from '#features/subscriptions/server/payment-setup.ts';
+import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
 import { trailRoutes } from '#features/trail/server/routes.ts';
 import { uploadsRoutes } from '#features/uploads/server/routes.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
@@ -48,6 +50,8 @@ export interface AppSetup {
   mediaFolder?: string;
   /** Where uploads are kept. */
   uploads: UploadSpace;
+  /** How payment is taken; undefined: not at all. */
+  payments?: PaymentSetup;
 }
 
 /** Puts the application together, without listening: security, errors, one call per feature, pages. */
@@ -78,6 +82,13 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
 
   const tokens = new CsrfTokens(await sharedSecret(db, 'csrf'));
   accountsRoutes(app, { db, tokens, secure, publicUrl, wakePostman: setup.wakePostman ?? (() => {}) });
+  await subscriptionsRoutes(app, {
+    db,
+    secure,
+    publicUrl,
+    wakePostman: setup.wakePostman ?? (() => {}),
+    ...(setup.payments ?? NO_PAYMENTS),
+  });
   settingsRoutes(app, db);
   catalogueRoutes(app, db);
   catalogueWriteRoutes(app, db);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { PaymentsChoice } from '#features/subscriptions/server/payment-setup.ts';
 
 /* Every variable that the program reads, checked together so that all problems are named at once. */
 
@@ -79,8 +80,11 @@ const Environment = z
       for (const name of S3_KEYS)
         if (!env[name]) missing(name, 'is needed when uploads go to S3: all five S3 variables, or none');
     }
-    if (env.PAYMENTS === 'paypal') {
-      for (const name of PAYPAL_KEYS) if (!env[name]) missing(name, 'is needed when PAYMENTS is paypal');
+    // Some keys without the others are a mistake that would silently take no payments.
+    const wantsPayPal = env.PAYMENTS === 'paypal' || (!env.PAYMENTS && PAYPAL_KEYS.some((name) => env[name]));
+    if (wantsPayPal) {
+      for (const name of PAYPAL_KEYS)
+        if (!env[name]) missing(name, 'is needed when payments go through PayPal: all four keys, or none');
     }
   });
 
@@ -114,6 +118,7 @@ export interface Config {
   demo: boolean;
   /** Where uploads are kept; undefined: in the data folder. */
   s3: S3Config | undefined;
+  payments: PaymentsChoice;
   trustProxy: string[] | false;
   logLevel: string;
 }
@@ -152,8 +157,28 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     admin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO ?? !production,
     s3: s3Of(env),
+    payments: paymentsOf(env, production),
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+const PAYPAL_API = 'https://api-m.paypal.com';
+
+/** PayPal where its keys are set; else tests, or in production nothing. */
+function paymentsOf(env: z.output<typeof Environment>, production: boolean): PaymentsChoice {
+  const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_PLAN_ID, PAYPAL_WEBHOOK_ID } = env;
+  if (env.PAYMENTS === 'off') return { provider: 'off' };
+  if (env.PAYMENTS === 'sandbox') return { provider: 'sandbox' };
+  if (!PAYPAL_CLIENT_ID || !PAYPAL_CLIENT_SECRET || !PAYPAL_PLAN_ID || !PAYPAL_WEBHOOK_ID)
+    return { provider: production ? 'off' : 'sandbox' };
+  return {
+    provider: 'paypal',
+    clientId: PAYPAL_CLIENT_ID,
+    clientSecret: PAYPAL_CLIENT_SECRET,
+    planId: PAYPAL_PLAN_ID,
+    webhookId: PAYPAL_WEBHOOK_ID,
+    apiUrl: env.PAYPAL_API_URL ?? PAYPAL_API,
   };
 }
 

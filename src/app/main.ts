@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ensureFirstAdmin } from '#features/accounts/server/first-admin.ts';
 import { sweepAccounts } from '#features/accounts/server/sweep.ts';
 import { loadDemo } from '#features/catalogue/server/demo.ts';
+import { paymentSetup } from '#features/subscriptions/server/payment-setup.ts';
+import { Reconciler } from '#features/subscriptions/server/reconciler.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
@@ -42,8 +44,10 @@ async function start(config: Config): Promise<void> {
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   let postman: Postman | undefined;
   const uploads = uploadSpace(join(config.dataDir, 'uploads'), config.s3);
+  const payments = paymentSetup(config.payments, database.db);
   const app = await buildApp({
     db: database.db,
+    payments,
     publicUrl: () => publicUrl,
     secure: publicUrl.startsWith('https:'),
     production: config.production,
@@ -59,6 +63,11 @@ async function start(config: Config): Promise<void> {
   const port = await listen(app, config);
   if (!config.publicUrl) publicUrl = `http://localhost:${port}`;
   postman.start();
+  const { provider } = payments;
+  const reconciler =
+    provider &&
+    new Reconciler({ db: database.db, provider, publicUrl: () => publicUrl }, app.log, () => postman.wake());
+  reconciler?.start();
   const sweeper = setInterval(() => void sweep(database.db, uploads, app.log), SWEEP_EVERY);
 
   say(`Stillwater is at ${publicUrl}`);
@@ -69,6 +78,7 @@ async function start(config: Config): Promise<void> {
   onStopSignal(async () => {
     clearInterval(sweeper);
     await app.close();
+    await reconciler?.stop();
     await postman.stop();
     await pages.close();
     await database.close();

@@ -43,6 +43,9 @@ const ADMIN_EMPTY: Statuses = [401, 403, 403, 204];
 /** Drafts do not exist for anyone but an administrator. */
 const DRAFT: Statuses = [404, 404, 404, 200];
 const NOT_MINE: Statuses = [401, 403, 403, 403];
+const CREATED: Statuses = [201, 201, 201, 201];
+/** There is none of theirs. */
+const NONE: Statuses = [404, 404, 404, 404];
 
 const favorite = (its: World) => ({ itemType: 'ocean', itemId: its.published });
 const TEXT = { title: 'A title', description: 'A description of it.', imageUrl: '/covers/ocean/a.svg' };
@@ -50,6 +53,17 @@ const DROPLET = { ...TEXT, mediaUrl: 'https://video.example/a.mp4' };
 const strangersFavorite = (its: World) => ({ ...favorite(its), userId: its.stranger.id });
 
 const rows: Row[] = [
+  // Subscriptions
+  { call: 'GET /api/subscription', statuses: OPEN },
+  { call: 'POST /api/subscription/checkout', body: () => ({}), statuses: CREATED },
+  { call: 'POST /api/subscribe', body: () => ({ subscriptionId: 'I-SOMEBODYS' }), statuses: NONE },
+  { call: 'POST /api/subscription/cancel', statuses: NONE },
+  { call: 'POST /api/subscription/resume', statuses: NONE },
+  {
+    call: 'POST /api/sandbox-payments/:id/approve',
+    path: () => '/api/sandbox-payments/TEST-none/approve',
+    statuses: NONE,
+  },
   // Accounts
   { call: 'GET /api/csrf-token', statuses: OPEN },
   { call: 'GET /api/user', statuses: MEMBERS },
@@ -325,7 +339,7 @@ beforeAll(async () => {
     passwordHash: await hashPassword(GOOD_PASSWORD),
     role: 'free',
   });
-  await startSession(db, stranger.id, 'theirs');
+  await startSession(db, stranger.id, { userAgent: 'theirs', browserHash: null });
   const session = await db
     .selectFrom('sessions')
     .select('id_hash')

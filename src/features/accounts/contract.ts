@@ -297,6 +297,26 @@ export const OwnData = z.object({
   mails: z.array(
     z.object({ recipient: z.string(), subject: z.string(), createdAt: Instant, sentAt: Instant.nullable() }),
   ),
+  subscriptions: z.array(
+    z.object({
+      provider: z.string(),
+      providerId: z.string().nullable(),
+      status: z.string(),
+      email: z.string().nullable(),
+      createdAt: Instant,
+      paidThrough: Instant.nullable(),
+      accessUntil: Instant.nullable(),
+      payments: z.array(
+        z.object({
+          providerId: z.string(),
+          status: z.string(),
+          cents: z.number().nullable(),
+          currency: z.string().nullable(),
+          paidAt: Instant.nullable(),
+        }),
+      ),
+    }),
+  ),
 });
 export type OwnData = z.infer<typeof OwnData>;
 

@@ -1,6 +1,6 @@
+import { letter } from '#platform/mail/letter.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 import type { IssuedToken } from './email-tokens.ts';
-import { letter } from './letter.ts';
 
 /* Tokens stand in the fragment of a link, which no server log and no Referer sees. Opening a link changes nothing:
    its page asks for one press. */

@@ -1,4 +1,5 @@
 import { deleteSignup } from '#features/signups/server/queries.ts';
+import { endSubscriptionsOf } from '#features/subscriptions/server/leave.ts';
 import type { Db } from '#platform/database/open.ts';
 import { conflict } from '#platform/http/errors.ts';
 import type { UserRow } from './users.ts';
@@ -6,12 +7,13 @@ import type { UserRow } from './users.ts';
 const LAST_ADMIN = 'You are the only administrator. Make somebody else one first.';
 
 /**
- * Deletes an account with its sessions, favorites, links and mails, in one transaction; the visitor's entry with the
+ * Deletes an account with its sessions, favorites, links and mails, and ends its subscription, in one transaction; the visitor's entry with the
  * same address too, when that is wished and the address is proven. 409 for the last administrator.
  */
 export async function deleteAccount(db: Db, user: UserRow, forgetEmail: boolean): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (user.role === 'admin') await assertAnotherAdmin(transaction);
+    await endSubscriptionsOf(transaction, user.id);
     // Sessions, favorites and links of the account go with it, by their foreign keys.
     await transaction.deleteFrom('users').where('id', '=', user.id).execute();
     const address = user.email_key;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { claimSubscriptions } from '#features/subscriptions/server/claim.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/errors.ts';
@@ -12,7 +13,7 @@ import { countProof, countRedemption } from './limits.ts';
 import { assertOwnPassword } from './own-password.ts';
 import { queueProof } from './prove-email.ts';
 import { type MemberSetup, ownAccount } from './setup.ts';
-import { assertEmailFree, setProvenEmail, toUser, type UserRow } from './users.ts';
+import { assertEmailFree, findUser, setProvenEmail, toUser, type UserRow } from './users.ts';
 
 const DEAD_LINK =
   'This link has expired, was already used, or belongs to another account. Ask for a new one.';
@@ -63,12 +64,13 @@ async function redeemOwnCode(db: Db, userId: number, code: string) {
 
 async function changeAddress(db: Db, user: UserRow, emailKey: string): Promise<UserRow> {
   const isPresent = user.email !== null && user.email_key === emailKey;
-  const changed = await setProvenEmail(db, user.id, isPresent ? (user.email as string) : emailKey);
+  const proven = await setProvenEmail(db, user.id, isPresent ? (user.email as string) : emailKey);
+  await claimSubscriptions(db, user.id);
   if (!isPresent) {
     // Links that went to the address before are not this account's any more.
     await endTokensOf(db, user.id);
     if (user.email !== null && user.email_verified_at !== null)
       await queueMail(db, emailChangedMail(user.email));
   }
-  return changed;
+  return (await findUser(db, user.id)) ?? proven;
 }

@@ -148,7 +148,7 @@ test('a login whose password is being judged while the address’s owner takes o
   const real = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
   vi.mocked(verify).mockImplementationOnce(async (...args) => {
     const fits = await real.verify(...args);
-    await signInProven(api.database.db, email, VISITOR, 'the owner');
+    await signInProven(api.database.db, email, VISITOR, { userAgent: 'the owner', browserHash: null });
     return fits;
   });
   expect((await login(username, GOOD_PASSWORD)).status).toBe(401);

@@ -1,9 +1,10 @@
 import { signupOf } from '#features/signups/server/queries.ts';
+import { subscriptionsData } from '#features/subscriptions/server/own-subscriptions-data.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { OwnData, Role, SessionEntry } from '../contract.ts';
+import type { OwnData, SessionEntry } from '../contract.ts';
 import { type SessionRow, sessionsOf } from './sessions.ts';
-import type { UserRow } from './users.ts';
+import { roleNow, type UserRow } from './users.ts';
 
 const instant = (at: number) => new Date(at).toISOString();
 const instantOrNull = (at: number | null) => (at === null ? null : instant(at));
@@ -23,12 +24,13 @@ export const toSessionEntry = (row: SessionRow, currentHash: string | null): Ses
  */
 export async function ownData(db: Db, user: UserRow, currentHash: string | null): Promise<OwnData> {
   const proven = user.email_verified_at === null ? null : user.email_key;
-  const [sessions, favorites, signup, links, mails] = await Promise.all([
+  const [sessions, favorites, signup, links, mails, subscriptions] = await Promise.all([
     sessionsOf(db, user.id, user.role),
     favoritesStored(db, user.id),
     proven === null ? undefined : signupOf(db, proven),
     linksOf(db, user.id, proven),
     proven === null ? [] : mailsTo(db, proven),
+    subscriptionsData(db, user.id),
   ]);
   return {
     account: {
@@ -36,7 +38,7 @@ export async function ownData(db: Db, user: UserRow, currentHash: string | null)
       username: user.username,
       email: user.email,
       emailVerifiedAt: instantOrNull(user.email_verified_at),
-      role: user.role as Role,
+      role: roleNow(user, Date.now()),
       createdAt: instant(user.created_at),
       hasPassword: user.password_hash !== null,
     },
@@ -67,6 +69,7 @@ export async function ownData(db: Db, user: UserRow, currentHash: string | null)
       createdAt: instant(row.created_at),
       sentAt: instantOrNull(row.sent_at),
     })),
+    subscriptions,
   };
 }
 

@@ -48,7 +48,8 @@ export function passwordRoutes(
       if (!owner) return null;
       if (owner.email !== null) await queueMail(transaction, passwordChangedMail(owner.email, publicUrl()));
       if (reader.sessionHash !== null) await endSession(transaction, reader.sessionHash);
-      return { owner, sessionId: await startSession(transaction, owner.id, request.headers['user-agent']) };
+      const sessionId = await startSession(transaction, owner.id, cookie.deviceOf(request));
+      return { owner: (await findUser(transaction, owner.id)) ?? owner, sessionId };
     });
     if (!done) throw new HttpError(410, DEAD_LINK);
     wakePostman();
@@ -68,7 +69,7 @@ export function passwordRoutes(
       await endTokensOf(transaction, user.id, user.email_key);
       if (user.email !== null && user.email_verified_at !== null)
         await queueMail(transaction, passwordChangedMail(user.email, publicUrl()));
-      return startSession(transaction, user.id, request.headers['user-agent']);
+      return startSession(transaction, user.id, cookie.deviceOf(request));
     });
     wakePostman();
     cookie.set(reply, sessionId);

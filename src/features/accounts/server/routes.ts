@@ -60,11 +60,11 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
     await countLogin(db, caller, body.username);
     const user = await findUserByName(db, body.username);
     if (!(await passwordFits(user?.password_hash, body.password)) || !user) throw wrongLogin();
-    const sessionId = await startSessionFor(db, user, reader, request.headers['user-agent']);
+    const sessionId = await startSessionFor(db, user, reader, cookie.deviceOf(request));
     if (sessionId === null) throw wrongLogin();
     await forgiveLogin(db, caller, body.username);
     cookie.set(reply, sessionId);
-    return toUser(user);
+    return toUser((await findUser(db, user.id)) ?? user);
   });
 
   serve(app, contract.register, async ({ body, reader, request, reply }) => {
@@ -76,10 +76,9 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
       const made = await insertUser(transaction, { username, email, passwordHash, role: 'free' });
       await queueProof(transaction, made.id, email, publicUrl());
       if (reader.sessionHash !== null) await endSession(transaction, reader.sessionHash);
-      return {
-        user: made,
-        sessionId: await startSession(transaction, made.id, request.headers['user-agent']),
-      };
+      const started = await startSession(transaction, made.id, cookie.deviceOf(request));
+      // What was paid for in this browser has made a subscriber of them.
+      return { user: (await findUser(transaction, made.id)) ?? made, sessionId: started };
     });
     wakePostman();
     cookie.set(reply, sessionId);

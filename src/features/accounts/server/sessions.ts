@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { claimSubscriptions } from '#features/subscriptions/server/claim.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Reader, Tier } from '#platform/http/reader.ts';
+import type { Reader } from '#platform/http/reader.ts';
+import { roleNow } from './users.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -19,8 +21,18 @@ export const hashSessionId = (id: string) => createHash('sha256').update(id).dig
 
 const limitsOf = (role: string) => (role === 'admin' ? SESSION_LIMITS.admin : SESSION_LIMITS.member);
 
-/** Starts a session and answers its id, which exists nowhere else but in the reader's cookie. */
-export async function startSession(db: Db, userId: number, userAgent: string | undefined): Promise<string> {
+/** Where somebody signs in. */
+export interface Device {
+  userAgent: string | undefined;
+  /** The hash of the secret of a browser that paid without an account. */
+  browserHash: string | null;
+}
+
+/**
+ * Starts a session and answers its id, which exists nowhere else but in the reader's cookie. What was paid for in
+ * this browser, or with the account's proven address, is the account's from now on.
+ */
+export async function startSession(db: Db, userId: number, device: Device): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   const now = Date.now();
   await db
@@ -30,9 +42,10 @@ export async function startSession(db: Db, userId: number, userAgent: string | u
       user_id: userId,
       created_at: now,
       last_seen_at: now,
-      user_agent: userAgent?.slice(0, 300) ?? null,
+      user_agent: device.userAgent?.slice(0, 300) ?? null,
     })
     .execute();
+  await claimSubscriptions(db, userId, device.browserHash);
   return id;
 }
 
@@ -42,7 +55,13 @@ export async function readSession(db: Db, id: string): Promise<Reader | null> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'sessions.created_at', 'sessions.last_seen_at', 'users.role'])
+    .select([
+      'sessions.user_id',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'users.role',
+      'users.subscriber_until',
+    ])
     .where('id_hash', '=', idHash)
     .executeTakeFirst();
   if (!row) return null;
@@ -54,7 +73,7 @@ export async function readSession(db: Db, id: string): Promise<Reader | null> {
   }
   if (now - row.last_seen_at > TOUCH_EVERY)
     await db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute();
-  return { tier: row.role as Tier, userId: row.user_id, sessionHash: idHash };
+  return { tier: roleNow(row, now), userId: row.user_id, sessionHash: idHash };
 }
 
 /**
@@ -65,7 +84,7 @@ export async function startSessionFor(
   db: Db,
   user: { id: number; password_hash: string | null },
   reader: Reader,
-  userAgent: string | undefined,
+  device: Device,
 ): Promise<string | null> {
   return db.transaction().execute(async (transaction) => {
     // A write that changes nothing holds the row, so that a takeover comes wholly before or wholly after.
@@ -77,7 +96,7 @@ export async function startSessionFor(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return null;
     if (reader.sessionHash !== null) await endSession(transaction, reader.sessionHash);
-    return startSession(transaction, user.id, userAgent);
+    return startSession(transaction, user.id, device);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/reader.ts';
 import { endTokensOf } from './email-tokens.ts';
-import { endSession, endSessionsOf, startSession } from './sessions.ts';
+import { type Device, endSession, endSessionsOf, startSession } from './sessions.ts';
 
 /**
  * Signs in the account that bears an address which was just proven; answers the new session's id, or null when no
@@ -12,7 +12,7 @@ export async function signInProven(
   db: Db,
   emailKey: string,
   reader: Reader,
-  userAgent: string | undefined,
+  device: Device,
 ): Promise<string | null> {
   return db.transaction().execute(async (transaction) => {
     const user = await transaction
@@ -32,6 +32,6 @@ export async function signInProven(
       await endTokensOf(transaction, user.id);
     }
     if (reader.sessionHash !== null) await endSession(transaction, reader.sessionHash);
-    return startSession(transaction, user.id, userAgent);
+    return startSession(transaction, user.id, device);
   });
 }

@@ -8,12 +8,18 @@ import type { Role, User } from '../contract.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
+/** The role at the instant `now`: that of a subscriber lasts as long as what is paid for, whoever has noticed. */
+export const roleNow = (row: Pick<UserRow, 'role' | 'subscriber_until'>, now: number): Role =>
+  row.role === 'subscriber' && row.subscriber_until !== null && row.subscriber_until <= now
+    ? 'free'
+    : (row.role as Role);
+
 export const toUser = (row: UserRow): User => ({
   id: row.id,
   username: row.username,
   email: row.email,
   emailVerified: row.email_verified_at !== null,
-  role: row.role as Role,
+  role: roleNow(row, Date.now()),
 });
 
 export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>

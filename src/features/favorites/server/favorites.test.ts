@@ -49,11 +49,12 @@ const slugs = (list: { slug: string }[]) => list.map(({ slug }) => slug);
 const listOf = async (member: SignedInClient) => (await member.get('/api/favorites')).body;
 const isFavorite = async (member: SignedInClient, { itemType, itemId }: FavoriteRef) =>
   (await member.get(`/api/favorites/check?itemType=${itemType}&itemId=${itemId}`)).body.isFavorite;
+const ANOTHER_DEVICE = { userAgent: 'another device', browserHash: null };
 const rowsOf = ({ user }: SignedInClient) =>
   api.database.db.selectFrom('favorites').selectAll().where('user_id', '=', user.id).execute();
 async function onAnotherDevice({ user }: SignedInClient): Promise<SignedInClient> {
   const device = api.visitor() as SignedInClient;
-  device.cookies.set('stillwater_session', await startSession(api.database.db, user.id, 'another device'));
+  device.cookies.set('stillwater_session', await startSession(api.database.db, user.id, ANOTHER_DEVICE));
   device.user = user;
   return device;
 }

@@ -1,4 +1,4 @@
-import { letter } from '#features/accounts/server/letter.ts';
+import { letter } from '#platform/mail/letter.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 
 export interface SignInLink {

@@ -25,7 +25,7 @@ export const subscriptions: Migration = {
       .addColumn('status', 'text', (c) => c.notNull())
       // What the provider is to be brought to: payments go on, pause (a cancellation that can be undone), or end.
       .addColumn('wish', 'text', (c) => c.notNull().defaultTo('renew'))
-      // Since when it is suspended by our wish.
+      // When a cancellation was last asked for: a suspension without failed payments is then ours, and may be resumed.
       .addColumn('paused_at', whole)
       .addColumn('activated_at', whole)
       .addColumn('paid_through', whole)
@@ -55,14 +55,14 @@ export const subscriptions: Migration = {
       .unique()
       .on('subscriptions')
       .column('user_id')
-      .where(sql.ref('status'), 'in', ['created', 'pending'])
+      .where(sql<boolean>`status in ('created', 'pending')`)
       .execute();
     await db.schema
       .createIndex('subscriptions_one_checkout_of_browser')
       .unique()
       .on('subscriptions')
       .column('browser_hash')
-      .where(sql.ref('status'), 'in', ['created', 'pending'])
+      .where(sql<boolean>`status in ('created', 'pending')`)
       .execute();
 
     await strict(addId(db.schema.createTable('payments'), engine), engine)

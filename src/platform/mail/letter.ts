@@ -1,4 +1,4 @@
-import type { Mail } from '#platform/mail/queue.ts';
+import type { Mail } from './queue.ts';
 
 export interface Letter {
   to: string;

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#platform/database/open.ts';
+import { PLAN } from '../contract.ts';
+import {
+  type PaymentProvider,
+  type ProviderPayment,
+  ProviderRefused,
+  type ProviderSubscription,
+} from './provider.ts';
+import { aMonthAfter } from './subscription-state.ts';
+
+/**
+ * A payment provider for trying the product out: it keeps its own books in a table, and no money moves. The
+ * configuration refuses it in production.
+ */
+export class SandboxProvider implements PaymentProvider {
+  readonly name = 'sandbox';
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async create({ reference, returnUrl }: { reference: string; returnUrl: string }) {
+    await this.#db
+      .insertInto('sandbox_subscriptions')
+      .values({ id: `TEST-${randomBytes(9).toString('base64url')}`, reference, state: 'pending' })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .execute();
+    const { id } = await this.#db
+      .selectFrom('sandbox_subscriptions')
+      .select('id')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow();
+    return { id, approveUrl: returnUrl };
+  }
+
+  /** What a person does at a real provider. Answers false when there is nothing to approve. */
+  async approve(id: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('sandbox_subscriptions')
+      .set({ state: 'active', approved_at: Date.now() })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async read(id: string): Promise<ProviderSubscription | null> {
+    const row = await this.#db
+      .selectFrom('sandbox_subscriptions')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) return null;
+    const payments = row.approved_at === null ? [] : paymentsOf(id, row.approved_at, row.stopped_at);
+    const last = payments.at(-1);
+    return {
+      id,
+      reference: row.reference,
+      state: row.state as ProviderSubscription['state'],
+      isOurPlan: true,
+      nextPaymentAt: last && row.state === 'active' ? aMonthAfter(last.at) : null,
+      lastPayment: last ?? null,
+      failedPayments: 0,
+      payments,
+    };
+  }
+
+  suspend = (id: string) => this.#turn(id, 'active', { state: 'suspended', stopped_at: Date.now() });
+  resume = (id: string) => this.#turn(id, 'suspended', { state: 'active', stopped_at: null });
+
+  async cancel(id: string): Promise<void> {
+    await this.#db
+      .updateTable('sandbox_subscriptions')
+      .set((eb) => ({
+        state: 'cancelled',
+        stopped_at: eb.fn.coalesce('stopped_at', eb.val(Date.now())),
+      }))
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async #turn(id: string, from: string, to: { state: string; stopped_at: number | null }): Promise<void> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('sandbox_subscriptions')
+      .set(to)
+      .where('id', '=', id)
+      .where('state', '=', from)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new ProviderRefused(`The test subscription ${id} is not ${from}.`);
+  }
+}
+
+/** A payment at the approval and each month after it, as long as none has stopped them. */
+function paymentsOf(id: string, approvedAt: number, stoppedAt: number | null): ProviderPayment[] {
+  const payments: ProviderPayment[] = [];
+  const end = stoppedAt ?? Date.now();
+  for (let at = approvedAt; at <= end; at = aMonthAfter(at)) {
+    const paymentId = `${id}-${payments.length + 1}`;
+    payments.push({ id: paymentId, cents: PLAN.cents, currency: PLAN.currency, at, status: 'completed' });
+  }
+  return payments;
+}
