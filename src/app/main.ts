@@ -6,6 +6,7 @@ import { sweepAccounts } from '#features/accounts/server/sweep.ts';
 import { loadDemo } from '#features/catalogue/server/demo.ts';
 import { paymentSetup } from '#features/subscriptions/server/payment-setup.ts';
 import { Reconciler } from '#features/subscriptions/server/reconciler.ts';
+import { sweepSubscriptions } from '#features/subscriptions/server/sweep.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
@@ -91,6 +92,7 @@ async function sweep(db: Database['db'], uploads: UploadSpace, log: FastifyBaseL
     await sweepLimits(db);
     await sweepAccounts(db);
     await sweepMails(db);
+    await sweepSubscriptions(db);
     await sweepUploads(db, uploads);
   } catch (error) {
     log.warn({ err: error }, 'the sweep was not finished');

@@ -1,6 +1,6 @@
 import { notFound } from '#platform/http/errors.ts';
 import { claimSubscriptions } from './claim.ts';
-import { ProviderUnavailable } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import { findByProviderId, findSubscription, type SubscriptionRow } from './queries.ts';
 import { type RefreshSetup, refresh } from './refresh.ts';
 
@@ -33,7 +33,7 @@ export async function activate(
   try {
     return await refresh(setup, row.id);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     return (await findSubscription(db, row.id)) ?? row;
   }
 }

@@ -49,8 +49,10 @@ async function openCheckout(setup: RefreshSetup, payer: Payer): Promise<Subscrip
   const rows = await subscriptionsOf(setup.db, payer);
   const now = Date.now();
   for (const known of rows) {
-    const isOpen = known.status === 'created' || known.status === 'pending';
-    const row = isOpen ? await refresh(setup, known.id) : known;
+    // Also what was given up a while ago: it may have been paid since, and the news been lost.
+    const mayBePaid =
+      ['created', 'pending', 'abandoned'].includes(known.status) && known.next_check_at !== null;
+    const row = mayBePaid ? await refresh(setup, known.id) : known;
     if (row.status === 'active') throw conflict(ALREADY);
     if (row.status === 'cancelled' && row.wish === 'pause' && (row.access_until ?? 0) > now)
       throw conflict(CANCELLED);

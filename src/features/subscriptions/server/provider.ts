@@ -58,12 +58,14 @@ export interface PaymentProvider {
   cancel(id: string, reason: string): Promise<void>;
 }
 
+export class ProviderError extends Error {}
+
 /** The provider cannot be reached, is overloaded, or answers what nobody understands: ask again later. */
-export class ProviderUnavailable extends Error {
+export class ProviderUnavailable extends ProviderError {
   override name = 'ProviderUnavailable';
 }
 
 /** The provider understood and said no: what was asked does not fit the subscription's present state. */
-export class ProviderRefused extends Error {
+export class ProviderRefused extends ProviderError {
   override name = 'ProviderRefused';
 }

@@ -2,7 +2,12 @@ import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/errors.ts';
 import { giveToProvenOwner } from './claim.ts';
 import { followRole, holdUser } from './follow-role.ts';
-import { type PaymentProvider, ProviderRefused, type ProviderSubscription } from './provider.ts';
+import {
+  type PaymentProvider,
+  ProviderRefused,
+  type ProviderSubscription,
+  ProviderUnavailable,
+} from './provider.ts';
 import { findSubscription, paymentsOf, type SubscriptionRow } from './queries.ts';
 import { recordListed } from './record-payment.ts';
 import { stopOthers } from './stop-others.ts';
@@ -37,6 +42,9 @@ export async function refresh(setup: RefreshSetup, id: number): Promise<Subscrip
     if (row.provider !== setup.provider.name) return leaveAlone(setup.db, row);
     if (row.provider_id === null) return (await write(setup, row, null)) ?? row;
     const said = await setup.provider.read(row.provider_id);
+    // Other keys than the subscription was made with, most likely: no reason to lock out who has paid.
+    if (said === null && row.activated_at !== null)
+      throw new ProviderUnavailable('The provider knows nothing of a subscription that was active.');
     const written = await write(setup, row, await carryOutWish(setup.provider, row, said));
     if (!written) continue;
     if (written.user_id === null && written.activated_at !== null)

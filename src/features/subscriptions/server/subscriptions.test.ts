@@ -7,6 +7,7 @@ import { NO_PAYMENTS } from './payment-setup.ts';
 import { Reconciler } from './reconciler.ts';
 import { SandboxProvider } from './sandbox-provider.ts';
 import { GRACE } from './subscription-state.ts';
+import { sweepSubscriptions } from './sweep.ts';
 
 /* The whole life of a subscription with the sandbox: what a person presses, and what opens. */
 
@@ -267,4 +268,17 @@ test('where no payment is taken it is said so, and nothing of the sandbox is the
   } finally {
     await closed.stop();
   }
+});
+
+test('what came to nothing is forgotten after a month, and what was paid never', async () => {
+  const [hesitant, payer] = [await api.signedIn('free'), await api.signedIn('free')];
+  await begin(hesitant);
+  await subscribed(payer);
+  await keepSessions();
+  atTime(Date.now() + 4 * DAY);
+  await reconcile();
+  atTime(Date.now() + 31 * DAY);
+  await sweepSubscriptions(api.database.db);
+  expect(await rowsOf(hesitant.user.id)).toEqual([]);
+  expect((await rowsOf(payer.user.id)).length).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { conflict } from '#platform/http/errors.ts';
 import { followRole, holdUser } from './follow-role.ts';
-import { ProviderUnavailable } from './provider.ts';
+import { ProviderError } from './provider.ts';
 import { findSubscription, type SubscriptionRow } from './queries.ts';
 import { type RefreshSetup, refresh } from './refresh.ts';
 import { queueNews } from './subscription-mails.ts';
@@ -55,7 +55,7 @@ export async function turnWish(
   try {
     return await refresh(setup, row.id);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!(error instanceof ProviderError)) throw error;
     return (await findSubscription(db, row.id)) ?? row;
   }
 }
