@@ -120,7 +120,7 @@ describe('cancelled', () => {
 
   test('at the provider, which names no date any more: the date from before holds', () => {
     const state = stateOf(row(), said({ state: 'cancelled', nextPaymentAt: null }), [paid()], NOW);
-    expect(state).toMatchObject({ status: 'cancelled', accessUntil: NEXT, nextCheckAt: null });
+    expect(state).toMatchObject({ status: 'cancelled', accessUntil: NEXT, nextCheckAt: NOW + DAY });
   });
 
   test('at the provider after a renewal that we never heard of: a month from that payment', () => {

@@ -84,7 +84,8 @@ export function stateOf(
     case 'cancelled':
     case 'expired': {
       const status = paidThrough === null ? 'abandoned' : said.state;
-      return { ...ends, status, nextCheckAt: null };
+      // While it is still open the money may go back, and the news of it be lost.
+      return { ...ends, status, nextCheckAt: daily(paidThrough, now) };
     }
     case 'suspended':
       // By our wish: what the reader has cancelled. It ends for good when the paid time does.
@@ -152,6 +153,10 @@ function closed(
     nextCheckAt: row.wish === 'stop' ? null : now,
   };
 }
+
+/** Once a day while something is open; null once nothing is. */
+const daily = (until: number | null, now: number): number | null =>
+  until === null || until <= now ? null : Math.min(now + DAY, until);
 
 function cancelledByReader(
   row: KnownSubscription,
