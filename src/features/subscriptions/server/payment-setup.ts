@@ -1,6 +1,8 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Payments } from '../contract.ts';
 import type { PaymentProvider } from './provider.ts';
+import { paypalNoticeReader } from './paypal/paypal-events.ts';
+import { PayPalProvider } from './paypal/paypal-provider.ts';
 import { SandboxProvider } from './sandbox-provider.ts';
 import type { ReadNotice } from './webhook-routes.ts';
 
@@ -31,8 +33,27 @@ export const NO_PAYMENTS: PaymentSetup = {
   readNotice: undefined,
 };
 
+const LIVE = 'https://api-m.paypal.com';
+const SANDBOX = 'https://api-m.sandbox.paypal.com';
+
 /** The one place that knows the adapters. */
 export function paymentSetup(choice: PaymentsChoice, db: Db): PaymentSetup {
-  if (choice.provider !== 'sandbox') return NO_PAYMENTS;
-  return { payments: { provider: 'sandbox' }, provider: new SandboxProvider(db), readNotice: undefined };
+  switch (choice.provider) {
+    case 'off':
+      return NO_PAYMENTS;
+    case 'sandbox':
+      return { payments: { provider: 'sandbox' }, provider: new SandboxProvider(db), readNotice: undefined };
+    case 'paypal':
+      return {
+        payments: {
+          provider: 'paypal',
+          clientId: choice.clientId,
+          // A peer of the tests brings the script along.
+          scriptOrigin: [LIVE, SANDBOX].includes(choice.apiUrl) ? null : new URL(choice.apiUrl).origin,
+          environment: choice.apiUrl === LIVE ? 'production' : 'sandbox',
+        },
+        provider: new PayPalProvider(choice),
+        readNotice: paypalNoticeReader(choice),
+      };
+  }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/errors.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as contract from '../contract.ts';
-import type { ProviderEvent } from './provider.ts';
+import { ProviderError, type ProviderEvent } from './provider.ts';
 import { askSoon, findByProviderId, findByReference, type SubscriptionRow } from './queries.ts';
 import { recordNotice } from './record-payment.ts';
 import { type RefreshSetup, refresh } from './refresh.ts';
@@ -32,7 +32,10 @@ export async function webhookRoutes(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     serve(scope, contract.paypalWebhook, async ({ request }) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const event = await readNotice(request.headers, body);
+      const event = await readNotice(request.headers, body).catch((error) => {
+        // Whether it is genuine cannot be told now: the provider sends it again.
+        throw error instanceof ProviderError ? new HttpError(503, 'Please send this again.', { retryAfter: 60 }) : error;
+      });
       if (!event) throw new HttpError(400, 'This notice does not come from the payment provider.');
       const row = await writeDown(setup.db, setup.provider.name, event);
       if (row) {

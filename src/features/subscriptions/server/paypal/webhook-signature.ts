@@ -14,6 +14,8 @@ const LIVE = ['https://api.paypal.com', 'https://api-m.paypal.com'];
 const SANDBOX = ['https://api.sandbox.paypal.com', 'https://api-m.sandbox.paypal.com'];
 const CERTIFICATES = '/v1/notifications/certs/';
 
+const isPayPal = (origin: string) => [...LIVE, ...SANDBOX].includes(origin);
+
 const FETCH_WITHIN = 10_000;
 /** PayPal tries for three days. What is older was kept by somebody; what comes from the future is not PayPal's. */
 const OLDEST = 7 * 24 * 60 * 60_000;
@@ -67,7 +69,7 @@ export class WebhookSignature {
     if (!URL.canParse(given)) return undefined;
     const { origin, pathname, username, password } = new URL(given);
     const isPlain = username === '' && password === '';
-    const isOurs = this.#origins.includes(origin) && pathname.startsWith(CERTIFICATES);
+    const isOurs = this.#origins.includes(origin) && (!isPayPal(origin) || pathname.startsWith(CERTIFICATES));
     // Without its query, which could make one certificate look like many.
     return isPlain && isOurs ? origin + pathname : undefined;
   }
