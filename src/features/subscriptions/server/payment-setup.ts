@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Payments } from '../contract.ts';
-import type { PaymentProvider } from './provider.ts';
 import { paypalNoticeReader } from './paypal/paypal-events.ts';
 import { PayPalProvider } from './paypal/paypal-provider.ts';
+import type { PaymentProvider } from './provider.ts';
 import { SandboxProvider } from './sandbox-provider.ts';
 import type { ReadNotice } from './webhook-routes.ts';
 

@@ -34,7 +34,9 @@ export async function webhookRoutes(
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const event = await readNotice(request.headers, body).catch((error) => {
         // Whether it is genuine cannot be told now: the provider sends it again.
-        throw error instanceof ProviderError ? new HttpError(503, 'Please send this again.', { retryAfter: 60 }) : error;
+        throw error instanceof ProviderError
+          ? new HttpError(503, 'Please send this again.', { retryAfter: 60 })
+          : error;
       });
       if (!event) throw new HttpError(400, 'This notice does not come from the payment provider.');
       const row = await writeDown(setup.db, setup.provider.name, event);
