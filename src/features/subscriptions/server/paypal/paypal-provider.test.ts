@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Fault, type PayPalPeer, startPayPalPeer } from '#test/paypal-peer.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { Cents } from './paypal-answers.ts';
@@ -11,7 +11,7 @@ let count = 0;
 
 beforeEach(async () => {
   peer = await startPayPalPeer();
-  provider = new PayPalProvider(peer.keys, new PayPalClient(peer.keys, 300));
+  provider = new PayPalProvider(peer.keys);
 });
 afterEach(() => peer.stop());
 
@@ -127,7 +127,7 @@ const FAULTS: [string, Fault][] = [
   ['is overloaded', { status: 429 }],
   ['is away', { status: 503 }],
   ['does not answer in time', 'no answer'],
-  ['answers too late', { slowMs: 600 }],
+  ['answers too late', { slowMs: 1500 }],
   ['answers what nobody understands', 'garbage'],
   ['breaks the connection', 'reset'],
   ['breaks the connection after the work', 'lost'],
@@ -138,10 +138,13 @@ test.each(FAULTS)(
   async (_what, fault) => {
     const id = await subscribed();
     for (const kind of ['token', 'subscription.read', 'subscription.transactions'] as const) {
-      const fresh = new PayPalProvider(peer.keys, new PayPalClient(peer.keys, 300));
+      const fresh = new PayPalProvider(peer.keys, new PayPalClient(peer.keys, 400));
       peer.fault(kind, fault);
       await expect(fresh.read(id), kind).rejects.toThrow(ProviderUnavailable);
-      expect(await fresh.read(id), kind).toMatchObject({ state: 'active' });
+      peer.heal();
+      // A busy machine may miss the short time that is allowed here.
+      const isWell = async () => expect(await fresh.read(id), kind).toMatchObject({ state: 'active' });
+      await vi.waitFor(isWell, { timeout: 10_000 });
     }
   },
 );
