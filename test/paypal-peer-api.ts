@@ -30,7 +30,7 @@ type Handler = (account: PeerAccount, call: PeerCall, id: string) => PeerAnswer;
 const ROUTES = {
   token: ['POST', /^\/v1\/oauth2\/token$/, giveToken],
   'product.create': ['POST', /^\/v1\/catalogs\/products$/, once(createProduct)],
-  'product.list': ['GET', /^\/v1\/catalogs\/products$/, listProducts],
+  'product.read': ['GET', /^\/v1\/catalogs\/products\/([^/]+)$/, readProduct],
   'plan.create': ['POST', /^\/v1\/billing\/plans$/, once(createPlan)],
   'plan.list': ['GET', /^\/v1\/billing\/plans$/, listPlans],
   'plan.read': ['GET', /^\/v1\/billing\/plans\/([^/]+)$/, readPlan],
@@ -156,9 +156,9 @@ function page<T>({ url }: PeerCall, items: T[]): T[] {
   return items.slice((number - 1) * size, number * size);
 }
 
-function listProducts({ books }: PeerAccount, call: PeerCall): PeerAnswer {
-  const shown = books.products.map(({ id, name, description }) => ({ id, name, description }));
-  return { status: 200, content: { products: page(call, shown), links: [] } };
+function readProduct({ books }: PeerAccount, _call: PeerCall, id: string): PeerAnswer {
+  const product = books.products.find((known) => known.id === id);
+  return product ? { status: 200, content: product } : notFound();
 }
 
 /** PayPal's list leaves out what a plan costs. */

@@ -52,6 +52,8 @@ export interface PayPalPeer {
 }
 
 const DAY = 24 * 60 * 60_000;
+/** One for all peers of a process: a key takes half a second to make. */
+const certificate = makeCertificate(new Date(Date.now() - DAY), new Date(Date.now() + 3650 * DAY));
 
 /** Starts with an account that has a product, a plan and a webhook for `https://learn.example`; `empty`: without. */
 export async function startPayPalPeer({ empty = false, port = 0 } = {}): Promise<PayPalPeer> {
@@ -59,7 +61,6 @@ export async function startPayPalPeer({ empty = false, port = 0 } = {}): Promise
   const tokens = new Set<string>();
   const answered = new Map<string, PeerAnswer>();
   const approvals = new Map<string, number>();
-  const certificate = makeCertificate(new Date(Date.now() - DAY), new Date(Date.now() + 3650 * DAY));
   const server = createServer((request, response) => void handle(request, response));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

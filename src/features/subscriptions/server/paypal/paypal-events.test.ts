@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type PayPalPeer, startPayPalPeer } from '#test/paypal-peer.ts';
+import { makeCertificate } from '#test/paypal-peer-certificate.ts';
+import { ProviderUnavailable } from '../provider.ts';
+import { paypalNoticeReader, readEvent } from './paypal-events.ts';
+
+const DAY = 24 * 60 * 60_000;
+let peer: PayPalPeer;
+let read: ReturnType<typeof paypalNoticeReader>;
+let id: string;
+
+beforeEach(async () => {
+  peer = await startPayPalPeer();
+  read = paypalNoticeReader(peer.keys);
+  id = peer.books.create(peer.keys.planId, 'our-reference').id;
+  peer.approve(id);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await peer.stop();
+});
+
+/** A genuine delivery of the first notice. */
+function delivery() {
+  const [notice] = peer.notices.all;
+  if (!notice) throw new Error('nothing happened');
+  return { headers: peer.notices.sign(notice.body), body: Buffer.from(notice.body), notice };
+}
+
+test('a genuine notice is read as an event', async () => {
+  const { headers, body, notice } = delivery();
+  expect(await read(headers, body)).toEqual({
+    id: notice.id,
+    type: 'BILLING.SUBSCRIPTION.CREATED',
+    subscriptionId: id,
+    reference: 'our-reference',
+    payment: null,
+  });
+});
+
+test('each kind of payment names the sale that it is about', async () => {
+  const [payment] = peer.books.get(id).payments;
+  peer.books.refund(id, '5.00');
+  peer.books.reverse(id);
+  const events = peer.notices.all.map(({ body }) => readEvent(Buffer.from(body)));
+  const told = (type: string) => events.find((event) => event?.type === `PAYMENT.SALE.${type}`);
+  expect(told('COMPLETED')).toMatchObject({
+    subscriptionId: id,
+    reference: 'our-reference',
+    payment: { id: payment?.id, change: 'completed', cents: 2000, currency: 'USD' },
+  });
+  // PayPal's refund does not say which subscription it belongs to; the payment does.
+  expect(told('REFUNDED')).toMatchObject({
+    subscriptionId: null,
+    payment: { id: payment?.id, change: 'refunded', cents: 500 },
+  });
+  expect(told('REVERSED')).toMatchObject({
+    subscriptionId: id,
+    payment: { id: payment?.id, change: 'reversed', cents: 2000 },
+  });
+});
+
+test('an event of another kind, or an amount that is none, is an event without a payment', () => {
+  const event = (content: object) => readEvent(Buffer.from(JSON.stringify(content)));
+  expect(
+    event({ id: 'WH-1', event_type: 'CUSTOMER.DISPUTE.CREATED', resource: { id: 'PP-D-1' } }),
+  ).toMatchObject({
+    id: 'WH-1',
+    subscriptionId: null,
+    payment: null,
+  });
+  const sale = { id: 'S', billing_agreement_id: 'I-1', amount: { total: 'much', currency: 'USD' } };
+  expect(event({ id: 'WH-2', event_type: 'PAYMENT.SALE.COMPLETED', resource: sale })).toMatchObject({
+    subscriptionId: 'I-1',
+    payment: null,
+  });
+  expect(event({ id: 'WH-3', event_type: 'PAYMENT.SALE.COMPLETED' })).toMatchObject({ payment: null });
+  expect(event({ event_type: 'PAYMENT.SALE.COMPLETED' })).toBeNull();
+  expect(readEvent(Buffer.from('no JSON'))).toBeNull();
+});
+
+test('what is not as it was signed is not PayPal’s', async () => {
+  const { headers, body } = delivery();
+  const forged = (change: Record<string, string | undefined>) => read({ ...headers, ...change }, body);
+  const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
+  expect(rewritten.equals(body)).toBe(false);
+  expect(await read(headers, rewritten)).toBeNull();
+  expect(await read(headers, Buffer.concat([body, Buffer.from(' ')]))).toBeNull();
+  expect(await read(headers, Buffer.alloc(0))).toBeNull();
+  expect(await read({}, body)).toBeNull();
+  for (const name of Object.keys(headers).filter((name) => name.startsWith('paypal-')))
+    expect(await forged({ [name]: undefined }), name).toBeNull();
+  expect(await forged({ 'paypal-transmission-id': 'another' })).toBeNull();
+  expect(await forged({ 'paypal-auth-algo': 'SHA1withRSA' })).toBeNull();
+  expect(await forged({ 'paypal-transmission-sig': 'bm90IGl0' })).toBeNull();
+  expect(await forged({ 'paypal-transmission-sig': '§' })).toBeNull();
+  const another = makeCertificate(new Date(Date.now() - DAY), new Date(Date.now() + DAY));
+  expect(await forged({ 'paypal-transmission-sig': another.sign('anything') })).toBeNull();
+});
+
+test('a notice for another webhook of the same sender is not ours', async () => {
+  const { body } = delivery();
+  expect(await read(peer.notices.sign(body.toString(), 'ANOTHERWEBHOOK'), body)).toBeNull();
+});
+
+test('a certificate from anywhere else is not even asked for', async () => {
+  const { headers, body } = delivery();
+  const attacker = await startPayPalPeer();
+  const own = new URL(peer.url);
+  for (const url of [
+    `${attacker.url}/v1/notifications/certs/CERT-1`,
+    `http://${own.hostname}.attacker.example:${own.port}/v1/notifications/certs/CERT-1`,
+    `http://someone@${own.host}/v1/notifications/certs/CERT-1`,
+    'file:///etc/hostname',
+    'not an address',
+  ])
+    expect(await read({ ...headers, 'paypal-cert-url': url }, body), url).toBeNull();
+  expect([...peer.calls, ...attacker.calls]).toEqual([]);
+  await attacker.stop();
+});
+
+const LIVE = 'https://api-m.paypal.com';
+const CERTIFICATE = 'v1/notifications/certs/CERT-1';
+test.each([
+  [LIVE, `http://api.paypal.com/${CERTIFICATE}`],
+  [LIVE, `https://api.sandbox.paypal.com/${CERTIFICATE}`],
+  [LIVE, `https://api.paypal.com.attacker.example/${CERTIFICATE}`],
+  [LIVE, `https://api.paypal.com:8443/${CERTIFICATE}`],
+  [LIVE, 'https://api.paypal.com/v1/other/CERT-1'],
+  [LIVE, 'https://api.paypal.com/v1/notifications/certs/../../other/CERT-1'],
+  ['https://api-m.sandbox.paypal.com', `https://api.paypal.com/${CERTIFICATE}`],
+])('with %s the certificate %s is not asked for', async (apiUrl, url) => {
+  const { headers, body } = delivery();
+  const asked = vi.spyOn(globalThis, 'fetch');
+  expect(
+    await paypalNoticeReader({ ...peer.keys, apiUrl })({ ...headers, 'paypal-cert-url': url }, body),
+  ).toBeNull();
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
+});
+
+test('the certificate is fetched once; when it cannot be had the notice is neither believed nor thrown away', async () => {
+  const { headers, body, notice } = delivery();
+  peer.fault('certificate', { status: 500 });
+  await expect(read(headers, body)).rejects.toThrow(ProviderUnavailable);
+  peer.fault('certificate', 'garbage');
+  await expect(read(headers, body)).rejects.toThrow(ProviderUnavailable);
+  peer.calls.length = 0;
+  const events = await Promise.all([read(headers, body), read(headers, body)]);
+  expect(events.map((event) => event?.id)).toEqual([notice.id, notice.id]);
+  expect(peer.calls).toEqual(['certificate']);
+});
+
+test('PayPal’s tries of three days are heard; a recording that is older, or from the future, is not', async () => {
+  const { headers, body } = delivery();
+  const after = async (ms: number) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+    const event = await read(headers, body);
+    vi.useRealTimers();
+    return event;
+  };
+  expect(await after(3 * DAY)).not.toBeNull();
+  expect(await after(8 * DAY)).toBeNull();
+  expect(await after(-DAY / 2)).toBeNull();
+});
+
+test('an expired certificate vouches for nothing', async () => {
+  const { body } = delivery();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4000 * DAY });
+  expect(await read(peer.notices.sign(body.toString()), body)).toBeNull();
+});
