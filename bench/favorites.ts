@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
@@ -15,7 +13,12 @@ import { migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { startPostgres } from '#test/postgres.ts';
-import type { Row } from './run.ts';
+import { newDataDir, removeDataDir } from '#test/site-process.ts';
+import type { Options } from './groups.ts';
+import { withCleanup } from './process/cleanup.ts';
+import { say } from './process/progress.ts';
+import { median, ratios } from './report/statistics.ts';
+import { type Cell, figure, type Table } from './report/table.ts';
 
 /* Does a heart cost the same whatever else is stored? Two databases of one engine, one with ten favorites and one with
    a million, do the same work in turns, and the medians are compared. */
@@ -26,6 +29,8 @@ const FEW = 10;
 const PER_MEMBER = 1_000;
 const CARDS = 20;
 const ROUNDS = 400;
+/** As for everything that is asked for by id: the same, but for the noise of two measurements. */
+const SAME = { atMost: 1.15 };
 const WARM_UP = 40;
 
 interface Filled {
@@ -73,54 +78,50 @@ const works: Record<string, Work> = {
   'check a page of 20': ({ database: { db }, member, cards }) => favoritesAmong(db, member, cards),
 };
 
-async function compare(few: Filled, many: Filled, work: Work): Promise<{ few: number; many: number }> {
+/** A row of the table: both databases do the work in turns. */
+async function compare(name: string, few: Filled, many: Filled, work: Work, rounds: number): Promise<Cell[]> {
   const times = { few: [] as number[], many: [] as number[] };
-  for (let round = 0; round < ROUNDS + WARM_UP; round += 1)
-    for (const [name, filled] of [['few', few] as const, ['many', many] as const]) {
-      const start = performance.now();
+  for (let round = 0; round < rounds + WARM_UP; round += 1)
+    for (const [size, filled] of [['few', few] as const, ['many', many] as const]) {
+      const begun = performance.now();
       await work(filled);
-      if (round >= WARM_UP) times[name].push(performance.now() - start);
+      if (round >= WARM_UP) times[size].push((performance.now() - begun) * 1000);
     }
-  return { few: median(times.few), many: median(times.many) };
+  return [
+    name,
+    figure(median(times.few)),
+    figure(median(times.many)),
+    figure(median(ratios(times.many, times.few)), { digits: 2, limit: SAME }),
+  ];
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-const microseconds = (ms: number) => `${Math.round(ms * 1000)} µs`;
-
-async function measure(engine: string, urls: { few: string; many: string }): Promise<Row[]> {
-  const few = await fill(urls.few, FEW);
-  const many = await fill(urls.many, MANY);
-  const rows: Row[] = [];
-  try {
-    for (const [name, work] of Object.entries(works)) {
-      const times = await compare(few, many, work);
-      rows.push({
-        name: `favorites, ${engine}: ${name}, 1,000,000 stored against ${FEW}`,
-        value: `${(times.many / times.few).toFixed(2)} ×`,
-        note: `${microseconds(times.many)} against ${microseconds(times.few)}`,
-      });
-    }
-  } finally {
-    await few.database.close();
-    await many.database.close();
-  }
-  return rows;
+function tableOf(engine: string, urls: { few: string; many: string }, { quick }: Options): Promise<Table> {
+  return withCleanup(async (later) => {
+    say(`favorites: putting ${FEW} and ${MANY} into ${engine}`);
+    const few = await fill(urls.few, FEW);
+    later(() => few.database.close());
+    const many = await fill(urls.many, quick ? MANY / 100 : MANY);
+    later(() => many.database.close());
+    const rows: Cell[][] = [];
+    for (const [name, work] of Object.entries(works))
+      rows.push(await compare(name, few, many, work, quick ? 20 : ROUNDS));
+    return {
+      title: `Favorites, ${engine}`,
+      columns: ['Work', `${FEW} stored, µs`, `${MANY.toLocaleString('en')} stored, µs`, 'Times as long'],
+      rows,
+    };
+  });
 }
 
-export async function benchFavorites(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'stillwater-bench-'));
-  const postgres = await startPostgres();
-  try {
+export function measure(options: Options): Promise<Table[]> {
+  return withCleanup(async (later) => {
+    const folder = await newDataDir();
+    later(() => removeDataDir(folder));
     const file = (name: string) => `sqlite:${join(folder, name)}`;
-    return [
-      ...(await measure('SQLite', { few: file('few.db'), many: file('many.db') })),
-      ...(await measure('PostgreSQL', {
-        few: await postgres.createDatabase(),
-        many: await postgres.createDatabase(),
-      })),
-    ];
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    const sqlite = await tableOf('SQLite', { few: file('few.db'), many: file('many.db') }, options);
+    const postgres = await startPostgres();
+    later(() => postgres.stop());
+    const urls = { few: await postgres.createDatabase(), many: await postgres.createDatabase() };
+    return [sqlite, await tableOf('PostgreSQL', urls, options)];
+  });
 }

@@ -1,35 +1,46 @@
-import { benchFavorites } from './favorites.ts';
-import { benchLayouts } from './layouts.ts';
-import { closeScales } from './scales.ts';
-import { benchSearch } from './search.ts';
-import { benchServing } from './serving.ts';
-import { benchStarting } from './starting.ts';
+import { readArguments } from './arguments.ts';
+import { groups, type Measure } from './groups.ts';
+import { loadNow, machine } from './process/machine.ts';
+import { say } from './process/progress.ts';
+import { writeFigures } from './report/results-file.ts';
+import { markdown, type Table, verdict } from './report/table.ts';
+import { closeScales } from './scale/catalogues.ts';
 
-/** One line of the report: a ratio taken in this run, never an absolute time alone. */
-export interface Row {
-  name: string;
-  value: string;
-  note?: string;
+/* npm run bench [-- GROUP… --quick --write --runs N]: measures, prints Markdown tables on standard output, and with
+   --write puts them into docs/performance.md. What each figure means stands there. */
+
+function ended(tables: readonly Table[]): string {
+  const { judged, short } = verdict(tables);
+  if (judged === 0) return '';
+  if (short.length === 0) return `All ${judged} figures with a limit hold.`;
+  return [
+    `Of ${judged} figures with a limit, these fall short:`,
+    '',
+    ...short.map((line) => `- ${line}`),
+  ].join('\n');
 }
 
-const benches: Record<string, () => Promise<Row[]>> = {
-  serving: benchServing,
-  starting: benchStarting,
-  favorites: benchFavorites,
-  search: benchSearch,
-  layouts: benchLayouts,
-};
+async function main(): Promise<void> {
+  const { groups: wanted, write, ...options } = readArguments(process.argv.slice(2));
+  const all: Table[] = [];
+  for (const group of wanted) {
+    say(`── ${group} ──`);
+    const loadBefore = loadNow();
+    const { measure } = (await import(groups[group] as string)) as { measure: Measure };
+    const tables = await measure(options);
+    all.push(...tables);
+    const text = [machine(loadBefore), ...tables.map(markdown), ended(tables)].filter(Boolean).join('\n\n');
+    console.log(`\n### ${group}\n\n${text}`);
+    if (write) await writeFigures(group, text);
+  }
+  if (wanted.length > 1) console.log(`\n### In all\n\n${ended(all)}`);
+}
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`);
-  process.exit(1);
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await closeScales();
 }
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n${name}`);
-  for (const row of await bench())
-    console.log(`  ${row.value.padStart(8)}  ${row.name}${row.note ? `  (${row.note})` : ''}`);
-}
-await closeScales();

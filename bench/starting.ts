@@ -1,34 +1,53 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
-import { median } from './http-load.ts';
-import type { Row } from './run.ts';
+import type { Options } from './groups.ts';
+import { withCleanup } from './process/cleanup.ts';
+import { say } from './process/progress.ts';
+import { median, ratios } from './report/statistics.ts';
+import { figure, spread, type Table } from './report/table.ts';
 
 const ROUNDS = 5;
 
-/** From `npm start` to the first answer, for a second start: as a ratio to starting node with an empty script. */
-export async function benchStarting(): Promise<Row[]> {
-  const dataDir = await newDataDir();
-  const first = await startSiteProcess(dataDir, {}, ['npm', 'start']);
-  await first.stop();
-  const times: number[] = [];
-  const empty: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
-    const site = await startSiteProcess(dataDir, {}, ['npm', 'start']);
+/** From `npm start` to the first answer, with everything installed and built, beside starting node for nothing. */
+export function measure({ quick }: Options): Promise<Table[]> {
+  return withCleanup(async (later) => {
+    say('starting');
+    const dataDir = await newDataDir();
+    later(() => removeDataDir(dataDir));
+    const first = await started(dataDir);
+    const times: number[] = [];
+    const empty: number[] = [];
+    for (let round = 0; round < (quick ? 1 : ROUNDS); round += 1) {
+      times.push(await started(dataDir));
+      empty.push(await emptyProcess());
+    }
+    return [
+      {
+        title: 'Starting',
+        columns: ['Start', 'ms', 'Times an empty node process'],
+        rows: [
+          [
+            'the first, filling the demo catalogue in',
+            figure(first),
+            figure(first / median(empty), { digits: 1 }),
+          ],
+          ['a second one', figure(median(times)), spread(ratios(times, empty), { digits: 1 })],
+        ],
+      },
+    ];
+  });
+}
+
+async function started(dataDir: string): Promise<number> {
+  const begun = performance.now();
+  const site = await startSiteProcess(dataDir, {}, ['npm', 'start']);
+  try {
     await (await fetch(`${site.url}/api/oceans`)).arrayBuffer();
-    times.push(performance.now() - begun);
+    return performance.now() - begun;
+  } finally {
     await site.stop();
-    empty.push(await emptyProcess());
   }
-  await removeDataDir(dataDir);
-  return [
-    {
-      name: 'second start: command to first answer, times an empty node process',
-      value: (median(times) / median(empty)).toFixed(1),
-      note: `${Math.round(median(times))} ms against ${Math.round(median(empty))} ms; first start ${Math.round(first.startedIn)} ms with install and build done`,
-    },
-  ];
 }
 
 async function emptyProcess(): Promise<number> {

@@ -11,6 +11,7 @@ export interface SiteProcess {
   url: string;
   /** Milliseconds from the command to the line that prints the address. */
   startedIn: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -34,6 +35,7 @@ export async function startSiteProcess(
   return {
     url,
     startedIn: performance.now() - begun,
+    pid: child.pid ?? 0,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
@@ -46,13 +48,16 @@ function printedAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     const timer = setTimeout(() => reject(new Error(`The site did not start:\n${output}`)), START_WITHIN);
-    child.stdout?.on('data', (chunk) => {
+    const look = (chunk: Buffer) => {
       output += chunk;
       const url = /Stillwater is at (\S+)/.exec(output)?.[1];
       if (!url) return;
       clearTimeout(timer);
+      // What it says from now on is read, so that it can go on, and forgotten.
+      child.stdout?.off('data', look).resume();
       resolve(url);
-    });
+    };
+    child.stdout?.on('data', look);
     child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${output}`)));
   });
 }

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readArguments } from './arguments.ts';
+import { groups } from './groups.ts';
+
+test('without names every group runs, and each has a file', () => {
+  expect(readArguments([]).groups).toEqual(Object.keys(groups));
+  for (const file of Object.values(groups))
+    expect(existsSync(join(import.meta.dirname, file)), file).toBe(true);
+});
+
+test('a name runs one group, the name of a family all of its groups, in the usual order', () => {
+  expect(readArguments(['search']).groups).toEqual(['search']);
+  expect(readArguments(['tap', 'serving']).groups).toEqual(['serving', 'tap']);
+  expect(readArguments(['browser']).groups).toEqual(['bytes', 'tap', 'lighthouse']);
+});
+
+test('an unknown name is answered with those that there are', () => {
+  expect(() => readArguments(['speed'])).toThrow(/no benchmark speed; there are server, browser, serving/);
+});
+
+test('the pages are opened three times unless another number is asked for', () => {
+  expect(readArguments([]).runs).toBe(3);
+  expect(readArguments(['--runs', '1']).runs).toBe(1);
+  expect(readArguments(['--quick']).runs).toBe(1);
+  expect(() => readArguments(['--runs', 'many'])).toThrow('whole number');
+});
+
+test('a quick run is never written down', () => {
+  expect(() => readArguments(['--quick', '--write'])).toThrow('too little');
+});

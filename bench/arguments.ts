@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { families, groups, type Options } from './groups.ts';
+
+export interface Command extends Options {
+  /** In the order of a whole run. */
+  groups: string[];
+  /** Put the figures into docs/performance.md. */
+  write: boolean;
+}
+
+const RUNS = 3;
+
+/** Throws with a sentence for the person who typed it. */
+export function readArguments(args: string[]): Command {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      write: { type: 'boolean', default: false },
+      runs: { type: 'string' },
+    },
+  });
+  const wanted = new Set(positionals.flatMap((name) => families[name] ?? [name]));
+  const unknown = [...wanted].filter((name) => !(name in groups));
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no benchmark ${unknown.join(', ')}; there are ${[...Object.keys(families), ...Object.keys(groups)].join(', ')}.`,
+    );
+  const runs = values.runs ?? (values.quick ? '1' : String(RUNS));
+  if (!/^[1-9]\d?$/.test(runs)) throw new Error('--runs needs a whole number from 1 to 99, such as --runs 3');
+  if (values.quick && values.write) throw new Error('A quick run measures too little for --write.');
+  return {
+    groups: Object.keys(groups).filter((name) => wanted.size === 0 || wanted.has(name)),
+    quick: values.quick,
+    write: values.write,
+    runs: Number(runs),
+  };
+}

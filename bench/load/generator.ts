@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { percentile } from '../report/statistics.ts';
+import { AnswerReader } from './answer-reader.ts';
+
+/* The load, in a process of its own (load.ts starts it): asks over kept connections, one question at a time on each,
+   as soon as the last answer is whole. */
+
+export interface Order {
+  port: number;
+  /** Asked in turns. */
+  paths: string[];
+  headers: Record<string, string>;
+  connections: number;
+  /** Milliseconds. */
+  duration: number;
+  /** The status that every answer must have. */
+  status: number;
+}
+
+export interface Load {
+  requests: number;
+  /** Requests per second. */
+  rate: number;
+  /** Milliseconds that half, and 99 of 100, of the answers do not exceed. */
+  p50: number;
+  p99: number;
+  /** How much of a core the load itself took, from 0 to 1: at 1 it measures itself. */
+  busy: number;
+}
+
+async function run({ port, paths, headers, connections, duration, status }: Order): Promise<Load> {
+  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const questions = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`));
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
+  const times: number[] = [];
+  let asked = 0;
+  const processor = process.cpuUsage();
+  const begun = performance.now();
+  const until = begun + duration;
+
+  const keepAsking = (socket: Socket) =>
+    new Promise<void>((resolve, reject) => {
+      const reader = new AnswerReader();
+      let since = 0;
+      const ask = () => {
+        since = performance.now();
+        socket.write(questions[asked++ % questions.length] as Buffer);
+      };
+      socket.on('error', reject);
+      socket.on('close', () => reject(new Error(`The connection was closed while asking for ${paths[0]}`)));
+      socket.on('data', (bytes) => {
+        try {
+          if (!reader.take(bytes)) return;
+        } catch (error) {
+          reject(error);
+          return;
+        }
+        const now = performance.now();
+        times.push(now - since);
+        if (reader.status !== status)
+          reject(new Error(`${paths[0]} answered ${reader.status}, not ${status}`));
+        else if (now < until) ask();
+        else resolve();
+      });
+      ask();
+    });
+
+  try {
+    await Promise.all(sockets.map(keepAsking));
+  } finally {
+    for (const socket of sockets) socket.removeAllListeners('close').destroy();
+  }
+  const elapsed = performance.now() - begun;
+  const { user, system } = process.cpuUsage(processor);
+  const sorted = Float64Array.from(times).sort();
+  return {
+    requests: times.length,
+    rate: times.length / (elapsed / 1000),
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    busy: (user + system) / 1000 / elapsed,
+  };
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  await once(socket, 'connect');
+  return socket;
+}
+
+process.on('message', (order: Order) => {
+  run(order).then(
+    (load) => process.send?.({ load }),
+    (error) => process.send?.({ error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+process.on('SIGINT', () => {});

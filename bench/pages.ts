@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Options } from './groups.ts';
+import { withCleanup } from './process/cleanup.ts';
+import { engines } from './process/engines.ts';
+import { say } from './process/progress.ts';
+import { type BenchSite, startBenchSite } from './process/site.ts';
+import { processorTimeAtRest } from './process/usage.ts';
+import { type Cell, figure, spread, type Table } from './report/table.ts';
+
+/** Milliseconds of processor for a page that is not kept. */
+const LIMIT = { atMost: 4 };
+const ROUNDS = 25;
+const WARM_UP = 12;
+/** A kept answer costs little: that many are measured together. */
+const TOGETHER = 20;
+
+const PAGES = [
+  '/',
+  '/app',
+  '/oceans/1',
+  '/waves/1',
+  '/droplets/3',
+  '/explore',
+  '/accordion',
+  '/tree',
+  '/classic',
+  '/about',
+  '/contact',
+  '/terms-privacy',
+];
+const LISTS = [
+  '/api/oceans',
+  '/api/oceans/1/waves',
+  '/api/waves/1/droplets',
+  '/api/explore/droplets?limit=40',
+];
+
+/** Processor time of the server for an answer that nobody has asked for since the last write. */
+export async function measure({ quick }: Options): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const { engine, name, newUrl, stop } of engines()) {
+    if (quick && engine === 'postgres') continue;
+    await withCleanup(async (later) => {
+      later(stop);
+      say(`pages on ${name}`);
+      const site = await startBenchSite({ databaseUrl: await newUrl() });
+      later(() => site.stop());
+      const rounds = quick ? { rounds: 3, warmUp: 2 } : { rounds: ROUNDS, warmUp: WARM_UP };
+      tables.push({
+        title: `Pages not yet kept, ${name}`,
+        columns: ['Page', 'Processor, ms', 'Asked again, ms'],
+        rows: await costs(site, quick ? PAGES.slice(0, 2) : PAGES, rounds, LIMIT),
+      });
+      if (!quick)
+        tables.push({
+          title: `JSON not yet kept, ${name}`,
+          columns: ['Answer', 'Processor, ms', 'Asked again, ms'],
+          rows: await costs(site, LISTS, rounds),
+        });
+    });
+  }
+  return tables;
+}
+
+/** The pages take turns in each round, so that none is measured while the program is still cold. */
+async function costs(
+  site: BenchSite,
+  paths: readonly string[],
+  { rounds, warmUp }: { rounds: number; warmUp: number },
+  limit?: { atMost: number },
+): Promise<Cell[][]> {
+  const fresh = new Map(paths.map((path) => [path, [] as number[]]));
+  const again = new Map(paths.map((path) => [path, [] as number[]]));
+  for (let round = 0; round < warmUp + rounds; round += 1)
+    for (const path of paths) {
+      await site.write();
+      const one = await costOf(site, path, 1);
+      if (round < warmUp) continue;
+      fresh.get(path)?.push(one);
+      if (round % 5 === 0) again.get(path)?.push(await costOf(site, path, TOGETHER));
+    }
+  return paths.map((path) => [
+    `\`${path}\``,
+    spread(fresh.get(path) ?? [], { digits: 2, ...(limit && { limit }) }),
+    figure(spread(again.get(path) ?? []).value, { digits: 2 }),
+  ]);
+}
+
+async function costOf(site: BenchSite, path: string, times: number): Promise<number> {
+  const before = await processorTimeAtRest(site.pid);
+  for (let time = 0; time < times; time += 1) {
+    const answer = await fetch(site.url + path, {
+      headers: { cookie: site.visitor, 'accept-encoding': 'br' },
+    });
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    await answer.arrayBuffer();
+  }
+  // What is done after the answer has gone (compressing for those who come next) belongs to it.
+  await sleep(2);
+  return ((await processorTimeAtRest(site.pid)) - before) / times;
+}

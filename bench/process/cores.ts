@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** The server under load has one core to itself, and whatever loads it another. */
+export const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
+
+export const findProgram = (name: string): string | undefined =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+    .map((folder) => join(folder, name))
+    .find(existsSync);
+
+const taskset =
+  process.platform === 'linux' && availableParallelism() > 1 ? findProgram('taskset') : undefined;
+
+/** Whether processes can be held to one core each. */
+export const canPin = taskset !== undefined;
+
+/** The command, held to one core where the machine can; taskset becomes the command, so that the process id is its own. */
+export const pinned = (core: number, command: readonly string[]): string[] =>
+  taskset ? [taskset, '-c', String(core), ...command] : [...command];

@@ -1,0 +1,95 @@
+import { newDataDir, removeDataDir, type SiteProcess, startSiteProcess } from '#test/site-process.ts';
+import { pinned, SERVER_CORE } from './cores.ts';
+
+const PASSWORD = 'Quiet-Harbour-27';
+const ENTERED = 'stillwater_entered=1';
+
+/** The real site in a process of its own, and what a benchmark does to it besides asking. */
+export interface BenchSite extends SiteProcess {
+  /** Cookies of a visitor who has entered, and of a new account of role free. */
+  visitor: string;
+  free: string;
+  /** Changes an ocean as an administrator: nothing that was kept before may be sent any more. */
+  write(): Promise<void>;
+}
+
+interface Where {
+  /** Undefined: SQLite in a folder of its own. */
+  databaseUrl?: string | undefined;
+  environment?: Record<string, string>;
+  /** Hold it to the server's core. */
+  alone?: boolean;
+}
+
+export async function startBenchSite({
+  databaseUrl,
+  environment = {},
+  alone = false,
+}: Where = {}): Promise<BenchSite> {
+  const dataDir = await newDataDir();
+  const command = [process.execPath, 'src/app/main.ts'];
+  const site = await startSiteProcess(
+    dataDir,
+    { ADMIN_PASSWORD: PASSWORD, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...environment },
+    alone ? pinned(SERVER_CORE, command) : command,
+  );
+  const stop = async () => {
+    await site.stop();
+    await removeDataDir(dataDir);
+  };
+  try {
+    const admin = await sessionOf(site.url, '/api/login', { username: 'admin', password: PASSWORD });
+    const free = await registered(site.url, 'learner');
+    return { ...site, stop, visitor: ENTERED, free, write: await writer(site.url, admin) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Makes an account and answers its cookies. */
+export const registered = (url: string, username: string): Promise<string> =>
+  sessionOf(url, '/api/register', {
+    username,
+    email: `${username}@example.org`,
+    password: PASSWORD,
+    role: 'free',
+  });
+
+/** The body of a login that fits an account made by `registered`. */
+export const credentials = (username: string) => ({ username, password: PASSWORD });
+
+export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
+  fetch(url, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+async function sessionOf(url: string, path: string, body: object): Promise<string> {
+  const answer = await postJson(url + path, body);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+  return [ENTERED, ...answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])].join('; ');
+}
+
+async function writer(url: string, cookie: string): Promise<() => Promise<void>> {
+  const read = async <T>(path: string) =>
+    (await (await fetch(url + path, { headers: { cookie } })).json()) as T;
+  const [ocean] = await read<{ id: number }[]>('/api/oceans');
+  const { csrfToken } = await read<{ csrfToken: string }>('/api/csrf-token');
+  if (!ocean) throw new Error('There is no ocean to write to.');
+  let writes = 0;
+  return async () => {
+    writes += 1;
+    const body = { description: `The same ocean, described anew for the ${writes}. time.` };
+    const answer = await postJson(
+      `${url}/api/oceans/${ocean.id}`,
+      body,
+      { cookie, 'csrf-token': csrfToken },
+      'PUT',
+    );
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`The write was answered with ${answer.status}`);
+  };
+}

@@ -1,0 +1,113 @@
+import { median } from './statistics.ts';
+
+/** What a figure must reach (issue and reason stand in docs/performance.md). */
+export interface Limit {
+  atLeast?: number;
+  atMost?: number;
+}
+
+export interface Figure {
+  value: number;
+  /** As it stands in the table. */
+  shown: string;
+  limit?: Limit;
+}
+
+export type Cell = string | Figure;
+
+export interface Table {
+  title: string;
+  columns: string[];
+  rows: Cell[][];
+  /** Whatever a reader of the figures must know of this run. */
+  note?: string;
+}
+
+interface Format {
+  digits?: number;
+  unit?: string;
+  limit?: Limit;
+}
+
+const number = (value: number, digits: number) =>
+  Number.isFinite(value)
+    ? value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    : 'not measured';
+
+/** One measured value. */
+export function figure(value: number, { digits = 0, unit = '', limit }: Format = {}): Figure {
+  const shown = number(value, digits);
+  return {
+    value,
+    shown: Number.isFinite(value) && unit ? `${shown} ${unit}` : shown,
+    ...(limit && { limit }),
+  };
+}
+
+/** The median of several rounds, with the lowest and the highest. */
+export function spread(values: readonly number[], format: Format = {}): Figure {
+  const made = figure(median(values), format);
+  if (values.length < 2) return made;
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)].map((value) =>
+    number(value, format.digits ?? 0),
+  );
+  return { ...made, shown: `${made.shown} (${lowest}–${highest})` };
+}
+
+/** Whether a figure is within its limit; one that could not be measured is not. */
+export function holds({ value, limit }: Figure): boolean {
+  if (!limit) return true;
+  return (
+    value >= (limit.atLeast ?? Number.NEGATIVE_INFINITY) &&
+    value <= (limit.atMost ?? Number.POSITIVE_INFINITY)
+  );
+}
+
+const isFigure = (cell: Cell): cell is Figure => typeof cell !== 'string';
+const limited = (row: readonly Cell[]) => row.filter((cell) => isFigure(cell) && cell.limit !== undefined);
+const shown = (cell: Cell) => (isFigure(cell) ? cell.shown : cell);
+
+/** The columns of a row whose figures miss their limits. */
+function missed(table: Table, row: readonly Cell[]): string[] {
+  return row.flatMap((cell, place) => (isFigure(cell) && !holds(cell) ? [table.columns[place] ?? ''] : []));
+}
+
+/** Where any figure has a limit, a last column says whether the row's figures all hold, and names those that do not. */
+export function markdown(table: Table): string {
+  const judged = table.rows.some((row) => limited(row).length > 0);
+  const verdict = (row: readonly Cell[]) => {
+    if (limited(row).length === 0) return '';
+    const columns = missed(table, row);
+    return columns.length === 0 ? 'yes' : `**no**: ${columns.join(', ')}`;
+  };
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [
+    `#### ${table.title}`,
+    '',
+    line([...table.columns, ...(judged ? ['Holds'] : [])]),
+    line([...table.columns, ...(judged ? ['Holds'] : [])].map((_, place) => (place === 0 ? '---' : '--:'))),
+    ...table.rows.map((row) => line([...row.map(shown), ...(judged ? [verdict(row)] : [])])),
+    ...(table.note ? ['', table.note] : []),
+  ].join('\n');
+}
+
+export interface Verdict {
+  /** Figures that have a limit. */
+  judged: number;
+  /** One line for each row that misses one. */
+  short: string[];
+}
+
+export function verdict(tables: readonly Table[]): Verdict {
+  const judged = tables.flatMap((table) => table.rows.flatMap(limited)).length;
+  const short = tables.flatMap((table) =>
+    table.rows.flatMap((row) => {
+      const columns = missed(table, row);
+      if (columns.length === 0) return [];
+      const values = columns.map((column) => `${column} ${shown(row[table.columns.indexOf(column)] ?? '')}`);
+      return [`${table.title}, ${shown(row[0] ?? '')}: ${values.join('; ')}`];
+    }),
+  );
+  return { judged, short };
+}

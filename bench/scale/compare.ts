@@ -1,0 +1,84 @@
+import type { Options } from '../groups.ts';
+import { say } from '../process/progress.ts';
+import { median, ratios } from '../report/statistics.ts';
+import { type Cell, figure, type Limit, type Table } from '../report/table.ts';
+import { type Catalogue, scales } from './catalogues.ts';
+
+/** Rounds of one question; both sizes take turns, so that whatever else the machine does falls on both. */
+const ROUNDS = 31;
+const WARM_UP = 4;
+
+/** A question to both catalogues. */
+export interface Question {
+  name: string;
+  /** What is asked in a round: `big` tells which catalogue. */
+  path(round: number, big: boolean): string;
+  /** Compare the time for each item of the answer, where the answer itself grows with the catalogue. */
+  perItem?: boolean;
+  /** For how many times as long the big catalogue may take. */
+  limit?: Limit;
+}
+
+/** How many times as long the big catalogue takes for an answer that is not kept, one table for each engine. */
+export async function compare(
+  title: string,
+  questions: readonly Question[],
+  { quick }: Options,
+): Promise<Table[]> {
+  const tables: Table[] = [];
+  for (const { name, small, big } of await scales()) {
+    const rows: Cell[][] = [];
+    for (const question of questions) {
+      say(`${title}, ${name}: ${question.name}`);
+      const few: Asked[] = [];
+      const many: Asked[] = [];
+      for (let round = 0; round < WARM_UP + (quick ? 3 : ROUNDS); round += 1) {
+        const turns = [
+          await ask(small, question, round, false),
+          await ask(big, question, round, true),
+        ] as const;
+        if (round < WARM_UP) continue;
+        few.push(turns[0]);
+        many.push(turns[1]);
+      }
+      rows.push(rowOf(question, few, many));
+    }
+    tables.push({
+      title: `${title}, ${name}`,
+      columns: ['Question', '1,000 droplets, ms', '100,000 droplets, ms', 'Times as long'],
+      rows,
+    });
+  }
+  return tables;
+}
+
+interface Asked {
+  time: number;
+  items: number;
+}
+
+async function ask(catalogue: Catalogue, question: Question, round: number, big: boolean): Promise<Asked> {
+  await catalogue.write();
+  const url = question.path(round, big);
+  const begun = performance.now();
+  const response = await catalogue.app.inject({
+    method: 'GET',
+    url,
+    headers: { cookie: 'stillwater_entered=1' },
+  });
+  const time = performance.now() - begun;
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
+  return { time, items: question.perItem ? (response.json() as unknown[]).length : 1 };
+}
+
+function rowOf({ name, perItem, limit }: Question, few: readonly Asked[], many: readonly Asked[]): Cell[] {
+  const times = (asked: readonly Asked[]) => asked.map(({ time }) => time);
+  const perOne = (asked: readonly Asked[]) => asked.map(({ time, items }) => time / items);
+  return [
+    perItem ? `${name}, for each item` : name,
+    figure(median(times(few)), { digits: 2 }),
+    figure(median(times(many)), { digits: 2 }),
+    // The middle alone: the extremes of single answers tell of the machine.
+    figure(median(ratios(perOne(many), perOne(few))), { digits: 2, ...(limit && { limit }) }),
+  ];
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+/* What an answer costs at least: node:http alone, sending recorded bytes with the headers they came with.
+   A process of its own: node bare-server.ts FILE, where FILE is a JSON list of { status, headers, body in base64 };
+   the first is at /0, the second at /1, and so on. */
+
+interface Stored {
+  status: number;
+  headers: string[];
+  body: string;
+}
+
+const [file = ''] = process.argv.slice(2);
+const answers = new Map(
+  (JSON.parse(readFileSync(file, 'utf8')) as Stored[]).map(({ status, headers, body }, place) => {
+    const bytes = Buffer.from(body, 'base64');
+    const length = status === 304 ? [] : ['content-length', String(bytes.length)];
+    return [`/${place}`, { status, headers: [...headers, ...length], bytes }];
+  }),
+);
+
+const server = createServer((request, response) => {
+  const answer = answers.get(request.url ?? '');
+  if (answer) response.writeHead(answer.status, answer.headers).end(answer.bytes);
+  else response.writeHead(404).end();
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  console.log(`Stillwater is at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+});
+process.on('SIGTERM', () => process.exit(0));

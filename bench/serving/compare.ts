@@ -1,0 +1,98 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
+import type { Load, LoadGenerator } from '../load/load.ts';
+import { withCleanup } from '../process/cleanup.ts';
+import { pinned, SERVER_CORE } from '../process/cores.ts';
+import { say } from '../process/progress.ts';
+import type { BenchSite } from '../process/site.ts';
+import { type Answer, headersFor, nameOf } from './answers.ts';
+import { startNginx } from './nginx.ts';
+import { headerOf, type Recorded, record } from './record.ts';
+
+export interface Pace {
+  rounds: number;
+  /** Milliseconds of each round. */
+  round: number;
+  warmUp: number;
+}
+
+export interface Compared {
+  answer: Answer;
+  bytes: number;
+  ours: Load[];
+  bare: Load[];
+  /** Empty where nginx is not installed, or serves nothing of the kind. */
+  nginx: Load[];
+}
+
+interface Recording {
+  answer: Answer;
+  headers: Record<string, string>;
+  recorded: Recorded;
+}
+
+/** Serves each answer from the site, from bare node:http and from nginx in turns, and measures every turn. */
+export function compareServing(
+  site: BenchSite,
+  generator: LoadGenerator,
+  answers: readonly Answer[],
+  pace: Pace,
+): Promise<Compared[]> {
+  return withCleanup(async (later) => {
+    const recordings: Recording[] = [];
+    for (const answer of answers) recordings.push(...(await recordingOf(site, answer)));
+    const folder = await newDataDir();
+    later(() => removeDataDir(folder));
+    const file = join(folder, 'answers.json');
+    const stored = recordings.map(({ recorded }) => ({
+      ...recorded,
+      body: recorded.body.toString('base64'),
+    }));
+    await writeFile(file, JSON.stringify(stored));
+    const bare = await startSiteProcess(
+      folder,
+      {},
+      pinned(SERVER_CORE, [process.execPath, 'bench/serving/bare-server.ts', file]),
+    );
+    later(() => bare.stop());
+    const nginx = await startNginx(
+      folder,
+      recordings.map(({ recorded }) => recorded),
+    );
+    later(() => nginx?.stop());
+
+    const compared: Compared[] = [];
+    for (const [place, { answer, headers, recorded }] of recordings.entries()) {
+      say(`serving ${nameOf(answer)}`);
+      const { status } = recorded;
+      const turns: [Load[], string][] = [
+        [[], site.url + answer.path],
+        [[], `${bare.url}/${place}`],
+        ...(nginx && status === 200 ? ([[[], `${nginx.url}/${place}`]] as [Load[], string][]) : []),
+      ];
+      for (const [, url] of turns) await generator.load({ url, headers, status, duration: pace.warmUp });
+      for (let round = 0; round < pace.rounds; round += 1)
+        for (const [loads, url] of turns)
+          loads.push(await generator.load({ url, headers, status, duration: pace.round }));
+      const [ours = [], theirs = [], files = []] = turns.map(([loads]) => loads);
+      compared.push({ answer, bytes: recorded.body.length, ours, bare: theirs, nginx: files });
+    }
+    return compared;
+  });
+}
+
+/** None when the answer is to be asked for again and has no ETag to ask with. */
+async function recordingOf(site: BenchSite, answer: Answer): Promise<Recording[]> {
+  const headers = headersFor(site, answer);
+  const recorded = await record(site.url + answer.path, headers);
+  if (recorded.status !== 200) throw new Error(`${answer.path} answered ${recorded.status}`);
+  if (!answer.again) return [{ answer, headers, recorded }];
+  const etag = headerOf(recorded, 'etag');
+  if (etag === undefined) {
+    say(`${nameOf(answer)}: left out, as it has no ETag`);
+    return [];
+  }
+  const asking = { ...headers, 'if-none-match': etag };
+  return [{ answer, headers: asking, recorded: await record(site.url + answer.path, asking) }];
+}

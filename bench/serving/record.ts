@@ -1,0 +1,38 @@
+import { get } from 'node:http';
+
+/** An answer of the site as it went over the wire, without what every server adds by itself. */
+export interface Recorded {
+  status: number;
+  /** Names and values in turns, as they were sent. */
+  headers: string[];
+  body: Buffer;
+}
+
+const ADDED_BY_SERVERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+
+export function record(url: string, headers: Record<string, string>): Promise<Recorded> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: pairs(answer.rawHeaders)
+            .filter(([name]) => !ADDED_BY_SERVERS.has(name.toLowerCase()))
+            .flat(),
+          body: Buffer.concat(chunks),
+        }),
+      );
+    }).on('error', reject);
+  });
+}
+
+export const pairs = (headers: readonly string[]): [name: string, value: string][] =>
+  headers.flatMap((name, place) =>
+    place % 2 === 0 ? [[name, headers[place + 1] ?? ''] as [string, string]] : [],
+  );
+
+export const headerOf = ({ headers }: Recorded, wanted: string): string | undefined =>
+  pairs(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];

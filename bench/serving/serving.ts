@@ -1,0 +1,96 @@
+import type { Options } from '../groups.ts';
+import { LoadGenerator } from '../load/load.ts';
+import { withCleanup } from '../process/cleanup.ts';
+import { engines } from '../process/engines.ts';
+import { say } from '../process/progress.ts';
+import { startBenchSite } from '../process/site.ts';
+import { ratios } from '../report/statistics.ts';
+import { type Cell, figure, spread, type Table } from '../report/table.ts';
+import { type Answer, fewKeptAnswers, freshAnswers, keptAnswers, nameOf } from './answers.ts';
+import { type Compared, compareServing, type Pace } from './compare.ts';
+
+/** Of the requests per second of bare node:http, and of its p99. */
+const RATE = { atLeast: 0.75 };
+const TAIL = { atMost: 2 };
+const PACE: Pace = { rounds: 5, round: 500, warmUp: 700 };
+const QUICK: Pace = { rounds: 2, round: 150, warmUp: 150 };
+/** Beyond this share of a core the load may have been what was slow. */
+const TOO_BUSY = 0.95;
+
+/** How fast answers are sent, beside bare node:http and nginx with the same bytes. */
+export function measure({ quick }: Options): Promise<Table[]> {
+  const pace = quick ? QUICK : PACE;
+  const some = (answers: readonly Answer[]) => (quick ? answers.slice(0, 1) : answers);
+  return withCleanup(async (later) => {
+    const generator = new LoadGenerator();
+    later(() => generator.stop());
+    const tables: Table[] = [];
+    const table = async (title: string, answers: readonly Answer[], limited: boolean, where = {}) => {
+      const site = await startBenchSite({ alone: true, ...where });
+      try {
+        tables.push(tableOf(title, await compareServing(site, generator, answers, pace), limited));
+      } finally {
+        await site.stop();
+      }
+    };
+    for (const { engine, name, newUrl, stop } of engines()) {
+      later(stop);
+      if (engine === 'postgres' && quick) continue;
+      say(`serving on ${name}`);
+      const kept = engine === 'sqlite' ? keptAnswers : fewKeptAnswers;
+      await table(`Kept answers, ${name}`, some(kept), true, { databaseUrl: await newUrl() });
+      await table(`Answers made for each call, ${name}`, some(freshAnswers), false, {
+        databaseUrl: await newUrl(),
+      });
+    }
+    if (!quick)
+      await table('Kept answers with a log line for each', fewKeptAnswers.slice(0, 1), false, {
+        environment: { LOG_LEVEL: 'debug' },
+      });
+    const [last] = tables.slice(-1);
+    if (last) last.note = ceiling(generator.busiest);
+    return tables;
+  });
+}
+
+function tableOf(title: string, compared: readonly Compared[], limited: boolean): Table {
+  return {
+    title,
+    columns: ['Answer', 'Bytes', 'Requests/s', 'Of bare', 'p50 ms', 'p99 ms', 'p99, times bare', 'Of nginx'],
+    rows: compared.map((one) => rowOf(one, limited)),
+  };
+}
+
+function rowOf({ answer, bytes, ours, bare, nginx }: Compared, limited: boolean): Cell[] {
+  const rates = ours.map(({ rate }) => rate);
+  const tails = ours.map(({ p99 }) => p99);
+  const rate = ratios(
+    rates,
+    bare.map((load) => load.rate),
+  );
+  const tail = ratios(
+    tails,
+    bare.map((load) => load.p99),
+  );
+  const files = ratios(
+    rates,
+    nginx.map((load) => load.rate),
+  );
+  return [
+    nameOf(answer),
+    figure(bytes),
+    figure(spread(rates).value),
+    spread(rate, { digits: 2, ...(limited && { limit: RATE }) }),
+    figure(spread(ours.map(({ p50 }) => p50)).value, { digits: 2 }),
+    figure(spread(tails).value, { digits: 2 }),
+    spread(tail, { digits: 2, ...(limited && { limit: TAIL }) }),
+    nginx.length === 0 ? '' : figure(spread(files).value, { digits: 2 }),
+  ];
+}
+
+const ceiling = (busiest: number) =>
+  `The load took ${Math.round(busiest * 100)} % of its core at most${
+    busiest > TOO_BUSY
+      ? ', in its fastest round (nginx): **what it was held against may be faster still**'
+      : ''
+  }.`;
