@@ -35,6 +35,7 @@ export default defineConfig({
             'src/platform/**/*.test.{ts,tsx}',
             'src/app/**/*.test.{ts,tsx}',
             'scripts/**/*.test.{ts,mjs}',
+            'bench/**/*.test.ts',
             'test/**/*.test.ts',
           ],
           exclude: ['src/app/server-tests/**'],

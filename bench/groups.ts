@@ -7,8 +7,14 @@ export interface Options {
   runs: number;
 }
 
-/** What the file of a group exports as `measure`. */
 export type Measure = (options: Options) => Promise<Table[]>;
+
+/** What the file of a group exports. */
+export interface Group {
+  measure: Measure;
+  /** Ends what the groups of a run share; called once all have run. */
+  close?(): Promise<void>;
+}
 
 /**
  * The groups in the order of a whole run, and the file that measures each. Files are loaded when their group is asked

@@ -17,7 +17,7 @@ import { BIG } from './scale/sizes.ts';
 const DEMO_LIMIT = { atMost: 180 };
 const BIG_LIMIT = { atMost: 400 };
 /** Milliseconds of load by each kind of reader. */
-const LOAD = 6_000;
+const LOAD = 4_000;
 const REST = 2_000;
 /** Of each kind of item, so many different pages and answers. */
 const ITEMS = 3_000;

@@ -9,8 +9,8 @@ import { type Cell, figure, spread, type Table } from './report/table.ts';
 
 /** Milliseconds of processor for a page that is not kept. */
 const LIMIT = { atMost: 4 };
-const ROUNDS = 25;
-const WARM_UP = 12;
+const ROUNDS = 21;
+const WARM_UP = 8;
 /** A kept answer costs little: that many are measured together. */
 const TOGETHER = 20;
 
@@ -77,7 +77,7 @@ async function costs(
       const one = await costOf(site, path, 1);
       if (round < warmUp) continue;
       fresh.get(path)?.push(one);
-      if (round % 5 === 0) again.get(path)?.push(await costOf(site, path, TOGETHER));
+      if ((round - warmUp) % 5 === 0) again.get(path)?.push(await costOf(site, path, TOGETHER));
     }
   return paths.map((path) => [
     `\`${path}\``,

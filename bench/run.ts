@@ -1,10 +1,9 @@
 import { readArguments } from './arguments.ts';
-import { groups, type Measure } from './groups.ts';
+import { type Group, groups } from './groups.ts';
 import { loadNow, machine } from './process/machine.ts';
 import { say } from './process/progress.ts';
 import { writeFigures } from './report/results-file.ts';
 import { markdown, type Table, verdict } from './report/table.ts';
-import { closeScales } from './scale/catalogues.ts';
 
 /* npm run bench [-- GROUP… --quick --write --runs N]: measures, prints Markdown tables on standard output, and with
    --write puts them into docs/performance.md. What each figure means stands there. */
@@ -20,14 +19,17 @@ function ended(tables: readonly Table[]): string {
   ].join('\n');
 }
 
+const closers = new Set<() => Promise<void>>();
+
 async function main(): Promise<void> {
   const { groups: wanted, write, ...options } = readArguments(process.argv.slice(2));
   const all: Table[] = [];
   for (const group of wanted) {
     say(`── ${group} ──`);
     const loadBefore = loadNow();
-    const { measure } = (await import(groups[group] as string)) as { measure: Measure };
-    const tables = await measure(options);
+    const file = (await import(groups[group] as string)) as Group;
+    if (file.close) closers.add(file.close);
+    const tables = await file.measure(options);
     all.push(...tables);
     const text = [machine(loadBefore), ...tables.map(markdown), ended(tables)].filter(Boolean).join('\n\n');
     console.log(`\n### ${group}\n\n${text}`);
@@ -42,5 +44,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  await closeScales();
+  for (const close of closers) await close();
 }

@@ -24,7 +24,7 @@ export class AnswerReader {
       }
       at = end + HEAD_END.length - (head.length - bytes.length);
       this.#head = undefined;
-      this.#begin(head.latin1Slice(0, end + 2));
+      this.#begin(head.toString('latin1', 0, end));
     }
     if (this.#chunked) return this.#chunks(bytes, at);
     this.#remaining = (this.#remaining ?? 0) - (bytes.length - at);

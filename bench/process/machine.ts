@@ -1,5 +1,4 @@
 import { cpus, loadavg } from 'node:os';
-import { canPin } from './cores.ts';
 
 /** Others' load on the machine beyond which figures are called noisy. */
 const QUIET = 0.5;
@@ -11,7 +10,6 @@ export function machine(loadBefore: number): string {
     `${new Date().toISOString().slice(0, 10)}`,
     `${cpu?.model.trim() || process.arch}, ${cpus().length} cores`,
     `Node ${process.versions.node} on ${process.platform}`,
-    canPin ? 'server and load held to a core each' : 'processes not held to cores: expect noise',
     ...(loadBefore > QUIET ? [`**other programs were running (load ${loadBefore.toFixed(1)}): noisy**`] : []),
   ];
   return `Taken ${parts.join('; ')}.`;

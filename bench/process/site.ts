@@ -4,7 +4,7 @@ import { pinned, SERVER_CORE } from './cores.ts';
 const PASSWORD = 'Quiet-Harbour-27';
 const ENTERED = 'stillwater_entered=1';
 
-/** The real site in a process of its own, and what a benchmark does to it besides asking. */
+/** The real site in one process of its own (another one would need another core), and what a benchmark does to it besides asking. */
 export interface BenchSite extends SiteProcess {
   /** Cookies of a visitor who has entered, and of a new account of role free. */
   visitor: string;
@@ -30,7 +30,12 @@ export async function startBenchSite({
   const command = [process.execPath, 'src/app/main.ts'];
   const site = await startSiteProcess(
     dataDir,
-    { ADMIN_PASSWORD: PASSWORD, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...environment },
+    {
+      ADMIN_PASSWORD: PASSWORD,
+      WORKERS: '1',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...environment,
+    },
     alone ? pinned(SERVER_CORE, command) : command,
   );
   const stop = async () => {

@@ -1,4 +1,5 @@
 import type { Measure } from '../groups.ts';
+import { closeScales } from './catalogues.ts';
 import { compare, type Question } from './compare.ts';
 import { BIG, SMALL } from './sizes.ts';
 
@@ -35,3 +36,5 @@ const questions: Question[] = [
 /** Whether a hundred times as many droplets slow down the answers that do not grow with them. */
 export const measure: Measure = (options) =>
   compare('100,000 droplets against 1,000', options.quick ? questions.slice(0, 2) : questions, options);
+
+export const close = closeScales;

@@ -1,5 +1,5 @@
 import type { Measure } from '../groups.ts';
-import { scales } from './catalogues.ts';
+import { closeScales, scales } from './catalogues.ts';
 import { compare, type Question } from './compare.ts';
 
 const explore = (query: string) => () => `/api/explore/droplets?limit=40&${query}`;
@@ -28,3 +28,5 @@ export const measure: Measure = async (options) => {
   if (last) last.note = `Putting in 100,000 droplets with their index took: ${seeded.join(', ')}.`;
   return tables;
 };
+
+export const close = closeScales;

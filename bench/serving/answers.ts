@@ -20,6 +20,8 @@ export const keptAnswers: Answer[] = [
   visitor('/api/oceans/1/waves'),
   visitor('/api/waves/1/droplets'),
   visitor('/api/explore/droplets?limit=40'),
+  visitor('/api/explore/droplets?limit=40&q=calm'),
+  visitor('/api/explore/keywords'),
   visitor('/api/oceans/1'),
   visitor('/api/droplets/3'),
   visitor('/'),
@@ -40,10 +42,8 @@ export const fewKeptAnswers = keptAnswers.filter(({ path, tier, again }) =>
     : false,
 );
 
-/** Personal answers and searches: made for each call, without a limit. */
-export const freshAnswers: Answer[] = [
-  visitor('/api/explore/droplets?limit=40&q=calm'),
-  visitor('/api/explore/keywords'),
+/** What belongs to one person: made for each call, without a limit. */
+export const personalAnswers: Answer[] = [
   free('/api/user'),
   free('/api/favorites'),
   free('/api/favorites/check-many?items=droplet:1,droplet:2,droplet:3,wave:1,ocean:1'),

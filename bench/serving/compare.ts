@@ -85,6 +85,8 @@ export function compareServing(
 /** None when the answer is to be asked for again and has no ETag to ask with. */
 async function recordingOf(site: BenchSite, answer: Answer): Promise<Recording[]> {
   const headers = headersFor(site, answer);
+  // The second time: the first may be what has yet to be kept.
+  await record(site.url + answer.path, headers);
   const recorded = await record(site.url + answer.path, headers);
   if (recorded.status !== 200) throw new Error(`${answer.path} answered ${recorded.status}`);
   if (!answer.again) return [{ answer, headers, recorded }];

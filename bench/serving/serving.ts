@@ -1,18 +1,19 @@
 import type { Options } from '../groups.ts';
 import { LoadGenerator } from '../load/load.ts';
 import { withCleanup } from '../process/cleanup.ts';
+import { canPin } from '../process/cores.ts';
 import { engines } from '../process/engines.ts';
 import { say } from '../process/progress.ts';
 import { startBenchSite } from '../process/site.ts';
 import { ratios } from '../report/statistics.ts';
 import { type Cell, figure, spread, type Table } from '../report/table.ts';
-import { type Answer, fewKeptAnswers, freshAnswers, keptAnswers, nameOf } from './answers.ts';
+import { type Answer, fewKeptAnswers, keptAnswers, nameOf, personalAnswers } from './answers.ts';
 import { type Compared, compareServing, type Pace } from './compare.ts';
 
 /** Of the requests per second of bare node:http, and of its p99. */
 const RATE = { atLeast: 0.75 };
 const TAIL = { atMost: 2 };
-const PACE: Pace = { rounds: 5, round: 500, warmUp: 700 };
+const PACE: Pace = { rounds: 5, round: 300, warmUp: 400 };
 const QUICK: Pace = { rounds: 2, round: 150, warmUp: 150 };
 /** Beyond this share of a core the load may have been what was slow. */
 const TOO_BUSY = 0.95;
@@ -39,7 +40,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
       say(`serving on ${name}`);
       const kept = engine === 'sqlite' ? keptAnswers : fewKeptAnswers;
       await table(`Kept answers, ${name}`, some(kept), true, { databaseUrl: await newUrl() });
-      await table(`Answers made for each call, ${name}`, some(freshAnswers), false, {
+      await table(`Personal answers, ${name}`, some(personalAnswers), false, {
         databaseUrl: await newUrl(),
       });
     }
@@ -48,7 +49,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
         environment: { LOG_LEVEL: 'debug' },
       });
     const [last] = tables.slice(-1);
-    if (last) last.note = ceiling(generator.busiest);
+    if (last) last.note = howTaken(generator.busiest);
     return tables;
   });
 }
@@ -88,9 +89,12 @@ function rowOf({ answer, bytes, ours, bare, nginx }: Compared, limited: boolean)
   ];
 }
 
-const ceiling = (busiest: number) =>
-  `The load took ${Math.round(busiest * 100)} % of its core at most${
-    busiest > TOO_BUSY
-      ? ', in its fastest round (nginx): **what it was held against may be faster still**'
-      : ''
-  }.`;
+function howTaken(busiest: number): string {
+  const cores = canPin
+    ? 'The server that was asked and the load had a core each.'
+    : 'The server and the load could not be held to a core each: **expect noise**.';
+  const share = `The load took ${Math.round(busiest * 100)} % of its core at most`;
+  return busiest > TOO_BUSY
+    ? `${cores} ${share}: **what was fastest (nginx) may be faster still**.`
+    : `${cores} ${share}.`;
+}

@@ -1,0 +1,46 @@
+/* Runs inside the page. */
+
+export type Sight = 'picture' | 'frame';
+
+export interface SightWindow extends Window {
+  /** Milliseconds from the next press to the first sight of what it opens. */
+  firstSight(sight: Sight): Promise<number>;
+}
+
+/** Adds `firstSight` to the page. Self-contained, because it is sent there as text. */
+export function addFirstSight(): void {
+  let pressed = 0;
+  addEventListener(
+    'pointerdown',
+    () => {
+      pressed ||= performance.now();
+    },
+    { capture: true, passive: true },
+  );
+  const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  const picture = () => document.querySelector<HTMLImageElement>('dialog[open] img, [role="dialog"] img');
+  const video = () => document.querySelector<HTMLVideoElement>('dialog[open] video, [role="dialog"] video');
+
+  (window as unknown as SightWindow).firstSight = async (sight) => {
+    pressed = 0;
+    const before = picture()?.currentSrc;
+    while (pressed === 0) await nextFrame();
+    if (sight === 'frame') {
+      while (!video()) await nextFrame();
+      return await new Promise((resolve) =>
+        video()?.requestVideoFrameCallback((now) => resolve(now - pressed)),
+      );
+    }
+    for (;;) {
+      const shown = picture();
+      if (shown?.complete && shown.naturalWidth > 0 && shown.currentSrc !== before) {
+        await shown.decode().catch(() => {});
+        // One frame to draw it, and the next begins when that is on the screen.
+        await nextFrame();
+        await nextFrame();
+        return performance.now() - pressed;
+      }
+      await nextFrame();
+    }
+  };
+}
