@@ -124,7 +124,7 @@ const partsOf = ({ slug, imageUrl, mediaUrl, captionsUrl }: Droplet) =>
 /** The browser asks for the icon by itself, at each new address. */
 const ICON = '/favicon.svg';
 
-/** What another droplet of the list will need is fetched ahead of its time, as it should be. */
+/** A video's own stream begins when it is opened; what the other droplets will need is fetched ahead of its time. */
 function late(
   requests: readonly string[],
   list: readonly Droplet[],
@@ -133,7 +133,7 @@ function late(
 ): string[] {
   const current = list[place] as Droplet;
   const others = list.filter((droplet) => droplet !== current).flatMap(partsOf);
-  const expected = [ICON, ...(playing ? [current.mediaUrl, current.captionsUrl] : [])];
+  const expected = [ICON, current.mediaUrl, current.captionsUrl];
   return requests
     .map((request) => new URL(request))
     .filter(({ protocol }) => protocol.startsWith('http'))
@@ -149,7 +149,7 @@ function tableOf(rounds: readonly Steps[], list: readonly Droplet[], place: numb
   const both = (value: (press: Press) => number) => rounds.map(({ open, play }) => value(open) + value(play));
   const lateIn = {
     open: rounds.flatMap(({ open }) => late(open.requests, list, place)),
-    play: rounds.flatMap(({ play }) => late(play.requests, list, place, true)),
+    play: rounds.flatMap(({ play }) => late(play.requests, list, place)),
     next: rounds.flatMap(({ next }) => late(next.requests, list, place + 1)),
   };
   const count = (step: keyof Steps) => figure(new Set(lateIn[step]).size, { limit: NONE });
