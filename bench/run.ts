@@ -1,5 +1,6 @@
 import { readArguments } from './arguments.ts';
 import { type Group, groups } from './groups.ts';
+import { cleanUpNow } from './process/cleanup.ts';
 import { loadNow, machine } from './process/machine.ts';
 import { say } from './process/progress.ts';
 import { writeFigures } from './report/results-file.ts';
@@ -37,6 +38,13 @@ async function main(): Promise<void> {
   }
   if (wanted.length > 1) console.log(`\n### In all\n\n${ended(all)}`);
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    say(`${signal}: stopping what was started`);
+    await cleanUpNow();
+    process.exit(1);
+  });
 
 try {
   await main();

@@ -125,12 +125,7 @@ const partsOf = ({ slug, imageUrl, mediaUrl, captionsUrl }: Droplet) =>
 const ICON = '/favicon.svg';
 
 /** A video's own stream begins when it is opened; what the other droplets will need is fetched ahead of its time. */
-function late(
-  requests: readonly string[],
-  list: readonly Droplet[],
-  place: number,
-  playing = false,
-): string[] {
+function late(requests: readonly string[], list: readonly Droplet[], place: number): string[] {
   const current = list[place] as Droplet;
   const others = list.filter((droplet) => droplet !== current).flatMap(partsOf);
   const expected = [ICON, current.mediaUrl, current.captionsUrl];

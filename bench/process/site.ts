@@ -2,6 +2,8 @@ import { newDataDir, removeDataDir, type SiteProcess, startSiteProcess } from '#
 import { pinned, SERVER_CORE } from './cores.ts';
 
 const PASSWORD = 'Quiet-Harbour-27';
+/** Droplets that the free account has given its heart to. */
+const FAVORITES = [1, 2, 3, 4, 5];
 const ENTERED = 'stillwater_entered=1';
 
 /** The real site in one process of its own (another one would need another core), and what a benchmark does to it besides asking. */
@@ -45,6 +47,7 @@ export async function startBenchSite({
   try {
     const admin = await sessionOf(site.url, '/api/login', { username: 'admin', password: PASSWORD });
     const free = await registered(site.url, 'learner');
+    await addFavorites(site.url, free);
     return { ...site, stop, visitor: ENTERED, free, write: await writer(site.url, admin) };
   } catch (error) {
     await stop();
@@ -78,23 +81,30 @@ async function sessionOf(url: string, path: string, body: object): Promise<strin
   return [ENTERED, ...answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])].join('; ');
 }
 
+/** Calls that change something, as the owner of a session. */
+async function changing(url: string, cookie: string) {
+  const answer = await fetch(`${url}/api/csrf-token`, { headers: { cookie } });
+  const { csrfToken } = (await answer.json()) as { csrfToken: string };
+  return async (method: string, path: string, body: object): Promise<void> => {
+    const changed = await postJson(url + path, body, { cookie, 'csrf-token': csrfToken }, method);
+    await changed.arrayBuffer();
+    if (!changed.ok) throw new Error(`${method} ${path} was answered with ${changed.status}`);
+  };
+}
+
 async function writer(url: string, cookie: string): Promise<() => Promise<void>> {
-  const read = async <T>(path: string) =>
-    (await (await fetch(url + path, { headers: { cookie } })).json()) as T;
-  const [ocean] = await read<{ id: number }[]>('/api/oceans');
-  const { csrfToken } = await read<{ csrfToken: string }>('/api/csrf-token');
+  const change = await changing(url, cookie);
+  const [ocean] = (await (await fetch(`${url}/api/oceans`)).json()) as { id: number }[];
   if (!ocean) throw new Error('There is no ocean to write to.');
   let writes = 0;
-  return async () => {
+  return () => {
     writes += 1;
-    const body = { description: `The same ocean, described anew for the ${writes}. time.` };
-    const answer = await postJson(
-      `${url}/api/oceans/${ocean.id}`,
-      body,
-      { cookie, 'csrf-token': csrfToken },
-      'PUT',
-    );
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`The write was answered with ${answer.status}`);
+    const description = `The same ocean, described anew for the ${writes}. time.`;
+    return change('PUT', `/api/oceans/${ocean.id}`, { description });
   };
+}
+
+async function addFavorites(url: string, cookie: string): Promise<void> {
+  const change = await changing(url, cookie);
+  for (const itemId of FAVORITES) await change('POST', '/api/favorites', { itemType: 'droplet', itemId });
 }

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '#app/build-app.ts';
 import { builtPages } from '#app/page-routes.ts';
-import { startSession } from '#features/accounts/server/sessions.ts';
-import { insertUser } from '#features/accounts/server/users.ts';
+import { ensureFirstAdmin } from '#features/accounts/server/first-admin.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, type Engine, openDatabase } from '#platform/database/open.ts';
@@ -101,8 +100,10 @@ async function makeCatalogue(url: string, size: CatalogueSize, dataDir: string):
 }
 
 async function writer({ db }: Database, app: FastifyInstance): Promise<() => Promise<void>> {
-  const user = await insertUser(db, { username: 'keeper', email: null, passwordHash: 'none', role: 'admin' });
-  const cookie = `stillwater_session=${await startSession(db, user.id, 'benchmark')}`;
+  const keeper = { username: 'keeper', password: 'Quiet-Harbour-27' };
+  await ensureFirstAdmin(db, { ...keeper, email: undefined });
+  const login = await app.inject({ method: 'POST', url: '/api/login', payload: keeper });
+  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const { csrfToken } = (await app.inject({ url: '/api/csrf-token', headers: { cookie } })).json();
   let writes = 0;
   return async () => {

@@ -26,14 +26,12 @@ export function measure({ quick }: Options): Promise<Table[]> {
     const generator = new LoadGenerator();
     later(() => generator.stop());
     const tables: Table[] = [];
-    const table = async (title: string, answers: readonly Answer[], limited: boolean, where = {}) => {
-      const site = await startBenchSite({ alone: true, ...where });
-      try {
+    const table = (title: string, answers: readonly Answer[], limited: boolean, where = {}) =>
+      withCleanup(async (after) => {
+        const site = await startBenchSite({ alone: true, ...where });
+        after(() => site.stop());
         tables.push(tableOf(title, await compareServing(site, generator, answers, pace), limited));
-      } finally {
-        await site.stop();
-      }
-    };
+      });
     for (const { engine, name, newUrl, stop } of engines()) {
       later(stop);
       if (engine === 'postgres' && quick) continue;
