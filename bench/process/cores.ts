@@ -17,6 +17,6 @@ const taskset =
 /** Whether processes can be held to one core each. */
 export const canPin = taskset !== undefined;
 
-/** The command, held to one core where the machine can; taskset becomes the command, so that the process id is its own. */
+/** The command, held to one core where the machine can. taskset turns into it, so that the process id is the command's. */
 export const pinned = (core: number, command: readonly string[]): string[] =>
   taskset ? [taskset, '-c', String(core), ...command] : [...command];

@@ -6,7 +6,7 @@ const PASSWORD = 'Quiet-Harbour-27';
 const FAVORITES = [1, 2, 3, 4, 5];
 const ENTERED = 'stillwater_entered=1';
 
-/** The real site in one process of its own (another one would need another core), and what a benchmark does to it besides asking. */
+/** The real site in one process of its own, one node of it, and what a benchmark does to it besides asking. */
 export interface BenchSite extends SiteProcess {
   /** Cookies of a visitor who has entered, and of a new account of role free. */
   visitor: string;

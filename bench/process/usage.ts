@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MEGABYTE = 1_000_000;
 const STEP = 4;
 
-/** Milliseconds of processor of all threads since the process began. A thread that sleeps is counted to the nanosecond. */
+/** Milliseconds of processor that all threads have used; of one that sleeps, to the nanosecond. */
 async function processorTime(pid: number): Promise<number> {
   try {
     const threads = await readdir(`/proc/${pid}/task`);

@@ -5,7 +5,7 @@ import { type Cell, figure, type Limit, type Table } from '../report/table.ts';
 import { type Catalogue, scales } from './catalogues.ts';
 
 /** Rounds of one question; both sizes take turns, so that whatever else the machine does falls on both. */
-const ROUNDS = 31;
+const ROUNDS = 51;
 const WARM_UP = 4;
 
 /** A question to both catalogues. */
