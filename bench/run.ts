@@ -1,5 +1,5 @@
 import { readArguments } from './arguments.ts';
-import { type Group, groups } from './groups.ts';
+import { type Group, groups, type Options } from './groups.ts';
 import { cleanUpNow } from './process/cleanup.ts';
 import { loadNow, machine } from './process/machine.ts';
 import { say } from './process/progress.ts';
@@ -9,40 +9,54 @@ import { markdown, type Table, verdict } from './report/table.ts';
 /* npm run bench [-- GROUP… --quick --write --runs N]: measures, prints Markdown tables on standard output, and with
    --write puts them into docs/performance.md. What each figure means stands there. */
 
-function ended(tables: readonly Table[]): string {
-  const { judged, short } = verdict(tables);
-  if (judged === 0) return '';
-  if (short.length === 0) return `All ${judged} figures with a limit hold.`;
-  return [
-    `Of ${judged} figures with a limit, these fall short:`,
-    '',
-    ...short.map((line) => `- ${line}`),
-  ].join('\n');
-}
-
 const closers = new Set<() => Promise<void>>();
 
 async function main(): Promise<void> {
   const { groups: wanted, write, ...options } = readArguments(process.argv.slice(2));
   const all: Table[] = [];
+  const failed: string[] = [];
   for (const group of wanted) {
     say(`── ${group} ──`);
-    const loadBefore = loadNow();
-    const file = (await import(groups[group] as string)) as Group;
-    if (file.close) closers.add(file.close);
-    const tables = await file.measure(options);
-    all.push(...tables);
-    const text = [machine(loadBefore), ...tables.map(markdown), ended(tables)].filter(Boolean).join('\n\n');
-    console.log(`\n### ${group}\n\n${text}`);
-    if (write) await writeFigures(group, text);
+    try {
+      const loadBefore = loadNow();
+      const tables = await measured(group, options);
+      all.push(...tables);
+      const text = [machine(loadBefore), ...tables.map(markdown), ended(tables)].filter(Boolean).join('\n\n');
+      console.log(`\n### ${group}\n\n${text}`);
+      if (write) await writeFigures(group, text);
+    } catch (error) {
+      // What the other groups measure is not lost with it.
+      console.error(error);
+      failed.push(group);
+    }
   }
   if (wanted.length > 1) console.log(`\n### In all\n\n${ended(all)}`);
+  if (failed.length > 0) throw new Error(`Not measured, for the reason above: ${failed.join(', ')}.`);
+}
+
+async function measured(group: string, options: Options): Promise<Table[]> {
+  const { measure, close } = (await import(groups[group] as string)) as Group;
+  if (close) closers.add(close);
+  return measure(options);
+}
+
+function ended(tables: readonly Table[]): string {
+  const { judged, short } = verdict(tables);
+  if (judged === 0) return '';
+  if (short.length === 0) return `All ${judged} figures with a limit hold.`;
+  const lines = short.map((line) => `- ${line}`);
+  return [`Of ${judged} figures with a limit, these fall short:`, '', ...lines].join('\n');
+}
+
+async function stop(): Promise<void> {
+  await cleanUpNow();
+  for (const close of closers) await close();
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
     say(`${signal}: stopping what was started`);
-    await cleanUpNow();
+    await stop();
     process.exit(1);
   });
 
@@ -52,5 +66,5 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  for (const close of closers) await close();
+  await stop();
 }

@@ -16,6 +16,7 @@ const STEADY = ['accessibility', 'best-practices', 'seo'];
 const FAST = { atLeast: 98 };
 const WHOLE = { atLeast: 100 };
 const STILL = { atMost: 0 };
+const ATTEMPTS = 3;
 
 /** Lighthouse with its mobile preset (a slow phone on a slow network, simulated) on each learner page. */
 export function measure({ quick, runs }: Options): Promise<Table[]> {
@@ -57,16 +58,20 @@ export function measure({ quick, runs }: Options): Promise<Table[]> {
   });
 }
 
+/** On a busy machine a recording is lost now and then, and Lighthouse asks to be run again. */
 async function open(url: string, port: number, whole: boolean): Promise<Result> {
-  const answer = await lighthouse(url, {
-    port,
-    logLevel: 'error',
-    onlyCategories: whole ? [PERFORMANCE, ...STEADY] : [PERFORMANCE],
-  });
-  if (!answer) throw new Error(`Lighthouse has nothing to say about ${url}`);
-  const { runtimeError } = answer.lhr;
-  if (runtimeError) throw new Error(`Lighthouse failed on ${url}: ${runtimeError.message}`);
-  return answer.lhr;
+  let reason = '';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const answer = await lighthouse(url, {
+      port,
+      logLevel: 'error',
+      onlyCategories: whole ? [PERFORMANCE, ...STEADY] : [PERFORMANCE],
+    });
+    if (answer && !answer.lhr.runtimeError) return answer.lhr;
+    reason = answer?.lhr.runtimeError?.message ?? 'no answer';
+    say(`lighthouse once more: ${reason}`);
+  }
+  throw new Error(`Lighthouse failed on ${url}: ${reason}`);
 }
 
 function rowOf(page: LearnerPage, results: readonly Result[]): Cell[] {
