@@ -20,7 +20,8 @@ async function processorTime(pid: number): Promise<number> {
 }
 
 /** The same once the process has come to rest: until then a running thread's time is not up to date. */
-export async function processorTimeAtRest(pid: number): Promise<number> {
+export async function processorTimeAtRest(pid: number | undefined): Promise<number> {
+  if (pid === undefined) return Number.NaN;
   let last = await processorTime(pid);
   for (;;) {
     await sleep(STEP);

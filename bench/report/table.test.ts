@@ -63,3 +63,7 @@ test('a table without limits judges nothing', () => {
 test('the verdict counts every limit and lists what falls short', () => {
   expect(verdict([table])).toEqual({ judged: 4, short: ['Kept answers, /app: Of bare 0.50; p99 3.0'] });
 });
+
+test('a row with more or fewer cells than columns is refused', () => {
+  expect(() => markdown({ title: 'Start', columns: ['What', 'ms'], rows: [['alone']] })).toThrow('1 cells');
+});

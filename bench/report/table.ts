@@ -74,6 +74,9 @@ function missed(table: Table, row: readonly Cell[]): string[] {
 
 /** Where any figure has a limit, a last column says whether the row's figures all hold, and names those that do not. */
 export function markdown(table: Table): string {
+  const odd = table.rows.find((row) => row.length !== table.columns.length);
+  if (odd)
+    throw new Error(`A row of ${table.title} has ${odd.length} cells for ${table.columns.length} columns.`);
   const judged = table.rows.some((row) => limited(row).length > 0);
   const verdict = (row: readonly Cell[]) => {
     if (limited(row).length === 0) return '';

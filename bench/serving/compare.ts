@@ -6,6 +6,7 @@ import { withCleanup } from '../process/cleanup.ts';
 import { pinned, SERVER_CORE } from '../process/cores.ts';
 import { say } from '../process/progress.ts';
 import type { BenchSite } from '../process/site.ts';
+import { processorTimeAtRest } from '../process/usage.ts';
 import { type Answer, headersFor, nameOf } from './answers.ts';
 import { startNginx } from './nginx.ts';
 import { headerOf, type Recorded, record } from './record.ts';
@@ -17,13 +18,26 @@ export interface Pace {
   warmUp: number;
 }
 
+/** A load, and what it cost the server where that can be told. */
+export interface Round extends Load {
+  /** Microseconds of processor for each request. */
+  processor: number;
+}
+
 export interface Compared {
   answer: Answer;
   bytes: number;
-  ours: Load[];
-  bare: Load[];
+  ours: Round[];
+  bare: Round[];
   /** Empty where nginx is not installed, or serves nothing of the kind. */
-  nginx: Load[];
+  nginx: Round[];
+}
+
+interface Turn {
+  url: string;
+  /** Undefined: what it uses is not looked at. */
+  pid?: number;
+  rounds: Round[];
 }
 
 interface Recording {
@@ -66,16 +80,20 @@ export function compareServing(
     for (const [place, { answer, headers, recorded }] of recordings.entries()) {
       say(`serving ${nameOf(answer)}`);
       const { status } = recorded;
-      const turns: [Load[], string][] = [
-        [[], site.url + answer.path],
-        [[], `${bare.url}/${place}`],
-        ...(nginx && status === 200 ? ([[[], `${nginx.url}/${place}`]] as [Load[], string][]) : []),
+      const turns: Turn[] = [
+        { url: site.url + answer.path, pid: site.pid, rounds: [] },
+        { url: `${bare.url}/${place}`, pid: bare.pid, rounds: [] },
+        ...(nginx && status === 200 ? [{ url: `${nginx.url}/${place}`, rounds: [] }] : []),
       ];
-      for (const [, url] of turns) await generator.load({ url, headers, status, duration: pace.warmUp });
+      for (const { url } of turns) await generator.load({ url, headers, status, duration: pace.warmUp });
       for (let round = 0; round < pace.rounds; round += 1)
-        for (const [loads, url] of turns)
-          loads.push(await generator.load({ url, headers, status, duration: pace.round }));
-      const [ours = [], theirs = [], files = []] = turns.map(([loads]) => loads);
+        for (const { url, pid, rounds } of turns) {
+          const before = await processorTimeAtRest(pid);
+          const load = await generator.load({ url, headers, status, duration: pace.round });
+          const used = (await processorTimeAtRest(pid)) - before;
+          rounds.push({ ...load, processor: (used * 1000) / load.requests });
+        }
+      const [ours = [], theirs = [], files = []] = turns.map(({ rounds }) => rounds);
       compared.push({ answer, bytes: recorded.body.length, ours, bare: theirs, nginx: files });
     }
     return compared;

@@ -5,7 +5,7 @@ import { canPin } from '../process/cores.ts';
 import { engines } from '../process/engines.ts';
 import { say } from '../process/progress.ts';
 import { startBenchSite } from '../process/site.ts';
-import { ratios } from '../report/statistics.ts';
+import { median, ratios } from '../report/statistics.ts';
 import { type Cell, figure, spread, type Table } from '../report/table.ts';
 import { type Answer, fewKeptAnswers, keptAnswers, nameOf, personalAnswers } from './answers.ts';
 import { type Compared, compareServing, type Pace } from './compare.ts';
@@ -55,7 +55,17 @@ export function measure({ quick }: Options): Promise<Table[]> {
 function tableOf(title: string, compared: readonly Compared[], limited: boolean): Table {
   return {
     title,
-    columns: ['Answer', 'Bytes', 'Requests/s', 'Of bare', 'p50 ms', 'p99 ms', 'p99, times bare', 'Of nginx'],
+    columns: [
+      'Answer',
+      'Bytes',
+      'Requests/s',
+      'Of bare',
+      'p50 ms',
+      'p99 ms',
+      'p99, times bare',
+      'Of nginx',
+      'Processor, of bare',
+    ],
     rows: compared.map((one) => rowOf(one, limited)),
   };
 }
@@ -75,15 +85,20 @@ function rowOf({ answer, bytes, ours, bare, nginx }: Compared, limited: boolean)
     rates,
     nginx.map((load) => load.rate),
   );
+  const processor = ratios(
+    bare.map((load) => load.processor),
+    ours.map((load) => load.processor),
+  );
   return [
     nameOf(answer),
     figure(bytes),
-    figure(spread(rates).value),
+    figure(median(rates)),
     spread(rate, { digits: 2, ...(limited && { limit: RATE }) }),
-    figure(spread(ours.map(({ p50 }) => p50)).value, { digits: 2 }),
-    figure(spread(tails).value, { digits: 2 }),
+    figure(median(ours.map(({ p50 }) => p50)), { digits: 2 }),
+    figure(median(tails), { digits: 2 }),
     spread(tail, { digits: 2, ...(limited && { limit: TAIL }) }),
-    nginx.length === 0 ? '' : figure(spread(files).value, { digits: 2 }),
+    nginx.length === 0 ? '' : figure(median(files), { digits: 2 }),
+    figure(median(processor), { digits: 2 }),
   ];
 }
 
