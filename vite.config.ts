@@ -1,6 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/**
+ * What pages share, in few files: a first view fetches the entry, `site`, perhaps one of the others, and its page. A
+ * group takes what its modules need along with it, so those that stand first are those that everybody needs.
+ */
+const CHUNKS = [
+  {
+    name: 'site',
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|mitt|use-sync-external-store)\/|src\/platform\/(web|design\/(icon|spinner|toast)\.tsx)|src\/app\/(shell|router)|rolldown|vite\/preload-helper/,
+  },
+  { name: 'forms', test: /node_modules\/react-hook-form\// },
+  { name: 'rules', test: /node_modules\/(zod|@hookform)\// },
+  // Cards, covers, hearts, lists; not the inside of the viewer, which comes when it is opened.
+  {
+    name: 'content',
+    minShareCount: 2,
+    test: /features\/(catalogue|favorites|subscriptions|uploads)\/(?!.*\/droplet-(view|stage|about))/,
+  },
+  { name: 'account', minShareCount: 2, test: /features\/accounts\/web\// },
+].map((group, place, all) => ({ ...group, priority: all.length - place }));
+
 /** Two builds of the same source: what browsers load, and what renders pages on the server. */
 export default defineConfig(({ command }) => ({
   plugins: [react()],
@@ -14,7 +34,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         // Only addresses on this list are fetched early; the pages' own lists stand in the HTML.
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: 'src/app/browser.tsx' },
+        rolldownOptions: { input: 'src/app/browser.tsx', output: { codeSplitting: { groups: CHUNKS } } },
       },
     },
     ssr: {
