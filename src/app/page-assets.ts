@@ -18,10 +18,7 @@ interface ManifestEntry {
 
 const ENTRY = 'src/app/browser.tsx';
 /** The two upright faces of the design; the italic loads where an intro line is used. */
-const FONTS = [
-  'node_modules/@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2',
-  'node_modules/@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
-];
+const FONTS = ['src/platform/design/fonts/literata.woff2', 'src/platform/design/fonts/hanken-grotesk.woff2'];
 
 /** Reads the build's manifest; answers the files of a page by its source file. */
 export async function builtAssets(clientFolder: string): Promise<(pageFile: string) => PageAssets> {
