@@ -39,6 +39,8 @@ export async function builtPages(): Promise<Pages> {
         wildcard: false,
         index: false,
         decorateReply: false,
+        // Compressed by the build; see vite.config.ts.
+        preCompressed: true,
         setHeaders: (response, path) => {
           const named = path.includes('/assets/');
           response.header(
