@@ -17,8 +17,11 @@ const CORE =
   between(0x20, 0x7e) +
   '\u00a0©°·×«»¡¿§ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿŒœ–—‘’‚“”„…‹›€™→−';
 
-/** Kerning, ligatures, marks, figures: without small capitals, fractions and the like, which nothing uses. */
-const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum', 'tnum'];
+/**
+ * Kerning, marks, figures. Nothing uses small capitals, fractions and the like; the ligatures alone would make the titles'
+ * face an eighth larger.
+ */
+const FEATURES = ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum'];
 
 interface Face {
   name: string;
@@ -108,7 +111,7 @@ for (const face of FACES) {
     const font = await subsetFont(whole, text, {
       targetFormat: 'woff2',
       noHinting: true,
-      keepFeatures: FEATURES,
+      keepFeatures: face.name === 'hanken-grotesk' ? [...FEATURES, 'tnum'] : FEATURES,
       variationAxes: {
         wght: axis(face.weights),
         ...(face.opticalSizes ? { opsz: axis(face.opticalSizes) } : {}),

@@ -17,7 +17,7 @@ export interface Assets {
   styles: string[];
   /** Scripts to fetch along with the entry. */
   scripts: string[];
-  /** The two upright faces of the design. */
+  /** The faces of the design, in the letters that our texts need. */
   fonts: string[];
   /** Development only: what the bundler's hot reload wants at the top of the page. */
   devScript?: string;

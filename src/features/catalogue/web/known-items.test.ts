@@ -27,7 +27,11 @@ function filled(): QueryClient {
 test('an item is known from the list that showed it, and never mistaken for one of another kind', () => {
   const queries = filled();
   const title = (kind: 'ocean' | 'wave' | 'droplet', id: number) => knownItem(queries, kind, id)?.title;
-  expect([title('ocean', 1), title('wave', 1), title('droplet', 1)]).toEqual(['Focus', 'One thing', 'Name it']);
+  expect([title('ocean', 1), title('wave', 1), title('droplet', 1)]).toEqual([
+    'Focus',
+    'One thing',
+    'Name it',
+  ]);
   expect([title('ocean', 2), title('wave', 4), title('droplet', 9)]).toEqual(['Rest', 'Looking', 'Doorway']);
 });
 
