@@ -50,24 +50,21 @@ async function readOn(page: WatchedPage): Promise<void> {
   }
 }
 
-test.each([390, 1440])(
-  'nothing moves while a page comes, and while it is read (%i px)',
-  async (width) => {
-    const page = await openPage(width);
-    const moved: Record<string, Shift[]> = {};
-    const visit = async (path: string, name = path) => {
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      await readOn(page);
-      const shifts = await shiftsOf(page);
-      if (shifts.length > 0) moved[name] = shifts;
-    };
-    await visit('/', 'the landing page');
-    await enter(page);
-    for (const path of LEARNER_PAGES) await visit(path);
-    expect(moved).toEqual({});
-  },
-);
+test.each([390, 1440])('nothing moves while a page comes, and while it is read (%i px)', async (width) => {
+  const page = await openPage(width);
+  const moved: Record<string, Shift[]> = {};
+  const visit = async (path: string, name = path) => {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await readOn(page);
+    const shifts = await shiftsOf(page);
+    if (shifts.length > 0) moved[name] = shifts;
+  };
+  await visit('/', 'the landing page');
+  await enter(page);
+  for (const path of LEARNER_PAGES) await visit(path);
+  expect(moved).toEqual({});
+});
 
 test('fonts and pictures that come late move nothing', async () => {
   const moved: Record<string, Shift[]> = {};
