@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite, type WatchedPage } from './open-site.ts';
+import { type OpenSite, openSite, savesData, type WatchedPage } from './open-site.ts';
 
 /* From the grid to the ocean, the wave and the droplet: the next screen stands before its own answer is here. */
 
@@ -37,9 +37,7 @@ const noSpinner = async (page: WatchedPage) => expect(await page.locator('main .
 test('an ocean, its wave and a droplet stand on the screen while the API is silent', async () => {
   const page = await entered();
   // The cards in view are likely next pages; this test is about a browser that has fetched none of them ahead.
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
+  await savesData(page);
   await page.goto('/app');
   await page.waitForLoadState('networkidle');
   const ocean = await holdApi(page);
@@ -92,9 +90,7 @@ test('what is in view is fetched when the page is idle: the press asks for nothi
 
 test('whoever saves data is spared what they may never need', async () => {
   const page = await entered();
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
+  await savesData(page);
   await page.goto('/waves/1');
   await page.waitForLoadState('networkidle');
   await page.goto('/app');

@@ -55,6 +55,12 @@ export async function alive(page: Page): Promise<void> {
   }
 }
 
+/** Opens pages as one who saves data: nothing is fetched ahead of a sign that it is wanted. */
+export const savesData = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+
 function watch(page: Page): WatchedPage {
   const problems: string[] = [];
   const requested: string[] = [];

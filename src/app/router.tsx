@@ -79,14 +79,14 @@ const PATIENCE = 150;
 
 /**
  * How a press moves to another page: its data is asked for, its code is awaited for a moment so that no spinner
- * flashes, and the change is one transition. A change within the page is made at once.
+ * flashes, and the change is one transition. What the program itself does, and a change within the page, is done at once.
  */
 function makeMoves(entered: boolean, preload: (href: string) => void): AroundNavHandler {
   let latest = 0;
   return (navigate, to, options) => {
     latest += 1;
     const { pathname } = new URL(to, location.href);
-    if (options?.replace || pathname === location.pathname) {
+    if (!options?.transition || options.replace || pathname === location.pathname) {
       navigate(to, options);
       return;
     }

@@ -27,6 +27,7 @@ export function Link({ href, likely = false, onClick, ...rest }: LinkProps) {
     <RouterLink
       ref={anchor}
       href={href}
+      transition
       onPointerEnter={intent}
       onFocus={intent}
       onTouchStart={intent}
