@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite, type WatchedPage } from './open-site.ts';
+import { alive, type OpenSite, openSite, type WatchedPage } from './open-site.ts';
 
 /* Content management (specification, sections 2, 4, 5 and 8), by hand in a browser. */
 
@@ -34,7 +34,7 @@ async function administrator(of: OpenSite, options = {}): Promise<WatchedPage> {
 /** The page is alive: notifications are the last to come. */
 async function open(page: WatchedPage, path: string): Promise<void> {
   await page.goto(path);
-  await page.locator('.toast-at').waitFor({ state: 'attached' });
+  await alive(page);
 }
 
 /** Machines that do much at once are slow. */
@@ -228,7 +228,7 @@ test('tabs choose the first ocean and wave, remember them in the address, and Oc
   await poll(() => query(page)).toBe('?tab=droplets&ocean=1&wave=1');
   await page.reload();
   expect(await page.getByRole('heading', { name: /^Droplets in/ }).isVisible()).toBe(true);
-  await page.locator('.toast-at').waitFor({ state: 'attached' });
+  await alive(page);
   await page.goBack();
   await page.getByRole('heading', { name: 'Waves in Focus' }).waitFor();
   await tab(page, 'Oceans').click();
@@ -496,7 +496,7 @@ test('email signups are listed, searched, revoked and granted', async () => {
   const line = page.locator('.signup-table tbody tr');
   expect(await line.innerText()).toContain('Has Access');
   expect(await line.innerText()).toContain('landing');
-  await page.locator('.toast-at').waitFor({ state: 'attached' });
+  await alive(page);
   await button(page, 'Revoke the access of first@example.org').click();
   await expectToast(page, 'Access revoked', 'first@example.org may no longer enter.');
   await poll(() => line.innerText()).toContain('Access Revoked');

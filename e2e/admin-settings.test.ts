@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OpenSite, openSite, type WatchedPage } from './open-site.ts';
+import { alive, type OpenSite, openSite, type WatchedPage } from './open-site.ts';
 
 /* Specification, sections 2 (admin dashboard, settings management), 3, 5 and 8, in a browser. */
 
@@ -60,7 +60,6 @@ async function open(path = '/admin/settings', options = {}): Promise<WatchedPage
 }
 
 /** Notifications are the last to come. */
-const alive = (page: WatchedPage) => page.locator('.toast-at').waitFor({ state: 'attached' });
 const expectToast = (page: WatchedPage, title: string, description: RegExp) =>
   expect
     .poll(() => page.locator('.toast').allInnerTexts(), { message: 'toast' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type OpenSite, openSite, type WatchedPage } from './open-site.ts';
+import { alive, type OpenSite, openSite, type WatchedPage } from './open-site.ts';
 
 /* Specification, section 4 (favorite toggle) and section 2 (Favorites), in a browser. */
 
@@ -56,9 +56,9 @@ const expectToast = (page: WatchedPage, title: string, description: string) =>
   expect
     .poll(() => page.locator('.toast').allInnerTexts(), { message: 'toast' })
     .toEqual([expect.stringMatching(new RegExp(`^${title}\\s+${description.replaceAll('.', '\\.')}$`))]);
-/** The page is alive (notifications are the last to come) and the heart has been checked. */
+/** The page is alive and the heart has been checked. */
 async function settled(page: WatchedPage, title: string): Promise<void> {
-  await page.locator('.toast-at').waitFor({ state: 'attached' });
+  await alive(page);
   await expect.poll(() => heart(page, title).isEnabled(), { message: `heart of ${title}` }).toBe(true);
 }
 const kept = (page: WatchedPage) =>
@@ -275,7 +275,8 @@ test('a session that has ended meanwhile asks to log in, and the press is merged
   await signIn(page);
   await page.goto('/app');
   await expectPressed(page, 'Focus', true);
-  expect(await refsOf(page)).toHaveLength(1);
+  // The heart knows it from this browser at once; the account a moment later.
+  await expect.poll(() => refsOf(page)).toHaveLength(1);
 });
 
 test('two tabs: the last toggle wins, and both show it after a reload', async () => {

@@ -368,6 +368,8 @@ describe('Tree', () => {
 
     await page.unroute('**/api/tree');
     await page.goto('/app');
+    // The cards in view fetch their own pages ahead.
+    await page.waitForLoadState('networkidle');
     page.requested.length = 0;
     await page.getByRole('link', { name: 'Tree', exact: true }).click();
     await page.getByRole('tree', { name: 'Overview' }).waitFor();

@@ -46,6 +46,21 @@ export async function openSite(environment: Record<string, string> = {}): Promis
   };
 }
 
+/** The page is alive. What shows notifications comes with the first movement of a person, and last of all. */
+export async function alive(page: Page): Promise<void> {
+  const region = page.locator('.toast-at');
+  for (let at = 0; (await region.count()) === 0; at = 1 - at) {
+    await page.mouse.move(at, 0);
+    await page.waitForTimeout(50);
+  }
+}
+
+/** Opens pages as one who saves data: nothing is fetched ahead of a sign that it is wanted. */
+export const savesData = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+
 function watch(page: Page): WatchedPage {
   const problems: string[] = [];
   const requested: string[] = [];

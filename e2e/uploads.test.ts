@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite, type WatchedPage } from './open-site.ts';
+import { alive, type OpenSite, openSite, type WatchedPage } from './open-site.ts';
 
 /* Uploads from the forms of content management, by hand in a browser. */
 
@@ -20,7 +20,7 @@ async function editor(options = {}): Promise<WatchedPage> {
   expect(answer.status()).toBe(200);
   await page.goto('/admin/content');
   // The page is alive: notifications are the last to come.
-  await page.locator('.toast-at').waitFor({ state: 'attached' });
+  await alive(page);
   return page;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite } from './open-site.ts';
+import { type OpenSite, openSite, savesData } from './open-site.ts';
 
 let site: OpenSite;
 beforeAll(async () => {
@@ -122,6 +122,7 @@ test('an address that is none is refused by the browser, and a failing network l
 
 test('every page arrives as complete HTML, hydrates without a warning, and asks nothing that it already answers', async () => {
   const page = await site.newPage();
+  await savesData(page);
   await page.goto('/about');
   await page.evaluate(() => localStorage.setItem('stillwater.email', 'quiet@example.org'));
   for (const path of [

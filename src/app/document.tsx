@@ -17,7 +17,7 @@ export interface Assets {
   styles: string[];
   /** Scripts to fetch along with the entry. */
   scripts: string[];
-  /** The two upright faces of the design. */
+  /** The faces of the design, in the letters that our texts need. */
   fonts: string[];
   /** Development only: what the bundler's hot reload wants at the top of the page. */
   devScript?: string;
@@ -53,7 +53,8 @@ export function HtmlDocument({ assets, stateJson, children }: DocumentProps) {
         )}
         <script type="module" src={assets.entry} />
         {assets.scripts.map((script) => (
-          <link key={script} rel="modulepreload" href={script} />
+          // The page can be read without it: what is seen comes first.
+          <link key={script} rel="modulepreload" href={script} fetchPriority="low" />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

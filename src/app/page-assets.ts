@@ -17,11 +17,10 @@ interface ManifestEntry {
 }
 
 const ENTRY = 'src/app/browser.tsx';
-/** The two upright faces of the design; the italic loads where an intro line is used. */
-const FONTS = [
-  'node_modules/@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2',
-  'node_modules/@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
-];
+/** The faces of every page, as far as our texts need them (fonts.css names the rest). */
+const FONTS = ['literata', 'literata-italic', 'hanken-grotesk'].map(
+  (name) => `src/platform/design/fonts/${name}.woff2`,
+);
 
 /** Reads the build's manifest; answers the files of a page by its source file. */
 export async function builtAssets(clientFolder: string): Promise<(pageFile: string) => PageAssets> {

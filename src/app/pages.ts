@@ -77,6 +77,9 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
 /** A promise that tells React's `use`, as it asks, what it has come to. */
 type Known<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
 
+/** Whether the code of a page, as `loadPage` answers it, has come. */
+export const isHere = (code: Known<PageModule>): boolean => code.status !== undefined;
+
 const loading = new Map<string, Known<PageModule>>();
 
 /** Fetches the page's code, once; a failed fetch may be tried again. */

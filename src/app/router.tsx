@@ -1,12 +1,14 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Router, useLocation } from 'wouter';
+import { flushSync } from 'react-dom';
+import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { userQuery } from '#features/accounts/web/queries.ts';
 import { PageSpinner } from '#platform/design/spinner.tsx';
 import type { Api } from '#platform/web/api-client.ts';
 import { markEntered } from '#platform/web/entered.ts';
 import { type Site, SiteContext } from '#platform/web/page.ts';
-import { loadPage, matchPage, type PageMatch } from './pages.ts';
+import { changePage } from '#platform/web/view-transition.ts';
+import { isHere, loadPage, matchPage, type PageMatch } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
 export interface AppProps {
@@ -51,15 +53,18 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie }: Omit<AppPr
     [api, publicUrl, today, entered, enter, preload],
   );
   const match = matchPage(path, entered);
+  const aroundNav = useMemo(() => makeMoves(entered, preload), [entered, preload]);
   useArrival(path);
 
   return (
     <SiteContext value={site}>
-      <Shell>
-        <Suspense key={match.page.file} fallback={<PageSpinner />}>
-          <PageView match={match} />
-        </Suspense>
-      </Shell>
+      <Router aroundNav={aroundNav}>
+        <Shell>
+          <Suspense key={match.page.file} fallback={<PageSpinner />}>
+            <PageView match={match} />
+          </Suspense>
+        </Shell>
+      </Router>
     </SiteContext>
   );
 }
@@ -67,6 +72,34 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie }: Omit<AppPr
 function PageView({ match }: { match: PageMatch }) {
   const { Page } = use(loadPage(match.page));
   return <Page params={match.params} />;
+}
+
+/** So long a press may wait for the code of its page before the spinner takes over, in ms. */
+const PATIENCE = 150;
+
+/**
+ * How a press moves to another page: its data is asked for, its code is awaited for a moment so that no spinner
+ * flashes, and the change is one transition. What the program itself does, and a change within the page, is done at once.
+ */
+function makeMoves(entered: boolean, preload: (href: string) => void): AroundNavHandler {
+  let latest = 0;
+  return (navigate, to, options) => {
+    latest += 1;
+    const { pathname } = new URL(to, location.href);
+    if (!options?.transition || options.replace || pathname === location.pathname) {
+      navigate(to, options);
+      return;
+    }
+    const mine = latest;
+    const move = () => {
+      // Whoever has pressed something else since wants to go there.
+      if (mine === latest) changePage(() => flushSync(() => navigate(to, options)));
+    };
+    preload(to);
+    const code = loadPage(matchPage(pathname, entered).page);
+    if (isHere(code)) move();
+    else void Promise.race([code, new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(move, move);
+  };
 }
 
 /** Code and data of a page, ahead of the click. Failures wait for the click, where they are shown. */

@@ -1,34 +1,33 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { onToast } from '#platform/design/toast.tsx';
 
-/** Where the browser cannot tell when it is idle, in ms. */
-const LATER = 1_500;
+/** What only a person does; every notification answers to something that a person did. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * The notifications' code comes when the page is alive and idle, or at once for the first notification or F8: no first
- * view waits for it. When it could not be fetched, the next notification tries again.
+ * The notifications' code comes with the first sign of a person, F8 among them, or at once for the first notification:
+ * no first view waits for it. When it could not be fetched, the next sign tries again.
  */
 export function Notifications() {
   const [Region, setRegion] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (Region) return;
-    const load = () =>
+    let asked = false;
+    const load = () => {
+      if (asked) return;
+      asked = true;
       import('#platform/design/toast-region.tsx').then(
         ({ ToastRegion }) => setRegion(() => ToastRegion),
-        () => {},
+        () => {
+          asked = false;
+        },
       );
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'F8') void load();
     };
     const stopListening = onToast(load);
-    document.addEventListener('keydown', onKey);
-    const idle = 'requestIdleCallback' in window;
-    const waiting = idle ? requestIdleCallback(load) : setTimeout(load, LATER);
+    for (const sign of SIGNS) addEventListener(sign, load, { passive: true });
     return () => {
       stopListening();
-      document.removeEventListener('keydown', onKey);
-      if (idle) cancelIdleCallback(waiting as number);
-      else clearTimeout(waiting);
+      for (const sign of SIGNS) removeEventListener(sign, load);
     };
   }, [Region]);
   return Region ? <Region /> : null;

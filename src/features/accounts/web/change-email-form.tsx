@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
-import { ChangeEmailForm as Form } from '../contract.ts';
+import type { ChangeEmailForm as Form } from '../contract.ts';
 import { reasonOf } from './failures.ts';
+import { ruledBy } from './form-rules.ts';
 import { PasswordField } from './password-field.tsx';
 import { showIssues } from './server-issues.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -18,7 +18,7 @@ interface ChangeEmailFormProps {
 export function ChangeEmailForm({ hasPassword, onAsked }: ChangeEmailFormProps) {
   const prove = useProveEmail();
   const { register, handleSubmit, formState, setError } = useForm<Form>({
-    resolver: zodResolver(Form),
+    resolver: ruledBy('changeEmail'),
     mode: 'onTouched',
     defaultValues: { currentPassword: '' },
   });

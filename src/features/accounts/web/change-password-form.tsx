@@ -1,10 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { type changePassword, ChangePasswordForm as Form } from '../contract.ts';
+import type { changePassword, ChangePasswordForm as Form } from '../contract.ts';
 import { reasonOf } from './failures.ts';
+import { ruledBy } from './form-rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 import { accountQuery, sessionsQuery } from './queries.ts';
@@ -21,7 +21,7 @@ export function ChangePasswordForm({ username, hasPassword, onChanged }: ChangeP
   const api = useApi();
   const queries = useQueryClient();
   const { register, handleSubmit, formState, setError, trigger } = useForm<Form>({
-    resolver: zodResolver(Form),
+    resolver: ruledBy('changePassword'),
     mode: 'onTouched',
     defaultValues: { currentPassword: '' },
   });

@@ -1,8 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
-import { ConfirmationCode, type User } from '../contract.ts';
+import type { User } from '../contract.ts';
 import { reasonOf } from './failures.ts';
+import { ruledBy } from './form-rules.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { TextField } from './text-field.tsx';
 import { useVerifyEmail } from './use-prove-email.ts';
@@ -11,7 +11,7 @@ import { useVerifyEmail } from './use-prove-email.ts';
 export function CodeForm({ onProven }: { onProven(user: User): void }) {
   const verify = useVerifyEmail(onProven);
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(ConfirmationCode),
+    resolver: ruledBy('confirmationCode'),
     mode: 'onTouched',
   });
   const submit = (body: { code: string }) =>

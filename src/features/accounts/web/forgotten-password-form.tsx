@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
 import { storedEmail } from '#platform/web/entered.ts';
 import { useApi } from '#platform/web/page.ts';
-import { ForgottenPassword, type forgotPassword } from '../contract.ts';
+import type { ForgottenPassword, forgotPassword } from '../contract.ts';
 import { reasonOf } from './failures.ts';
+import { ruledBy } from './form-rules.ts';
 import { showIssues } from './server-issues.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { TextField } from './text-field.tsx';
@@ -14,7 +14,7 @@ import { TextField } from './text-field.tsx';
 export function ForgottenPasswordForm({ onSent }: { onSent(email: string): void }) {
   const api = useApi();
   const { register, handleSubmit, formState, setError, getValues, setValue } = useForm<ForgottenPassword>({
-    resolver: zodResolver(ForgottenPassword),
+    resolver: ruledBy('forgottenPassword'),
     mode: 'onTouched',
   });
   useEffect(() => {

@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { Login, type login } from '../contract.ts';
+import type { Login, login } from '../contract.ts';
 import { loginFailure } from './failures.ts';
+import { ruledBy } from './form-rules.ts';
 import { PasswordField } from './password-field.tsx';
 import { showIssues } from './server-issues.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -15,7 +15,7 @@ import { useSignedIn } from './use-signed-in.ts';
 /** What was typed; kept by the page, so that it survives a look at the other tab. */
 export const useLoginForm = (): UseFormReturn<Login> =>
   // No default values: what was typed or filled in before the script came stays.
-  useForm<Login>({ resolver: zodResolver(Login), mode: 'onTouched' });
+  useForm<Login>({ resolver: ruledBy('login'), mode: 'onTouched' });
 
 export function LoginForm({ form }: { form: UseFormReturn<Login> }) {
   const api = useApi();

@@ -1,6 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseFormSetError, useForm } from 'react-hook-form';
-import { NewPasswordForm as Form } from '../contract.ts';
+import type { NewPasswordForm as Form } from '../contract.ts';
+import { ruledBy } from './form-rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
@@ -13,7 +13,7 @@ interface NewPasswordFormProps {
 /** A new password, twice. */
 export function NewPasswordForm({ label, busy, onSubmit }: NewPasswordFormProps) {
   const { register, handleSubmit, formState, setError, trigger } = useForm<Form>({
-    resolver: zodResolver(Form),
+    resolver: ruledBy('newPassword'),
     mode: 'onTouched',
   });
   const { errors, touchedFields } = formState;

@@ -1,11 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { toast } from '#platform/design/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { RegisterForm as Form, type register as registerCall } from '../contract.ts';
+import type { RegisterForm as Form, register as registerCall } from '../contract.ts';
 import { registerFailure } from './failures.ts';
+import { ruledBy } from './form-rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { showIssues } from './server-issues.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -14,7 +14,7 @@ import { useSignedIn } from './use-signed-in.ts';
 
 /** What was typed; kept by the page, so that it survives a look at the other tab. */
 export const useRegisterForm = (): UseFormReturn<Form> =>
-  useForm<Form>({ resolver: zodResolver(Form), mode: 'onTouched' });
+  useForm<Form>({ resolver: ruledBy('register'), mode: 'onTouched' });
 
 export function RegisterForm({ form }: { form: UseFormReturn<Form> }) {
   const api = useApi();

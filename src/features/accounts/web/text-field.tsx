@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
+import { fetchRules } from './form-rules.ts';
 
 export interface TextFieldProps extends ComponentProps<'input'> {
   label: string;
@@ -25,6 +26,7 @@ export function TextField({ label, error, hint, after, id: given, ...input }: Te
           {...input}
           className="input"
           id={id}
+          onFocus={() => void fetchRules()}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={note === undefined ? undefined : `${id}-note`}
         />

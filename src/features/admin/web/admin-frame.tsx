@@ -7,6 +7,8 @@ import { Icon } from '#platform/design/icon.tsx';
 import { Head } from '#platform/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import '#platform/design/admin.css';
+import './content.css';
 
 /** Who is no administrator. */
 const ELSEWHERE = '/';

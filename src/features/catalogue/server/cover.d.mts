@@ -10,3 +10,9 @@ export interface CoverWish {
 export function cover(wish: CoverWish): string;
 /** Where the waterline stands in an ocean's picture, as a part of its height. */
 export function horizonFor(slug: string): number;
+/** OKLCH: lightness, chroma, hue. */
+type Ink = [number, number, number];
+/** The ten ink sets by their names; skies from top to horizon, water from the horizon down. */
+export const PALETTES: Record<string, { sky: Ink[]; water: Ink[]; disc: Ink; land: Ink; foam: Ink }>;
+/** Which of them an ocean is drawn with. */
+export function paletteFor(ocean: string | number): string;

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
-import { cover } from './cover.mjs';
+import { cover, PALETTES } from './cover.mjs';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -35,4 +37,13 @@ test('anything else is no cover', async () => {
     `ocean/${'x'.repeat(300)}.svg`,
   ])
     expect((await api.visitor().get(`/covers/${path}`)).status, path).toBe(404);
+});
+
+test('the grounds are the artist’s own colours, in the artist’s order', async () => {
+  const sheet = await readFile(join(import.meta.dirname, '../web/covers.css'), 'utf8');
+  for (const [place, { sky, water }] of Object.values(PALETTES).entries()) {
+    const colours = [sky[0], sky[2], water[1], water[2]].map((ink) => `oklch(${ink?.join(' ')})`);
+    const rule = sheet.split('\n').find((line) => line.startsWith(`.ink-${place} `)) ?? '';
+    expect(rule.match(/oklch\([^)]*\)/g)).toEqual(colours);
+  }
 });

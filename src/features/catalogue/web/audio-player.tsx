@@ -1,19 +1,17 @@
-import { useCallback, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { BrokenMedia } from './broken-media.tsx';
+import type { FilePlayerProps } from './media-player.tsx';
 import { keepPreferences } from './player-preferences.ts';
 
-interface AudioPlayerProps {
-  url: string;
-  captionsUrl: string | null;
-  title: string;
-}
-
 /** The browser's own controls for a sound that was asked for, with the words that are being said. */
-export function AudioPlayer({ url, captionsUrl, title }: AudioPlayerProps) {
+export function AudioPlayer({ url, captionsUrl, title, started }: FilePlayerProps) {
   const [broken, setBroken] = useState(false);
   const [words, setWords] = useState('');
 
-  const start = useCallback((player: HTMLAudioElement) => {
+  const audio = useRef<HTMLAudioElement>(null);
+  useLayoutEffect(() => {
+    const player = audio.current;
+    if (!started || broken || !player) return undefined;
     const letGo = keepPreferences(player);
     player.focus({ preventScroll: true });
     player.play().catch(() => {});
@@ -25,18 +23,18 @@ export function AudioPlayer({ url, captionsUrl, title }: AudioPlayerProps) {
       track?.removeEventListener('cuechange', onCue);
       letGo();
     };
-  }, []);
+  }, [started, broken]);
 
-  if (broken) return <BrokenMedia what="recording" onRetry={() => setBroken(false)} />;
+  if (broken && started) return <BrokenMedia what="recording" onRetry={() => setBroken(false)} />;
   return (
-    <div className="player player-audio">
+    <div className="player player-audio" hidden={!started}>
       <p className="spoken">{words}</p>
       <audio
         src={url}
         controls
         preload="metadata"
         aria-label={title}
-        ref={start}
+        ref={audio}
         onError={() => setBroken(true)}
       >
         {captionsUrl === null ? null : <track kind="captions" src={captionsUrl} label="Captions" />}

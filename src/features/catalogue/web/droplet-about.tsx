@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FavoriteButton } from '#features/favorites/web/favorite-button.tsx';
 import { SubscribeGate } from '#features/subscriptions/web/subscribe-gate.tsx';
 import { Link } from '#platform/web/link.tsx';
-import { useApi } from '#platform/web/page.ts';
 import type { Droplet } from '../contract.ts';
 import { AdditionalResources } from './additional-resources.tsx';
-import { oceanQuery, waveQuery } from './queries.ts';
+import { useOcean, useWave } from './use-item.ts';
 
 interface DropletAboutProps {
   droplet: Droplet;
@@ -62,9 +60,8 @@ export function DropletAbout(props: DropletAboutProps) {
 }
 
 function Crumbs({ waveId }: { waveId: number }) {
-  const api = useApi();
-  const { data: wave } = useQuery(waveQuery(api, waveId));
-  const { data: ocean } = useQuery({ ...oceanQuery(api, wave?.oceanId ?? 0), enabled: Boolean(wave) });
+  const { data: wave } = useWave(waveId);
+  const { data: ocean } = useOcean(wave?.oceanId);
   return (
     <nav className="crumbs" aria-label="Breadcrumb">
       {ocean ? (

@@ -12,17 +12,19 @@ interface DropletCardProps {
   headingLevel: HeadingLevel;
   /** From `useDropletViewer`: opens the droplet over the page. */
   link: { href: string; state?: unknown };
+  /** Among the first that are seen. */
+  eager?: boolean | 'first';
   /** Explore: keywords instead of the duration, and the access as it is stored. */
   showKeywords?: boolean;
 }
 
 /** One droplet in a grid: a list item. */
-export function DropletCard({ droplet, headingLevel, link, showKeywords }: DropletCardProps) {
+export function DropletCard({ droplet, headingLevel, link, eager, showKeywords }: DropletCardProps) {
   return (
     <li className={droplet.locked ? 'card drop locked' : 'card drop'}>
       <div className="art droplet">
         <AccessBadge of={droplet} asStored={showKeywords} />
-        <Cover kind="droplet" of={droplet} />
+        <Cover kind="droplet" of={droplet} eager={eager} />
         {droplet.locked ? (
           <div className="lock">
             <span>

@@ -7,6 +7,7 @@ import { coverAddress } from './cover.tsx';
 import { DropletView } from './droplet-view.tsx';
 import { dropletQuery, dropletsQuery, oceanQuery, waveQuery } from './queries.ts';
 import { ItemNotFound, QuietState } from './quiet-state.tsx';
+import { useDroplet } from './use-item.ts';
 import { placeIn } from './viewer-address.ts';
 
 export async function load({ api, queries, params }: LoadContext): Promise<LoadResult> {
@@ -23,7 +24,7 @@ export async function load({ api, queries, params }: LoadContext): Promise<LoadR
 export function Page({ params }: PageProps) {
   const api = useApi();
   const setting = useSettings();
-  const { data: droplet, isError } = useQuery(dropletQuery(api, params.id as string));
+  const { data: droplet, isError } = useDroplet(Number(params.id));
   const { data: siblings } = useQuery({
     ...dropletsQuery(api, droplet?.waveId ?? 0),
     enabled: Boolean(droplet),

@@ -30,7 +30,7 @@ export function DropletStage({ droplet, onPlay }: DropletStageProps) {
     case 'locked':
       return (
         <>
-          <Cover kind="droplet" of={droplet} eager />
+          <Cover kind="droplet" of={droplet} own />
           <div className="lock-over">
             <span className="lock-disc">
               <Icon name="lock" />
@@ -41,16 +41,23 @@ export function DropletStage({ droplet, onPlay }: DropletStageProps) {
     case 'video':
       return (
         <>
-          <Cover kind="droplet" of={droplet} eager />
-          <MediaPlayer kind="video" url={url} captionsUrl={captionsUrl} title={title} onStart={onPlay} />
+          <Cover kind="droplet" of={droplet} own />
+          <MediaPlayer
+            kind="video"
+            url={url}
+            captionsUrl={captionsUrl}
+            title={title}
+            awaited
+            onStart={onPlay}
+          />
         </>
       );
     case 'audio':
       return (
         <>
-          <Cover kind="droplet" of={droplet} eager />
+          <Cover kind="droplet" of={droplet} own />
           <NoVideo />
-          <MediaPlayer kind="audio" url={url} captionsUrl={captionsUrl} title={title} />
+          <MediaPlayer kind="audio" url={url} captionsUrl={captionsUrl} title={title} awaited />
         </>
       );
     case 'image':

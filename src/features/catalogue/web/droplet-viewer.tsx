@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
-import { useApi } from '#platform/web/page.ts';
 import type { Droplet } from '../contract.ts';
-import { coverAddress } from './cover.tsx';
 import { DropletView } from './droplet-view.tsx';
-import { dropletQuery } from './queries.ts';
 import { useModal } from './use-dialog.ts';
+import { useDroplet } from './use-item.ts';
+import { useNeighboursAhead } from './use-neighbours-ahead.ts';
 import { useSwipe } from './use-swipe.ts';
 import { placeIn } from './viewer-address.ts';
 
@@ -28,13 +26,13 @@ const OWN_ARROWS = 'input, textarea, select, video, audio, [popover]';
 /** The droplet over the page: a modal dialog that fills the screen. */
 export function DropletViewer({ id, list, open, close, go }: DropletViewerProps) {
   const listed = list.find((droplet) => droplet.id === id);
-  const fetched = useQuery({ ...dropletQuery(useApi(), id), enabled: listed === undefined });
+  const fetched = useDroplet(listed ? undefined : id);
   const droplet = listed ?? fetched.data;
   const place = placeIn(list, id);
   const { previous, next } = place;
 
   const dialog = useModal(open, () => focusCard(id));
-  useCoversAhead(previous, next);
+  useNeighboursAhead(previous, next);
   const said = useAnnouncement(id, droplet ? describe(droplet, place) : '');
   useFreshStep(id, dialog);
 
@@ -140,12 +138,4 @@ function useFreshStep(id: number, dialog: { current: HTMLDialogElement | null })
     element?.scrollTo({ top: 0, behavior: 'instant' });
     if (element && !element.contains(document.activeElement)) element.focus();
   }, [id, dialog]);
-}
-
-/** The neighbours' covers are fetched while this one is looked at. */
-function useCoversAhead(...neighbours: (Droplet | undefined)[]): void {
-  const addresses = neighbours.map((droplet) => droplet && coverAddress('droplet', droplet)).join('\n');
-  useEffect(() => {
-    for (const address of addresses.split('\n')) if (address !== '') new Image().src = address;
-  }, [addresses]);
 }

@@ -17,6 +17,8 @@ import { WindowedList } from './windowed-list.tsx';
 const FAILED = 'Failed to load droplets';
 /** The viewer asks for more when so few droplets are left to step to. */
 const NEAR_END = 3;
+/** The first row of the widest grid. */
+const FIRST_ROW = 5;
 
 /** What the filter finds: the former answer stays until the new one is here. */
 export function ExploreResults({ filter, clear }: { filter: ExploreFilter; clear(): void }) {
@@ -85,8 +87,14 @@ function Found({ pages, waiting, filter, clear, more }: FoundProps) {
           pinned={[openPlace]}
           onNearEnd={loadMore}
           busy={waiting}
-          render={(droplet) => (
-            <DropletCard droplet={droplet} headingLevel={2} link={linkTo(droplet)} showKeywords />
+          render={(droplet, place) => (
+            <DropletCard
+              droplet={droplet}
+              headingLevel={2}
+              link={linkTo(droplet)}
+              eager={place === 0 ? 'first' : place < FIRST_ROW}
+              showKeywords
+            />
           )}
         />
       )}

@@ -11,7 +11,7 @@ export function horizonOf(slug: string): number {
 }
 
 /** FNV-1a, then avalanche. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let h = 0x811c9dc5;
   for (const character of text) {
     h ^= character.codePointAt(0) as number;

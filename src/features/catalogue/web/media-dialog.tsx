@@ -31,7 +31,7 @@ export function MediaDialog({ node, onClosed }: { node: ExplorerNode; onClosed()
         </button>
       </form>
       <div className={`art ${type}`}>
-        <Cover kind={type} of={node} eager />
+        <Cover kind={type} of={node} own />
         <MediaPlayer
           kind={node.mediaType === 'audio' ? 'audio' : 'video'}
           url={node.mediaUrl ?? ''}

@@ -1,45 +1,76 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
+import { isSpare, whenIdle } from '#platform/web/ahead.ts';
 import { useSite } from '#platform/web/page.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { BrokenMedia } from './broken-media.tsx';
 import { keepPreferences } from './player-preferences.ts';
-import { startAddress, videoLink } from './video-link.ts';
+import { isSiteAddress } from './site-address.ts';
+import { startAddress, type VideoLink, videoLink } from './video-link.ts';
 
 interface MediaPlayerProps {
   kind: 'video' | 'audio';
   url: string;
   captionsUrl: string | null;
   title: string;
+  /** It is what the page is about: its first bytes are fetched before the press, and not only on the way to it. */
+  awaited?: boolean;
   /** The press on the play button. */
   onStart?(): void;
 }
 
 /**
- * A play button over the cover that the caller shows. Nothing is asked of any host before the press; then the
- * host's player, the browser's own, or the sound stands in its place.
+ * A play button over the cover that the caller shows; after its press the host's player, the browser's own, or the
+ * sound stands in its place. Of the site's own media the beginning is fetched ahead, by the very player that will show
+ * it; no other host is asked for anything before the press.
  */
-export function MediaPlayer({ kind, url, captionsUrl, title, onStart }: MediaPlayerProps) {
+export function MediaPlayer({ kind, url, captionsUrl, title, awaited = false, onStart }: MediaPlayerProps) {
+  const { publicUrl } = useSite();
   const [started, setStarted] = useState(false);
-  if (!started) {
-    const start = () => {
-      setStarted(true);
-      onStart?.();
-    };
-    return (
-      <button type="button" className="play" aria-label={`Play ${title}`} onClick={start}>
-        <Icon name="play" />
-      </button>
-    );
-  }
-  if (kind === 'audio') return <AudioPlayer url={url} captionsUrl={captionsUrl} title={title} />;
-  return <VideoPlayer url={url} captionsUrl={captionsUrl} title={title} />;
+  const [warm, setWarm] = useState(false);
+  const own = isSiteAddress(url, publicUrl);
+  useEffect(() => {
+    if (awaited && own && isSpare()) return whenIdle(() => setWarm(true));
+    return undefined;
+  }, [awaited, own]);
+  const link: VideoLink =
+    kind === 'video' ? videoLink(url, new URL(publicUrl).origin) : { kind: 'file', src: url };
+  if (link.kind === 'embed' && started) return <EmbeddedPlayer link={link} url={url} title={title} />;
+
+  const Player = kind === 'audio' ? AudioPlayer : FilePlayer;
+  const intent = own ? () => setWarm(true) : undefined;
+  return (
+    <>
+      {started ? null : (
+        <button
+          type="button"
+          className="play"
+          aria-label={`Play ${title}`}
+          onPointerEnter={intent}
+          onFocus={intent}
+          onTouchStart={intent}
+          onClick={() => {
+            setStarted(true);
+            onStart?.();
+          }}
+        >
+          <Icon name="play" />
+        </button>
+      )}
+      {started || (warm && link.kind === 'file') ? (
+        <Player url={link.src} captionsUrl={captionsUrl} title={title} started={started} />
+      ) : null}
+    </>
+  );
 }
 
-function VideoPlayer({ url, captionsUrl, title }: Pick<MediaPlayerProps, 'url' | 'captionsUrl' | 'title'>) {
-  const { publicUrl } = useSite();
-  const link = videoLink(url, new URL(publicUrl).origin);
-  if (link.kind === 'file') return <FilePlayer url={link.src} captionsUrl={captionsUrl} title={title} />;
+interface EmbeddedPlayerProps {
+  link: Extract<VideoLink, { kind: 'embed' }>;
+  url: string;
+  title: string;
+}
+
+function EmbeddedPlayer({ link, url, title }: EmbeddedPlayerProps) {
   return (
     <div className="player" tabIndex={-1} ref={takeFocus}>
       <iframe
@@ -53,18 +84,31 @@ function VideoPlayer({ url, captionsUrl, title }: Pick<MediaPlayerProps, 'url' |
   );
 }
 
-function FilePlayer({ url, captionsUrl, title }: Pick<MediaPlayerProps, 'url' | 'captionsUrl' | 'title'>) {
+export interface FilePlayerProps {
+  url: string;
+  captionsUrl: string | null;
+  title: string;
+  /** Before, it only gets ready, unseen. */
+  started: boolean;
+}
+
+function FilePlayer({ url, captionsUrl, title, started }: FilePlayerProps) {
   const [broken, setBroken] = useState(false);
-  if (broken) return <BrokenMedia what="video" onRetry={() => setBroken(false)} />;
+  const player = useRef<HTMLVideoElement>(null);
+  useLayoutEffect(() => {
+    if (started && !broken && player.current) return startPlaying(player.current);
+    return undefined;
+  }, [started, broken]);
+  if (broken && started) return <BrokenMedia what="video" onRetry={() => setBroken(false)} />;
   return (
-    <div className="player">
+    <div className="player" hidden={!started}>
       <video
+        ref={player}
         src={url}
         controls
         playsInline
         preload="metadata"
         aria-label={title}
-        ref={startPlaying}
         onError={() => setBroken(true)}
       >
         {captionsUrl === null ? null : <track kind="captions" src={captionsUrl} label="Captions" />}

@@ -10,7 +10,7 @@ interface OceanCardProps {
   ocean: Ocean;
   headingLevel: HeadingLevel;
   /** Among the first that are seen. */
-  eager?: boolean;
+  eager?: boolean | 'first';
 }
 
 /** One ocean in a grid: a list item. */
@@ -23,7 +23,9 @@ export function OceanCard({ ocean, headingLevel, eager }: OceanCardProps) {
         <FavoriteButton itemType="ocean" itemId={ocean.id} title={ocean.title} variant="heart" />
       </div>
       <CardTitle level={headingLevel}>
-        <Link href={`/oceans/${ocean.id}`}>{ocean.title}</Link>
+        <Link href={`/oceans/${ocean.id}`} likely>
+          {ocean.title}
+        </Link>
       </CardTitle>
       <p className="clamp-2">{ocean.description}</p>
       <span className="meta">{extentOf(ocean)}</span>

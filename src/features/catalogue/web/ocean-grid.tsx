@@ -19,7 +19,9 @@ export function OceanGrid({
       items={oceans}
       memory={oceans}
       keyOf={({ id }) => id}
-      render={(ocean, place) => <OceanCard ocean={ocean} headingLevel={2} eager={place < FIRST_ROW} />}
+      render={(ocean, place) => (
+        <OceanCard ocean={ocean} headingLevel={2} eager={place === 0 ? 'first' : place < FIRST_ROW} />
+      )}
     />
   );
 }

@@ -13,6 +13,8 @@ import { extentOf } from './ocean-extent.ts';
 import { oceanQuery, wavesQuery } from './queries.ts';
 import { CONTENT_ERROR, ItemNotFound, QuietState } from './quiet-state.tsx';
 import { Scene } from './scene.tsx';
+import { CardSkeletons } from './skeletons.tsx';
+import { useOcean } from './use-item.ts';
 import { WaveCard } from './wave-card.tsx';
 
 export async function load({ api, queries, params }: LoadContext): Promise<LoadResult> {
@@ -27,7 +29,7 @@ export async function load({ api, queries, params }: LoadContext): Promise<LoadR
 /** /oceans/{id} */
 export function Page({ params }: PageProps) {
   const setting = useSettings();
-  const { data: ocean, isError } = useQuery(oceanQuery(useApi(), params.id as string));
+  const { data: ocean, isError } = useOcean(Number(params.id));
   const path = `/oceans/${params.id}`;
   const siteTitle = setting('site.title');
   if (isError) return <QuietState failed level={1} title={CONTENT_ERROR} />;
@@ -78,7 +80,7 @@ function Waves({ ocean }: { ocean: Ocean }) {
       {isError ? (
         <QuietState failed level={3} title={CONTENT_ERROR} />
       ) : waves === undefined ? (
-        <PageSpinner />
+        <CardSkeletons kind="wave" count={ocean.waveCount} label="Loading waves" />
       ) : waves.length === 0 ? (
         <QuietState level={3} title="No waves available for this ocean yet" />
       ) : (

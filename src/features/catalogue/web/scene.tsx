@@ -42,7 +42,7 @@ export function Scene({ kind, of, horizon, meta, minutes }: SceneProps) {
         </div>
       </div>
       <div className={`art ${kind}${of.locked ? ' blurred' : ''}`}>
-        <Cover kind={kind} of={of} eager />
+        <Cover kind={kind} of={of} own />
         {of.locked ? (
           <div className="lock-over">
             <span className="lock-disc">

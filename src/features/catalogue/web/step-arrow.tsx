@@ -19,6 +19,6 @@ export function StepArrow({ direction, to, step, className = '' }: StepArrowProp
   return 'go' in step ? (
     <button type="button" {...shared} onClick={() => step.go(to)} />
   ) : (
-    <Link href={step.href(to)} {...shared} />
+    <Link href={step.href(to)} likely {...shared} />
   );
 }

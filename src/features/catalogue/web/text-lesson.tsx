@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { useSite } from '#platform/web/page.ts';
 import { BrokenMedia } from './broken-media.tsx';
-import { type LessonBlock, parseLesson } from './lesson-text.ts';
+import { lessonQuery } from './lesson-query.ts';
+import type { LessonBlock } from './lesson-text.ts';
 import { LinkOut } from './link-out.tsx';
 import { isSiteAddress } from './site-address.ts';
 
@@ -14,14 +15,7 @@ export function TextLesson({ url, title }: { url: string; title: string }) {
 }
 
 function Reading({ url }: { url: string }) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['lesson', url],
-    queryFn: async () => {
-      const response = await fetch(url);
-      if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-      return parseLesson(await response.text());
-    },
-  });
+  const { data, isError, refetch } = useQuery(lessonQuery(url));
   if (isError) return <BrokenMedia what="text" onRetry={() => void refetch()} />;
   if (!data) return <Spinner label="Loading the text" />;
   return (

@@ -1,5 +1,6 @@
 import { Suspense, use, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { isSpare, whenIdle } from '#platform/web/ahead.ts';
 import type { Droplet } from '../contract.ts';
 import type { DropletViewerProps } from './droplet-viewer.tsx';
 import { openDropletId, viewerAddress } from './viewer-address.ts';
@@ -18,6 +19,7 @@ export function useDropletViewer(list: readonly Droplet[]) {
   const search = useSearch();
   const openId = openDropletId(search);
   const shownId = useLingering(openId);
+  useCodeAhead(list.length > 0);
 
   const close = () => {
     // Opened from this page: one step back. Opened by a link from elsewhere: there is nothing to go back to.
@@ -40,6 +42,11 @@ export function useDropletViewer(list: readonly Droplet[]) {
       </Suspense>
     ),
   };
+}
+
+/** The viewer's code is here before a card is pressed. */
+function useCodeAhead(wanted: boolean): void {
+  useEffect(() => (wanted && isSpare() ? whenIdle(() => void loadViewer()) : undefined), [wanted]);
 }
 
 /** The last selection stays until the closing is over. */

@@ -22,7 +22,9 @@ export function WaveCard({ wave, headingLevel }: WaveCardProps) {
         <FavoriteButton itemType="wave" itemId={wave.id} title={wave.title} variant="heart" />
       </div>
       <CardTitle level={headingLevel}>
-        <Link href={`/waves/${wave.id}`}>{wave.title}</Link>
+        <Link href={`/waves/${wave.id}`} likely>
+          {wave.title}
+        </Link>
       </CardTitle>
       <p className="clamp-2">{wave.description}</p>
       <span className="meta">

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { SubscribeGate } from '#features/subscriptions/web/subscribe-gate.tsx';
-import { PageSpinner } from '#platform/design/spinner.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { Droplet, Wave } from '../contract.ts';
 import { DropletCard } from './droplet-card.tsx';
 import { dropletsQuery } from './queries.ts';
 import { CONTENT_ERROR, QuietState } from './quiet-state.tsx';
+import { CardSkeletons } from './skeletons.tsx';
 import { summarise } from './summarise-droplets.ts';
 import { useDropletViewer } from './use-droplet-viewer.tsx';
 
@@ -33,7 +33,7 @@ export function WaveDroplets({ wave }: { wave: Wave }) {
       {isError ? (
         <QuietState failed level={3} title={CONTENT_ERROR} />
       ) : data === undefined ? (
-        <PageSpinner />
+        <CardSkeletons kind="droplet" count={wave.dropletCount} label="Loading droplets" />
       ) : data.length === 0 ? (
         <QuietState level={3} title="No droplets available for this wave yet" />
       ) : (

@@ -10,6 +10,7 @@ import { coverAddress } from './cover.tsx';
 import { dropletsQuery, oceanQuery, waveQuery, wavesQuery } from './queries.ts';
 import { CONTENT_ERROR, ItemNotFound, QuietState } from './quiet-state.tsx';
 import { Scene } from './scene.tsx';
+import { useOcean, useWave } from './use-item.ts';
 import { loadOpenDroplet } from './viewer-code.ts';
 import { WaveDroplets } from './wave-droplets.tsx';
 import { WaveStepper } from './wave-stepper.tsx';
@@ -36,7 +37,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 /** /waves/{id} */
 export function Page({ params }: PageProps) {
   const setting = useSettings();
-  const { data: wave, isError } = useQuery(waveQuery(useApi(), params.id as string));
+  const { data: wave, isError } = useWave(Number(params.id));
   const path = `/waves/${params.id}`;
   const siteTitle = setting('site.title');
   if (isError) return <QuietState failed level={1} title={CONTENT_ERROR} />;
@@ -65,9 +66,8 @@ export function Page({ params }: PageProps) {
 }
 
 function WaveTop({ wave }: { wave: Wave }) {
-  const api = useApi();
-  const { data: ocean } = useQuery(oceanQuery(api, wave.oceanId));
-  const { data: waves } = useQuery(wavesQuery(api, wave.oceanId));
+  const { data: ocean } = useOcean(wave.oceanId);
+  const { data: waves } = useQuery(wavesQuery(useApi(), wave.oceanId));
   return (
     <div className="topbar">
       <nav className="crumbs" aria-label="Breadcrumb">

@@ -31,7 +31,7 @@ function StepButton({ name, icon, to }: { name: string; icon: 'left' | 'right'; 
       aria-label={name}
       title={to?.title}
       disabled={to === undefined}
-      onClick={href === undefined ? undefined : () => navigate(href)}
+      onClick={href === undefined ? undefined : () => navigate(href, { transition: true })}
       onPointerEnter={intent}
       onFocus={intent}
     >

@@ -14,6 +14,7 @@ import { CATEGORIES } from './setting-categories.ts';
 import { SettingList } from './setting-list.tsx';
 import { editButtonId } from './setting-row.tsx';
 import { settingsQuery } from './site-settings.ts';
+import './settings.css';
 
 export const load = loadAdmin;
 

@@ -3,6 +3,7 @@ import { Icon } from '#platform/design/icon.tsx';
 import type { Upload } from '../contract.ts';
 import { UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
 import { useUpload } from './use-upload.ts';
+import './upload-field.css';
 
 interface UploadFieldProps {
   kind: UploadKind;

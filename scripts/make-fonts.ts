@@ -1,0 +1,134 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+
+/* node scripts/run.mjs scripts/make-fonts.ts: the site's fonts and their sheet, out of the whole ones in
+   @fontsource-variable. Of each face a first file with what our texts and western European languages are written in,
+   and two more for the rest of the Latin alphabets, which a browser fetches only for a page that needs them. */
+
+const ROOT = join(import.meta.dirname, '..');
+const SOURCES = join(ROOT, 'node_modules/@fontsource-variable');
+const TARGET = join(ROOT, 'src/platform/design');
+
+const between = (first: number, last: number) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, place) => first + place));
+
+const CORE =
+  between(0x20, 0x7e) +
+  '\u00a0©°·×«»¡¿§ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿŒœ–—‘’‚“”„…‹›€™→−';
+
+/**
+ * Kerning, marks, figures. Nothing uses small capitals, fractions and the like; the ligatures alone would make the titles'
+ * face an eighth larger.
+ */
+const FEATURES = ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum'];
+
+interface Face {
+  name: string;
+  family: string;
+  style: 'normal' | 'italic';
+  /** The weights that the design uses; see tokens.css. */
+  weights: [number, number];
+  /** Titles and intro lines begin at 18 px. */
+  opticalSizes?: [number, number];
+  /** In @fontsource-variable, `*` for the alphabet. */
+  source: string;
+}
+
+const FACES: Face[] = [
+  {
+    name: 'literata',
+    family: 'Literata Variable',
+    style: 'normal',
+    weights: [300, 420],
+    opticalSizes: [18, 72],
+    source: 'literata/files/literata-*-opsz-normal.woff2',
+  },
+  {
+    name: 'literata-italic',
+    family: 'Literata Variable',
+    style: 'italic',
+    weights: [400, 400],
+    source: 'literata/files/literata-*-wght-italic.woff2',
+  },
+  {
+    name: 'hanken-grotesk',
+    family: 'Hanken Grotesk Variable',
+    style: 'normal',
+    weights: [400, 700],
+    source: 'hanken-grotesk/files/hanken-grotesk-*-wght-normal.woff2',
+  },
+];
+
+/**
+ * What stands in until a face is here, drawn as wide and as high as it, so that a page breaks its lines alike. The widths
+ * are those of the demo catalogue's texts in both (the free metric doubles of Times and Arial), the heights the fonts'
+ * own: 1.177 and 0.308 em for Literata, 1.000 and 0.303 for Hanken Grotesk, divided by the width.
+ */
+const STAND_INS = `@font-face { font-family: 'Literata Stand-In'; src: local('Times New Roman'), local('Liberation Serif'), local('Tinos'); size-adjust: 115%; ascent-override: 102.3%; descent-override: 26.8%; line-gap-override: 0%; }
+@font-face { font-family: 'Literata Stand-In'; src: local('Times New Roman Italic'), local('Liberation Serif Italic'), local('Tinos Italic'); font-style: italic; size-adjust: 109.6%; ascent-override: 107.4%; descent-override: 28.1%; line-gap-override: 0%; }
+@font-face { font-family: 'Hanken Grotesk Stand-In'; src: local('Arial'), local('Liberation Sans'), local('Roboto'); size-adjust: 101%; ascent-override: 99%; descent-override: 30%; line-gap-override: 0%; }`;
+
+const axis = ([min, max]: [number, number]) => (min === max ? min : { min, max });
+
+const inRanges = (ranges: string) =>
+  ranges.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range
+      .slice(2)
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16));
+    return [...between(first, last)];
+  });
+
+function asRanges(text: string): string {
+  const points = [...text].map((character) => character.codePointAt(0) as number).sort((a, b) => a - b);
+  const ranges: [number, number][] = [];
+  for (const point of points) {
+    const last = ranges.at(-1);
+    if (last && point <= last[1] + 1) last[1] = point;
+    else ranges.push([point, point]);
+  }
+  const hex = (point: number) => point.toString(16).toUpperCase();
+  return ranges.map(([a, b]) => (a === b ? `U+${hex(a)}` : `U+${hex(a)}-${hex(b)}`)).join(', ');
+}
+
+const rules: string[] = [];
+for (const face of FACES) {
+  const [family = ''] = face.source.split('/');
+  const unicode = JSON.parse(await readFile(join(SOURCES, family, 'unicode.json'), 'utf8')) as Record<
+    'latin' | 'latin-ext',
+    string
+  >;
+  const latin = inRanges(unicode.latin).filter((character) => !CORE.includes(character));
+  const extended = inRanges(unicode['latin-ext']).filter((character) => !latin.includes(character));
+  const parts = [
+    { name: face.name, alphabet: 'latin', text: CORE },
+    { name: `${face.name}-latin`, alphabet: 'latin', text: latin.join('') },
+    { name: `${face.name}-latin-ext`, alphabet: 'latin-ext', text: extended.join('') },
+  ];
+  for (const { name, alphabet, text } of parts) {
+    const whole = await readFile(join(SOURCES, face.source.replace('*', alphabet)));
+    const font = await subsetFont(whole, text, {
+      targetFormat: 'woff2',
+      noHinting: true,
+      keepFeatures: face.name === 'hanken-grotesk' ? [...FEATURES, 'tnum'] : FEATURES,
+      variationAxes: {
+        wght: axis(face.weights),
+        ...(face.opticalSizes ? { opsz: axis(face.opticalSizes) } : {}),
+      },
+    });
+    await writeFile(join(TARGET, 'fonts', `${name}.woff2`), font);
+    console.log(`${name}.woff2: ${font.length} bytes`);
+    const weight = face.weights[0] === face.weights[1] ? face.weights[0] : face.weights.join(' ');
+    const style = face.style === 'italic' ? ' font-style: italic;' : '';
+    rules.push(
+      `@font-face { font-family: '${face.family}'; src: url('./fonts/${name}.woff2') format('woff2'); font-weight: ${weight};${style} font-display: optional; unicode-range: ${asRanges(text)}; }`,
+    );
+  }
+}
+await writeFile(
+  join(TARGET, 'fonts.css'),
+  `/* Made by scripts/make-fonts.ts. Literata and Hanken Grotesk are under the SIL Open Font License: fonts/OFL-*.txt.
+   \`optional\`: a face that is not here for the first paint waits for the next page, and nothing moves. */
+${rules.join('\n')}\n${STAND_INS}\n`,
+);
