@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 
 /** How long a writer waits for another process (the seed, a backup) before it gives up, in ms. */
 const BUSY_TIMEOUT = 10_000;
 const KEPT_STATEMENTS = 500;
+const SQLITE_BUSY = 5;
 
 /**
  * Opens the embedded database for Kysely: WAL, synchronous FULL (an acknowledged write survives a power cut),
@@ -14,8 +15,42 @@ const KEPT_STATEMENTS = 500;
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
-  db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;');
-  return new SqliteDialect({ database: new Adapter(db) });
+  useWal(db);
+  db.exec('pragma synchronous = full; pragma temp_store = memory;');
+  return new TransactionalDialect({ database: new Adapter(db) });
+}
+
+/** Processes that open a new file at once refuse one another this change without waiting, whatever the timeout. */
+function useWal(db: DatabaseSync): void {
+  const until = Date.now() + BUSY_TIMEOUT;
+  for (;;) {
+    try {
+      db.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || Date.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
+/** The same for a file that only is looked at, such as a backup: not one byte of it changes. */
+export function readOnlySqliteDialect(file: string): SqliteDialect {
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true });
+  return new TransactionalDialect({ database: new Adapter(db) });
+}
+
+/** SQLite does roll back changes of tables, which Kysely denies: without this its migrator uses no transaction. */
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** What Kysely expects of a driver, over `node:sqlite`, with prepared statements kept. */
@@ -31,6 +66,8 @@ class Adapter implements SqliteDatabase {
     // A transaction that reads first and then writes fails at once when another process wrote in between,
     // whatever the timeout; taking the write lock at the start waits instead.
     if (sql === 'begin') return new Statement(this.#db.prepare('begin immediate'));
+    // What fails for want of room on the disk is rolled back already; a second time would hide the reason.
+    if (sql === 'rollback' && !this.#db.isTransaction) return new Statement(this.#db.prepare('select 1'));
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = new Statement(this.#db.prepare(sql));
