@@ -58,6 +58,17 @@ export function idsInOrder(db: Db, ids: readonly number[]): RawBuilder<{ id: num
     : sql`(select value as id, key as place from json_each(${JSON.stringify(ids)}))`;
 }
 
+/** Whether there is a table of that name (in PostgreSQL: in the schema that new tables come into). */
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } =
+    engineOf(db) === 'postgres'
+      ? await sql`select 1 from pg_tables where schemaname = current_schema() and tablename = ${name}`.execute(
+          db,
+        )
+      : await sql`select 1 from sqlite_master where type = 'table' and name = ${name}`.execute(db);
+  return rows.length > 0;
+}
+
 /** A violated unique constraint or index, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505' || [2067, 1555].includes(Number(codeOf(error)));

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { sqliteDialect } from './sqlite.ts';
+import { readOnlySqliteDialect, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -34,4 +34,11 @@ export async function openDatabase(
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await sql`select 1`.execute(db);
   return { db, engine: 'postgres', close: () => db.destroy() };
+}
+
+/** Opens an SQLite file, such as a backup's, of which not one byte may change. Throws when it is none. */
+export async function openReadOnly(file: string): Promise<Database> {
+  const db = new Kysely<Tables>({ dialect: readOnlySqliteDialect(file) });
+  await sql`select 1 from sqlite_master`.execute(db);
+  return { db, engine: 'sqlite', close: () => db.destroy() };
 }

@@ -15,13 +15,13 @@ const SQLITE_BUSY = 5;
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
-  useWal(db);
+  switchToWal(db);
   db.exec('pragma synchronous = full; pragma temp_store = memory;');
   return new TransactionalDialect({ database: new Adapter(db) });
 }
 
 /** Processes that open a new file at once refuse one another this change without waiting, whatever the timeout. */
-function useWal(db: DatabaseSync): void {
+function switchToWal(db: DatabaseSync): void {
   const until = Date.now() + BUSY_TIMEOUT;
   for (;;) {
     try {

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { engineOf } from '../dialect.ts';
+import { MOVING_TABLE } from '../migrate.ts';
+import type { Db } from '../open.ts';
+
+/* What stands in a database's own catalogue, so that whatever migrations bring is copied without being named here. */
+
+export interface TableShape {
+  name: string;
+  /** In the order of their names. */
+  columns: Column[];
+  /** The columns of the primary key, in its order. */
+  key: Column[];
+  /** Its `id` is given by the database, and never twice. */
+  hasIdentity: boolean;
+}
+
+export interface Column {
+  name: string;
+  kind: 'text' | 'whole' | 'flag' | 'bytes';
+}
+
+/** How either engine calls the types that the migrations use. */
+const KINDS: Record<string, Column['kind']> = {
+  text: 'text',
+  bigint: 'whole',
+  integer: 'whole',
+  boolean: 'flag',
+  bytea: 'bytes',
+  blob: 'bytes',
+};
+
+interface ColumnRow {
+  table: string;
+  column: string;
+  type: string;
+  /** From 1; 0 outside of the key. */
+  place: number;
+  identity: boolean | number;
+}
+
+/** Every table of ours, those first that others refer to. Throws for a column that could not be copied faithfully. */
+export async function tableShapes(db: Db): Promise<TableShape[]> {
+  const { rows } = await columnsOf(db);
+  const ours = rows.filter(({ table }) => table !== MOVING_TABLE && !table.startsWith('kysely_migration'));
+  const shapes = [...Map.groupBy(ours, ({ table }) => table)].map(([name, columns]) =>
+    toShape(name, columns),
+  );
+  return parentsFirst(shapes, await referencesIn(db));
+}
+
+function toShape(name: string, rows: readonly ColumnRow[]): TableShape {
+  const columns = rows.map(({ column, type }) => {
+    const kind = KINDS[type];
+    if (!kind) throw new Error(`${name}.${column} is of the type ${type}, which cannot be copied.`);
+    return { name: column, kind };
+  });
+  const key = rows
+    .map(({ place }, index) => ({ place: Number(place), column: columns[index] as Column }))
+    .filter(({ place }) => place > 0)
+    .sort((a, b) => a.place - b.place)
+    .map(({ column }) => column);
+  if (key.length === 0) throw new Error(`${name} has no primary key, by which it could be copied.`);
+  return { name, columns, key, hasIdentity: rows.some(({ identity }) => Boolean(identity)) };
+}
+
+const columnsOf = (db: Db) =>
+  engineOf(db) === 'postgres'
+    ? sql<ColumnRow>`
+        select t.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
+          coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) as place, a.attidentity <> '' as identity
+        from pg_class t
+        join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+        left join pg_index i on i.indrelid = t.oid and i.indisprimary
+        where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
+        order by t.relname collate "C", a.attname collate "C"`.execute(db)
+    : sql<ColumnRow>`
+        select t.name as "table", c.name as "column", lower(c.type) as type, c.pk as place,
+          c.pk = 1 and lower(t.sql) like '%autoincrement%' as identity
+        from sqlite_master t, pragma_table_info(t.name) c
+        where t.type = 'table' and t.name not like 'sqlite!_%' escape '!'
+        order by t.name, c.name`.execute(db);
+
+interface Reference {
+  child: string;
+  parent: string;
+}
+
+async function referencesIn(db: Db): Promise<Reference[]> {
+  const { rows } =
+    engineOf(db) === 'postgres'
+      ? await sql<Reference>`
+          select c.relname as child, p.relname as parent
+          from pg_constraint r join pg_class c on c.oid = r.conrelid join pg_class p on p.oid = r.confrelid
+          where r.contype = 'f' and r.connamespace = current_schema()::regnamespace`.execute(db)
+      : await sql<Reference>`
+          select t.name as child, f."table" as parent
+          from sqlite_master t, pragma_foreign_key_list(t.name) f where t.type = 'table'`.execute(db);
+  return rows;
+}
+
+function parentsFirst(shapes: readonly TableShape[], references: readonly Reference[]): TableShape[] {
+  const ordered: TableShape[] = [];
+  let waiting = [...shapes];
+  while (waiting.length > 0) {
+    const names = new Set(waiting.map(({ name }) => name));
+    const waits = ({ name }: TableShape) =>
+      references.some(({ child, parent }) => child === name && parent !== name && names.has(parent));
+    const free = waiting.filter((shape) => !waits(shape));
+    if (free.length === 0) throw new Error(`These tables refer to one another: ${[...names].join(', ')}.`);
+    ordered.push(...free);
+    waiting = waiting.filter((shape) => !free.includes(shape));
+  }
+  return ordered;
+}
