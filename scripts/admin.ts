@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { Username } from '#features/accounts/contract.ts';
 import { createOrPromoteAdmin } from '#features/accounts/server/first-admin.ts';
+import { keepCopyBefore } from '#platform/database/copy/keep-copy-before.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open.ts';
 
@@ -22,7 +24,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase(config.databaseUrl);
   try {
-    await migrate(database.db);
+    const copies = join(config.dataDir, 'backups');
+    await migrate(database.db, { before: keepCopyBefore(config.databaseUrl, copies, console.log) });
     const wish = { username: name.data, email: values.email, password: process.env.ADMIN_PASSWORD };
     const { username, password, made } = await createOrPromoteAdmin(database.db, wish);
     if (made === 'promoted') console.log(`${username} is an administrator now and keeps the password.`);

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#app/config.ts';
+import { keepCopyBefore } from '#platform/database/copy/keep-copy-before.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open.ts';
 import { seedCatalogue } from './seed/seed-catalogue.ts';
@@ -28,9 +30,11 @@ async function main(): Promise<void> {
   if (size.droplets > 0 && size.waves === 0)
     throw new ConfigError('Droplets need a wave: --waves 1 or more.');
 
-  const database = await openDatabase(readConfig(process.env).databaseUrl);
+  const config = readConfig(process.env);
+  const database = await openDatabase(config.databaseUrl);
   try {
-    await migrate(database.db);
+    const copies = join(config.dataDir, 'backups');
+    await migrate(database.db, { before: keepCopyBefore(config.databaseUrl, copies, console.log) });
     let shown = 0;
     await seedCatalogue(database.db, size, (done, total) => {
       const percent = Math.floor((100 * done) / total);

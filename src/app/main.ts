@@ -10,7 +10,8 @@ import { sweepSubscriptions } from '#features/subscriptions/server/sweep.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
-import { migrate } from '#platform/database/migrate.ts';
+import { keepCopyBefore } from '#platform/database/copy/keep-copy-before.ts';
+import { MigrationError, migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { sweepLimits } from '#platform/http/limits.ts';
 import { Postman } from '#platform/mail/postman.ts';
@@ -33,7 +34,8 @@ class StartError extends Error {}
 async function start(config: Config): Promise<void> {
   await prepareDataFolder(config);
   const database = await openOrExplain(config);
-  await migrate(database.db);
+  const copies = join(config.dataDir, 'backups');
+  await migrate(database.db, { before: keepCopyBefore(config.databaseUrl, copies, say) });
   const droplets = config.demo ? await loadDemo(database.db, DEMO_FILE) : 0;
   if (droplets > 0) say(`The demo catalogue is in: ${droplets} droplets.`);
   const admin = await ensureFirstAdmin(database.db, config.admin);
@@ -166,7 +168,8 @@ const reason = (error: unknown) => (error instanceof Error ? error.message || er
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  if (!(error instanceof ConfigError || error instanceof StartError)) throw error;
+  const isExplained = [ConfigError, StartError, MigrationError].some((kind) => error instanceof kind);
+  if (!(isExplained && error instanceof Error)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { keepNewest, makeBackup } from '#app/backup/make-backup.ts';
+import { ConfigError, readConfig } from '#app/config.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { progressLines } from './lib/progress.ts';
+
+/* npm run backup -- FOLDER [--keep N] [--no-uploads]: a backup of the running site. docs/backup.md */
+
+const USAGE = `Usage: npm run backup -- FOLDER [--keep N] [--no-uploads]
+  FOLDER        where backups lie side by side; each is a folder of its own, named by its time
+  --keep N      delete all but the newest N afterwards
+  --no-uploads  the database only; uploads in S3 are left out unless --uploads is given`;
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    allowNegative: true,
+    options: { keep: { type: 'string' }, uploads: { type: 'boolean' } },
+  });
+  const [folder, ...rest] = positionals;
+  if (!folder || rest.length > 0) throw new ConfigError(USAGE);
+  if (values.keep !== undefined && !/^[1-9]\d{0,4}$/.test(values.keep))
+    throw new ConfigError('--keep needs a whole number from 1, such as --keep 7');
+
+  const config = readConfig(process.env);
+  const withUploads = values.uploads ?? !config.s3;
+  const { store } = uploadSpace(join(config.dataDir, 'uploads'), config.s3);
+  const { path, manifest } = await makeBackup({
+    databaseUrl: config.databaseUrl,
+    uploads: withUploads ? store : undefined,
+    folder,
+    onProgress: progressLines(),
+  });
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  const files = manifest.uploads
+    ? `${Object.keys(manifest.uploads.files).length} uploaded files`
+    : 'no uploads';
+  console.log(`The backup is in ${path}: ${rows} rows, ${files}, at ${manifest.migration}.`);
+  for (const name of manifest.uploads?.missing ?? [])
+    console.log(`The upload ${name} was lost before: the store does not hold it.`);
+  if (values.keep)
+    for (const name of await keepNewest(folder, Number(values.keep))) console.log(`Deleted: ${name}`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,149 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { copyUploads, keptFiles } from '#features/uploads/server/copy-uploads.ts';
+import type { Store } from '#features/uploads/server/store.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { copySqliteFile } from '#platform/database/copy/copy-sqlite-file.ts';
+import { digestTables } from '#platform/database/copy/digest-tables.ts';
+import { moveDatabase } from '#platform/database/copy/move-database.ts';
+import { syncToDisk } from '#platform/database/copy/sync-to-disk.ts';
+import { databaseName, isThere, sqliteFile } from '#platform/database/database-name.ts';
+import { appliedMigrations } from '#platform/database/migrate.ts';
+import { openDatabase, openReadOnly } from '#platform/database/open.ts';
+import { BackupError } from './backup-error.ts';
+import { findFaults, hashFile } from './check-backup.ts';
+import { DATABASE_FILE, MANIFEST_FILE, type Manifest, UPLOADS_FOLDER } from './manifest.ts';
+
+export interface BackupWish {
+  databaseUrl: string;
+  /** Undefined: uploads are left out. */
+  uploads?: Store;
+  /** Where backups lie side by side. */
+  folder: string;
+  onProgress?: (doing: string, done: number, total: number) => void;
+}
+
+/**
+ * Backs a running site up into a new folder of its own below `folder`; answers its path. It stands there under its name
+ * only once all of it is on disk and was looked through. Throws, and leaves nothing, when it cannot be made.
+ */
+export async function makeBackup({ databaseUrl, uploads, folder, onProgress = () => {} }: BackupWish) {
+  const madeAt = new Date().toISOString();
+  const path = join(folder, backupName(madeAt));
+  const making = `${path}.${process.pid}.partial`;
+  await mkdir(making, { recursive: true, mode: 0o700 });
+  try {
+    await copyDatabase(databaseUrl, join(making, DATABASE_FILE), onProgress);
+    const manifest = await describe(
+      making,
+      { madeAt, engine: sqliteFile(databaseUrl) ? 'sqlite' : 'postgres' },
+      uploads,
+      onProgress,
+    );
+    await writeSynced(join(making, MANIFEST_FILE), JSON.stringify(manifest, null, 2));
+    await syncToDisk(making);
+    await rename(making, path);
+    await syncToDisk(folder);
+    return { path, manifest };
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const NAME = /^stillwater-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+const backupName = (at: string) => `stillwater-${at.replaceAll(/[:.]/g, '-')}`;
+
+/** What a run that was killed left behind is of no use after this long. */
+const PARTIAL_FOR = 24 * 60 * 60_000;
+
+/** Deletes all but the newest backups in a folder, and what killed runs have left; answers the names of the deleted. */
+export async function keepNewest(folder: string, count: number): Promise<string[]> {
+  const names = (await readdir(folder)).sort();
+  const old = names.filter((name) => NAME.test(name)).slice(0, -count);
+  for (const name of names.filter((one) => one.startsWith('stillwater-') && one.endsWith('.partial')))
+    if (Date.now() - (await stat(join(folder, name))).mtimeMs > PARTIAL_FOR) old.push(name);
+  for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
+  return old;
+}
+
+async function copyDatabase(url: string, file: string, onProgress: NonNullable<BackupWish['onProgress']>) {
+  const from = sqliteFile(url);
+  if (!isThere(url)) throw new BackupError(`There is no database ${databaseName(url)}.`);
+  if (from) {
+    await copySqliteFile(from, file, (part) =>
+      onProgress('copying the database', Math.round(part * 100), 100),
+    );
+    return;
+  }
+  const source = await openDatabase(url);
+  const target = await openDatabase(`sqlite:${file}`);
+  try {
+    await moveDatabase(source, target, {
+      sourceName: databaseName(url),
+      others: 'moving',
+      onProgress: ({ doing, done, total }) => onProgress(`${doing} the database`, done, total),
+    });
+    // One file, with no journal beside it.
+    await sql`pragma journal_mode = delete`.execute(target.db);
+  } finally {
+    await source.close();
+    await target.close();
+  }
+  await syncToDisk(file);
+}
+
+async function describe(
+  folder: string,
+  known: Pick<Manifest, 'madeAt' | 'engine'>,
+  store: Store | undefined,
+  onProgress: NonNullable<BackupWish['onProgress']>,
+): Promise<Manifest> {
+  const file = join(folder, DATABASE_FILE);
+  const { db, close } = await openReadOnly(file);
+  try {
+    const faults = await findFaults(db);
+    if (faults.length > 0) throw new BackupError(`The database is damaged: ${faults.join('; ')}`);
+    const migration = (await appliedMigrations(db)).at(-1);
+    if (!migration) throw new BackupError('The database holds no Stillwater: there are no tables in it.');
+    return {
+      format: 1,
+      ...known,
+      migration,
+      database: { bytes: (await stat(file)).size, sha256: await hashFile(file) },
+      tables: await digestTables(db),
+      uploads: store ? await addUploads(db, join(folder, UPLOADS_FOLDER), store, onProgress) : null,
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** Those that the copied database tells of: an upload that ends later is in the next backup. */
+async function addUploads(
+  db: Parameters<typeof keptFiles>[0],
+  folder: string,
+  store: Store,
+  onProgress: NonNullable<BackupWish['onProgress']>,
+): Promise<Manifest['uploads']> {
+  const space = uploadSpace(folder);
+  const { copied, missing } = await copyUploads(await keptFiles(db), store, space, (done, total) =>
+    onProgress('copying uploads', done, total),
+  );
+  await rm(space.incoming, { recursive: true, force: true });
+  const files = copied.flatMap(({ name, bytes, sha256 }) =>
+    sha256 ? [[name, { bytes, sha256 }] as const] : [],
+  );
+  return { files: Object.fromEntries(files), missing };
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
