@@ -107,12 +107,17 @@ async function describe(
     if (faults.length > 0) throw new BackupError(`The database is damaged: ${faults.join('; ')}`);
     const migration = (await appliedMigrations(db)).at(-1);
     if (!migration) throw new BackupError('The database holds no Stillwater: there are no tables in it.');
+    let read = 0;
+    const tables = await digestTables(db, (rows) => {
+      read += rows;
+      onProgress('reading the copy', read, read);
+    });
     return {
       format: 1,
       ...known,
       migration,
       database: { bytes: (await stat(file)).size, sha256: await hashFile(file) },
-      tables: await digestTables(db),
+      tables,
       uploads: store ? await addUploads(db, join(folder, UPLOADS_FOLDER), store, onProgress) : null,
     };
   } finally {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copyUploads, keptFiles } from '#features/uploads/server/copy-uploads.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
-import { moveDatabase } from '#platform/database/copy/move-database.ts';
+import { mayMoveInto, moveDatabase } from '#platform/database/copy/move-database.ts';
 import { syncToDisk } from '#platform/database/copy/sync-to-disk.ts';
 import { sqliteFile } from '#platform/database/database-name.ts';
 import { openDatabase, openReadOnly } from '#platform/database/open.ts';
@@ -41,8 +41,10 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   const { backup, databaseUrl, onProgress = () => {} } = wish;
   const manifest = await checkBackup(backup, onProgress);
   const file = sqliteFile(databaseUrl);
-  const putAside = file ? await placeFile(backup, file, manifest, wish.replace ?? false) : await fill(wish);
+  await refuseUsed(wish);
+  // Files first: they disturb nobody, and what is broken off after them can be begun again.
   const uploads = manifest.uploads ? await putUploads(wish) : undefined;
+  const putAside = file ? await placeFile(backup, file, manifest) : await fill(wish);
   const { db, close } = await openDatabase(databaseUrl);
   try {
     const wrong = differentTables(manifest.tables, await digestTables(db));
@@ -53,6 +55,25 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   }
   return { manifest, uploads, putAside };
 }
+
+async function refuseUsed({ backup, databaseUrl, replace }: RestoreWish): Promise<void> {
+  const file = sqliteFile(databaseUrl);
+  if (file) {
+    if (existsSync(file) && !replace)
+      throw new BackupError(
+        `There is a database already: ${file}. Name another place, or add --replace to put this one aside.`,
+      );
+    return;
+  }
+  const { db, close } = await openDatabase(databaseUrl);
+  try {
+    await mayMoveInto(db, { sourceName: nameOf(backup), replace });
+  } finally {
+    await close();
+  }
+}
+
+const nameOf = (backup: string) => `the backup ${resolve(backup)}`;
 
 /** Into PostgreSQL. */
 async function fill({
@@ -65,7 +86,7 @@ async function fill({
   const target = await openDatabase(databaseUrl);
   try {
     await moveDatabase(source, target, {
-      sourceName: `backup ${backup}`,
+      sourceName: nameOf(backup),
       replace,
       others: 'moving',
       onProgress: ({ doing, done, total }) => onProgress(`${doing} rows`, done, total),
@@ -77,17 +98,7 @@ async function fill({
 }
 
 /** The embedded database is a file: it comes whole to its place, or the old one stays. */
-async function placeFile(
-  backup: string,
-  file: string,
-  manifest: Manifest,
-  replace: boolean,
-): Promise<string | undefined> {
-  const isUsed = existsSync(file);
-  if (isUsed && !replace)
-    throw new BackupError(
-      `There is a database already: ${file}. Name another place, or add --replace to put this one aside.`,
-    );
+async function placeFile(backup: string, file: string, manifest: Manifest): Promise<string | undefined> {
   const making = `${file}.${process.pid}.partial`;
   await mkdir(dirname(file), { recursive: true });
   try {
@@ -97,12 +108,13 @@ async function placeFile(
         'The copy of the database is not what the backup holds: the disk may be failing.',
       );
     await syncToDisk(making);
-    const putAside = isUsed
+    const putAside = existsSync(file)
       ? `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
       : undefined;
     if (putAside) {
       letGoOfJournal(file);
-      await rename(file, putAside);
+      // A second name, where the disk can: at no moment is there no database, in whose place a start would make one.
+      await link(file, putAside).catch(() => copyFile(file, putAside));
     }
     await rename(making, file);
     await syncToDisk(dirname(file));

@@ -108,23 +108,29 @@ async function refuseSame(source: Db, target: Db): Promise<void> {
   }
 }
 
-/** Makes sure that the target is ours to fill; answers whether a move into it had begun. */
-async function moveIn(target: Database, { sourceName, replace }: MoveOptions): Promise<boolean> {
-  const state = await readState(target.db);
-  if (state && !replace) {
-    if (state.source === sourceName) return true;
+/** Throws unless the target is ours to fill; answers whether a move into it had begun. */
+export async function mayMoveInto(
+  target: Db,
+  { sourceName, replace }: Pick<MoveOptions, 'sourceName' | 'replace'>,
+): Promise<boolean> {
+  const state = await readState(target);
+  if (replace) return false;
+  if (state && state.source !== sourceName)
     throw new MoveError(
       `The target is half of a move from ${state.source}, which can be gone on with. To give that up, add --replace.`,
     );
-  }
-  const isUsed = await hasTable(target.db, 'kysely_migration');
-  if (isUsed && !replace)
+  if (!state && (await hasTable(target, 'kysely_migration')))
     throw new MoveError(
       'The target holds a Stillwater already. Name an empty database, or add --replace to delete all that is in it.',
     );
+  return state !== null;
+}
+
+async function moveIn(target: Database, options: MoveOptions): Promise<boolean> {
+  if (await mayMoveInto(target.db, options)) return true;
   await target.db.transaction().execute(async (transaction) => {
-    if (isUsed || state) await dropAll(transaction);
-    await beginState({ db: transaction, engine: target.engine }, freshState(sourceName));
+    if (options.replace) await dropAll(transaction);
+    await beginState({ db: transaction, engine: target.engine }, freshState(options.sourceName));
   });
   return false;
 }

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '#app/config.ts';
+import { copyUploads, keptFiles } from '#features/uploads/server/copy-uploads.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openDatabase } from '#platform/database/open.ts';
+import { progressLines } from './lib/progress.ts';
+
+/* npm run move:uploads -- --to bucket|folder: uploaded files between the data folder and the S3 store. docs/backup.md */
+
+const USAGE = `Usage: npm run move:uploads -- --to bucket|folder
+  Needs the five S3 variables in both directions. What is there already is left; nothing is deleted where it was.`;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } });
+  const config = readConfig(process.env);
+  if (!config.s3 || (values.to !== 'bucket' && values.to !== 'folder')) throw new ConfigError(USAGE);
+  const path = join(config.dataDir, 'uploads');
+  const [folder, bucket] = [uploadSpace(path), uploadSpace(path, config.s3)];
+  const [from, to] = values.to === 'bucket' ? [folder, bucket] : [bucket, folder];
+
+  const database = await openDatabase(config.databaseUrl);
+  try {
+    await migrate(database.db);
+    const lines = progressLines();
+    const files = await keptFiles(database.db);
+    const { copied, missing } = await copyUploads(files, from.store, to, (done, total) =>
+      lines('copying uploads', done, total),
+    );
+    for (const name of missing) console.log(`Lost before: ${name}`);
+    console.log(`${copied.length} of ${files.length} uploaded files are in the ${values.to} now.`);
+    if (missing.length > 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
