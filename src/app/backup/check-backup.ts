@@ -66,12 +66,7 @@ async function findDatabaseFaults(
     const faults = await findFaults(db);
     if ((await appliedMigrations(db)).at(-1) !== manifest.migration)
       faults.push('the database is of another version');
-    const total = Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0);
-    let done = 0;
-    const tables = await digestTables(db, (rows) => {
-      done += rows;
-      onProgress('checking rows', done, total);
-    });
+    const tables = await digestTables(db, (done, total) => onProgress('checking rows', done, total));
     return [...faults, ...differentTables(manifest.tables, tables)];
   } finally {
     await close();

@@ -107,11 +107,7 @@ async function describe(
     if (faults.length > 0) throw new BackupError(`The database is damaged: ${faults.join('; ')}`);
     const migration = (await appliedMigrations(db)).at(-1);
     if (!migration) throw new BackupError('The database holds no Stillwater: there are no tables in it.');
-    let read = 0;
-    const tables = await digestTables(db, (rows) => {
-      read += rows;
-      onProgress('reading the copy', read, read);
-    });
+    const tables = await digestTables(db, (done, total) => onProgress('reading the copy', done, total));
     return {
       format: 1,
       ...known,

@@ -47,7 +47,10 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   const putAside = file ? await placeFile(backup, file, manifest) : await fill(wish);
   const { db, close } = await openDatabase(databaseUrl);
   try {
-    const wrong = differentTables(manifest.tables, await digestTables(db));
+    const wrong = differentTables(
+      manifest.tables,
+      await digestTables(db, (done, total) => onProgress('comparing rows', done, total)),
+    );
     if (wrong.length > 0)
       throw new BackupError(`What was restored is not what the backup holds: ${wrong.join('; ')}`);
   } finally {

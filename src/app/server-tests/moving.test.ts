@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { compareDatabases, MoveError, moveDatabase } from '#platform/database/copy/move-database.ts';
 import { readState } from '#platform/database/copy/move-state.ts';
@@ -15,6 +15,8 @@ import { createDatabase } from '#test/postgres.ts';
 
 /* From the engine of this run into an embedded database, and back. */
 
+// Much is written to disk, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 });
 const ROOT = join(import.meta.dirname, '../../..');
 const open: Database[] = [];
 let folder: string;
@@ -48,8 +50,6 @@ async function filled(url: string): Promise<Database> {
   return database;
 }
 
-/** Every round moves a little further, and this machine may be busy. */
-const PATIENCE = 120_000;
 const SOURCE = { sourceName: 'here' };
 
 test('everything moves there and back, row by row the same, and no id is given twice', async () => {
@@ -71,36 +71,32 @@ test('everything moves there and back, row by row the same, and no id is given t
   expect(await migrate(back.db)).toEqual([]);
 });
 
-test(
-  'a move that is broken off anywhere is gone on with, and nothing comes twice',
-  async () => {
-    const here = await filled(await newUrl());
-    for (const there of [await opened(newFile()), await opened(await newUrl())]) {
-      const seen = new Set<string>();
-      for (let rounds = 0; ; rounds += 1) {
-        // Each round ends at the next table: in `copying` after a batch of it, in `comparing` in its middle.
-        const moving = moveDatabase(here, there, {
-          ...SOURCE,
-          onProgress: ({ doing, table }) => {
-            if (seen.has(`${doing} ${table}`)) return;
-            seen.add(`${doing} ${table}`);
-            throw new Error('pulled the plug');
-          },
-        });
-        const outcome = await moving.catch((error) => error.message);
-        if (outcome === 'pulled the plug') {
-          await expect(migrate(there.db)).rejects.toBeInstanceOf(MigrationError);
-          continue;
-        }
-        expect(outcome).toMatchObject({ wasResumed: true, startedOver: undefined });
-        expect(rounds).toBeGreaterThan(20);
-        break;
+test('a move that is broken off anywhere is gone on with, and nothing comes twice', async () => {
+  const here = await filled(await newUrl());
+  for (const there of [await opened(newFile()), await opened(await newUrl())]) {
+    const seen = new Set<string>();
+    for (let rounds = 0; ; rounds += 1) {
+      // Each round ends at the next table: in `copying` after a batch of it, in `comparing` in its middle.
+      const moving = moveDatabase(here, there, {
+        ...SOURCE,
+        onProgress: ({ doing, table }) => {
+          if (seen.has(`${doing} ${table}`)) return;
+          seen.add(`${doing} ${table}`);
+          throw new Error('pulled the plug');
+        },
+      });
+      const outcome = await moving.catch((error) => error.message);
+      if (outcome === 'pulled the plug') {
+        await expect(migrate(there.db)).rejects.toBeInstanceOf(MigrationError);
+        continue;
       }
-      expect(await compareDatabases(here, there)).toEqual([]);
+      expect(outcome).toMatchObject({ wasResumed: true, startedOver: undefined });
+      expect(rounds).toBeGreaterThan(20);
+      break;
     }
-  },
-  PATIENCE,
-);
+    expect(await compareDatabases(here, there)).toEqual([]);
+  }
+});
 
 test('what was written to the source between two parts of a move is found, and all is copied anew', async () => {
   const here = await filled(await newUrl());
@@ -218,46 +214,42 @@ function startMove(from: string, to: string, ...more: string[]): ChildProcess & 
   return Object.assign(child, { output: () => output });
 }
 
-test(
-  'the command shows how far it is, survives SIGKILL, and passwords are not printed',
-  async () => {
-    const from = await newUrl();
-    const here = await filled(from);
-    const rows = Array.from({ length: 500 }, (_, at) => ({ count: at, resets_at: at }));
-    for (let at = 0; at < 40; at += 1)
-      await here.db
-        .insertInto('rate_limits')
-        .values(rows.map((row) => ({ ...row, key: `many-${at}-${row.count}` })))
-        .execute();
-    const to = newFile();
-    let wasHalf = false;
-    for (let tries = 0; tries < 20 && !wasHalf; tries += 1) {
-      const first = startMove(from, to, '--replace');
-      first.stdout?.on('data', () => {
-        if (/copying rate_limits/.test(first.output())) first.kill('SIGKILL');
-      });
-      await once(first, 'exit');
-      wasHalf = (await readState((await opened(to)).db)) !== null;
-    }
-    expect(wasHalf).toBe(true);
-    const second = startMove(from, to);
-    const [code] = await once(second, 'exit');
-    expect([code, second.output()]).toEqual([
-      0,
-      expect.stringContaining('The move that was broken off is finished.'),
-    ]);
-    expect(second.output()).toMatch(/100 % {2}comparing/);
-    expect(await compareDatabases(here, await opened(to))).toEqual([]);
+test('the command shows how far it is, survives SIGKILL, and passwords are not printed', async () => {
+  const from = await newUrl();
+  const here = await filled(from);
+  const rows = Array.from({ length: 500 }, (_, at) => ({ count: at, resets_at: at }));
+  for (let at = 0; at < 40; at += 1)
+    await here.db
+      .insertInto('rate_limits')
+      .values(rows.map((row) => ({ ...row, key: `many-${at}-${row.count}` })))
+      .execute();
+  const to = newFile();
+  let wasHalf = false;
+  for (let tries = 0; tries < 20 && !wasHalf; tries += 1) {
+    const first = startMove(from, to, '--replace');
+    first.stdout?.on('data', () => {
+      if (/copying rate_limits/.test(first.output())) first.kill('SIGKILL');
+    });
+    await once(first, 'exit');
+    wasHalf = (await readState((await opened(to)).db)) !== null;
+  }
+  expect(wasHalf).toBe(true);
+  const second = startMove(from, to);
+  const [code] = await once(second, 'exit');
+  expect([code, second.output()]).toEqual([
+    0,
+    expect.stringContaining('The move that was broken off is finished.'),
+  ]);
+  expect(second.output()).toMatch(/100 % {2}comparing/);
+  expect(await compareDatabases(here, await opened(to))).toEqual([]);
 
-    const check = startMove(from, to, '--check');
-    expect([(await once(check, 'exit'))[0], check.output()]).toEqual([
-      0,
-      expect.stringContaining('row by row'),
-    ]);
-    expect(databaseName('postgres://me:secret@host:5/db')).toBe('postgres://me@host:5/db');
-  },
-  PATIENCE,
-);
+  const check = startMove(from, to, '--check');
+  expect([(await once(check, 'exit'))[0], check.output()]).toEqual([
+    0,
+    expect.stringContaining('row by row'),
+  ]);
+  expect(databaseName('postgres://me:secret@host:5/db')).toBe('postgres://me@host:5/db');
+});
 
 test('what the command cannot use is said in a line', async () => {
   const wrong = startMove('mysql://x', 'sqlite:y');
