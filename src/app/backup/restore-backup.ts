@@ -14,6 +14,8 @@ import { BackupError } from './backup-error.ts';
 import { checkBackup, differentTables, hashFile } from './check-backup.ts';
 import { DATABASE_FILE, type Manifest, UPLOADS_FOLDER } from './manifest.ts';
 
+const SQLITE_BUSY = 5;
+
 export interface RestoreWish {
   /** The backup's own folder. */
   backup: string;
@@ -115,7 +117,7 @@ async function placeFile(backup: string, file: string, manifest: Manifest): Prom
       ? `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
       : undefined;
     if (putAside) {
-      letGoOfJournal(file);
+      await putJournalsAside(file, putAside);
       // A second name, where the disk can: at no moment is there no database, in whose place a start would make one.
       await link(file, putAside).catch(() => copyFile(file, putAside));
     }
@@ -128,20 +130,21 @@ async function placeFile(backup: string, file: string, manifest: Manifest): Prom
 }
 
 /**
- * Brings all that is in the journals beside a database into its file: they would be taken for the new one's. Throws
- * while a site runs on it.
+ * Takes the journals beside a database away, as they would be taken for the new one's: into its file, or beside its copy
+ * when it is too broken for that. Throws while a site runs on it.
  */
-function letGoOfJournal(file: string): void {
+async function putJournalsAside(file: string, aside: string): Promise<void> {
   const db = new DatabaseSync(file, { timeout: 1_000 });
   try {
     db.exec('pragma journal_mode = delete');
   } catch (error) {
-    throw new BackupError(
-      `The database ${file} is in use or cannot be read. Stop the site first. (${(error as Error).message})`,
-    );
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY)
+      throw new BackupError(`The database ${file} is in use. Stop the site first.`);
   } finally {
     db.close();
   }
+  for (const ending of ['-wal', '-shm', '-journal'])
+    if (existsSync(file + ending)) await rename(file + ending, aside + ending);
 }
 
 async function putUploads({ backup, uploads, onProgress = () => {} }: RestoreWish): Promise<number> {

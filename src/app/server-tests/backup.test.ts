@@ -234,6 +234,19 @@ test('what is there is not overwritten, unless that is asked for', async () => {
   else expect(process.env.TEST_ENGINE).toBe('postgres');
 });
 
+test('a database that is broken gives way, with its journals', async () => {
+  const { url, db } = await aSite();
+  const { path, manifest } = await makeBackup({ databaseUrl: url, folder: backups() });
+  const file = join(folder, 'broken.db');
+  for (const ending of ['', '-wal', '-shm'])
+    await writeFile(file + ending, 'no database at all '.repeat(500));
+  const wish = { backup: path, databaseUrl: `sqlite:${file}`, uploads: elsewhere(), replace: true };
+  const { putAside } = await restoreBackup(wish);
+  expect(await digestTables(await openFor(wish.databaseUrl))).toEqual(manifest.tables);
+  expect(await digestTables(db)).toEqual(manifest.tables);
+  expect(await readFile(`${putAside}`, 'utf8')).toContain('no database');
+});
+
 test('a backup that cannot be finished leaves nothing behind', async () => {
   const { url, space } = await aSite();
   const failing = { ...space.store, read: async () => Promise.reject(new Error('the disk is gone')) };

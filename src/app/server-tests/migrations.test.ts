@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { keepCopyBefore } from '#platform/database/copy/keep-copy-before.ts';
 import { insertRows, readRows, type Value } from '#platform/database/copy/rows.ts';
@@ -13,8 +14,10 @@ import { type TableShape, tableShapes } from '#platform/database/copy/table-shap
 import { appliedMigrations, MigrationError, migrate, migrations } from '#platform/database/migrate.ts';
 import { type Database, type Db, openDatabase, openReadOnly } from '#platform/database/open.ts';
 import { createDatabase } from '#test/postgres.ts';
+import { startSiteProcess } from '#test/site-process.ts';
 import { openEmptyDatabase, openTestDatabase } from '#test/test-database.ts';
 
+vi.setConfig({ testTimeout: 60_000 });
 const ROOT = join(import.meta.dirname, '../../..');
 const NAMES = Object.keys(migrations);
 const open: Database[] = [];
@@ -127,8 +130,8 @@ const FILLING: [string, Record<string, Value>][] = [
   ],
 ];
 
-async function fill(db: Db): Promise<void> {
-  const shapes = new Map((await tableShapes(db)).map((shape) => [shape.name, shape]));
+async function fill(db: Db, known?: readonly TableShape[]): Promise<void> {
+  const shapes = new Map((known ?? (await tableShapes(db))).map((shape) => [shape.name, shape]));
   for (const [name, values] of FILLING) {
     const shape = shapes.get(name);
     if (!shape) continue;
@@ -164,7 +167,25 @@ test('from every version on, empty or filled, each step keeps what there was, an
       expect(await appliedMigrations(db)).toEqual(NAMES);
     }
   }
-}, 60_000);
+});
+
+test('what a program of any older version writes is taken by the newest tables, but for those that say otherwise', async () => {
+  const needed =
+    NAMES.map((name) => /-needs-(\d{4})$/.exec(name)?.[1] ?? '')
+      .sort()
+      .at(-1) ?? '';
+  for (const older of NAMES.filter((name) => name.slice(0, 4) >= needed)) {
+    const { db } = await opened(openEmptyDatabase());
+    await migrate(db, { upTo: older });
+    const known = await tableShapes(db);
+    await migrate(db);
+    await fill(db, known);
+    for (const { name, columns } of known)
+      await sql`select ${sql.join(columns.map((column) => sql.ref(column.name)))} from ${sql.table(name)}`.execute(
+        db,
+      );
+  }
+});
 
 test('every name is a number, a word, and what it needs', () => {
   for (const [at, name] of NAMES.entries()) {
@@ -206,30 +227,26 @@ test('a migration that fails in its middle leaves the database as it was, those 
 test.each([
   { from: 'an empty database', upTo: undefined },
   { from: 'an old one', upTo: '0003-trail' },
-])(
-  'four programs that start at once over $from do each migration once',
-  async ({ upTo }) => {
-    const url = await newUrl('four.db');
-    if (upTo) {
-      const { db } = await opened(openDatabase(url));
-      await migrate(db, { upTo });
-      await fill(db);
-    }
-    const at = Date.now() + 1500;
-    const did = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const child = spawn(process.execPath, ['test/migrate-process.ts', url, String(at)], {
-          cwd: ROOT,
-          stdio: ['ignore', 'pipe', 'inherit'],
-        });
-        return JSON.parse((await text(child.stdout)) || '["failed"]') as string[];
-      }),
-    );
-    const due = [...NAMES.filter((name) => !upTo || name > upTo), '9000-slow'];
-    expect(did.sort((a, b) => a.length - b.length)).toEqual([[], [], [], due]);
-  },
-  60_000,
-);
+])('four programs that start at once over $from do each migration once', async ({ upTo }) => {
+  const url = await newUrl('four.db');
+  if (upTo) {
+    const { db } = await opened(openDatabase(url));
+    await migrate(db, { upTo });
+    await fill(db);
+  }
+  const at = Date.now() + 1500;
+  const did = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, ['test/migrate-process.ts', url, String(at)], {
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      return JSON.parse((await text(child.stdout)) || '["failed"]') as string[];
+    }),
+  );
+  const due = [...NAMES.filter((name) => !upTo || name > upTo), '9000-slow'];
+  expect(did.sort((a, b) => a.length - b.length)).toEqual([[], [], [], due]);
+});
 
 test('an older program serves beside a newer one that only added, and is stopped by one that took away', async () => {
   const { db } = await opened(openEmptyDatabase());
@@ -245,6 +262,24 @@ test('an older program serves beside a newer one that only added, and is stopped
   });
   await expect(migrate(db)).rejects.toThrow(/too new for this program: 9003-drop-needs-9001/);
   expect(await migrate(db, { from: newer })).toEqual([]);
+});
+
+test('a program starts over a newer database, or says in a line why not', async () => {
+  const url = await newUrl('newer.db');
+  const { db } = await opened(openDatabase(url));
+  await migrate(db, { from: { ...migrations, '9001-added': good } });
+  const site = await startSiteProcess(folder, { DATABASE_URL: url, DEMO: 'false' });
+  expect((await fetch(`${site.url}/api/oceans`)).status).toBe(200);
+  await site.stop();
+  const nothing: Migration = { up: async () => {} };
+  await migrate(db, { from: { ...migrations, '9001-added': good, '9002-drop-needs-9001': nothing } });
+  const child = spawn(process.execPath, ['src/app/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: folder, DATABASE_URL: url },
+  });
+  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(child.exitCode).toBe(1);
+  expect(said.trim()).toMatch(/^The database is too new for this program: 9002-drop-needs-9001[^\n]*$/);
 });
 
 test('a database from another line of the program is refused', async () => {
