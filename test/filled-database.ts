@@ -37,7 +37,7 @@ export async function fillDatabase(db: Db): Promise<void> {
       passwordHash: 'none',
       role: 'free',
     });
-    await startSession(db, user.id, 'A browser');
+    await startSession(db, user.id, { userAgent: 'A browser', browserHash: null });
     for (const { id } of droplets) await addFavorite(db, user.id, { itemType: 'droplet', itemId: id });
     await insertSignup(db, `${user.id}@example.org`, 'landing');
     await spend(db, { name: `limit-${name}`, max: 5, window: 60_000 }, name, 'Too many');

@@ -8,11 +8,12 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { checkBackup } from '#app/backup/check-backup.ts';
 import { keepNewest, makeBackup } from '#app/backup/make-backup.ts';
 import { restoreBackup } from '#app/backup/restore-backup.ts';
+import { insertUser } from '#features/accounts/server/users.ts';
 import { announceUpload, completeUpload } from '#features/uploads/server/queries.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
-import { migrate } from '#platform/database/migrate.ts';
+import { migrate, migrations } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { fillDatabase } from '#test/filled-database.ts';
 import { createDatabase } from '#test/postgres.ts';
@@ -232,6 +233,22 @@ test('what is there is not overwritten, unless that is asked for', async () => {
       await (await openFor(`sqlite:${putAside}`)).selectFrom('favorites').select('id').execute(),
     ).toEqual([]);
   else expect(process.env.TEST_ENGINE).toBe('postgres');
+});
+
+test('a backup of an older version is restored as it was, and upgraded by the next start', async () => {
+  const url = await newUrl();
+  const db = await openFor(url);
+  const names = Object.keys(migrations);
+  const older = names.at(-2) ?? '';
+  await migrate(db, { upTo: older });
+  await insertUser(db, { username: 'early', email: null, passwordHash: 'x', role: 'free' });
+  const { path, manifest } = await makeBackup({ databaseUrl: url, folder: backups() });
+  expect(manifest.migration).toBe(older);
+  const databaseUrl = await newUrl();
+  await restoreBackup({ backup: path, databaseUrl, uploads: elsewhere() });
+  const restored = await openFor(databaseUrl);
+  expect(await migrate(restored)).toEqual(names.slice(-1));
+  expect(await restored.selectFrom('users').select('username').execute()).toEqual([{ username: 'early' }]);
 });
 
 test('a database that is broken gives way, with its journals', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { compareDatabases, MoveError, moveDatabase } from '#platform/database/copy/move-database.ts';
@@ -72,30 +73,29 @@ test('everything moves there and back, row by row the same, and no id is given t
 });
 
 test('a move that is broken off anywhere is gone on with, and nothing comes twice', async () => {
-  const here = await filled(await newUrl());
-  for (const there of [await opened(newFile()), await opened(await newUrl())]) {
-    const seen = new Set<string>();
-    for (let rounds = 0; ; rounds += 1) {
-      // Each round ends at the next table: in `copying` after a batch of it, in `comparing` in its middle.
-      const moving = moveDatabase(here, there, {
-        ...SOURCE,
-        onProgress: ({ doing, table }) => {
-          if (seen.has(`${doing} ${table}`)) return;
-          seen.add(`${doing} ${table}`);
-          throw new Error('pulled the plug');
-        },
-      });
-      const outcome = await moving.catch((error) => error.message);
-      if (outcome === 'pulled the plug') {
-        await expect(migrate(there.db)).rejects.toBeInstanceOf(MigrationError);
-        continue;
-      }
-      expect(outcome).toMatchObject({ wasResumed: true, startedOver: undefined });
-      expect(rounds).toBeGreaterThan(20);
-      break;
+  const here = await filled(newFile());
+  const there = await opened(await newUrl());
+  const seen = new Set<string>();
+  for (let rounds = 0; ; rounds += 1) {
+    // Each round ends at the next table: in `copying` after a batch of it, in `comparing` in its middle.
+    const moving = moveDatabase(here, there, {
+      ...SOURCE,
+      onProgress: ({ doing, table }) => {
+        if (seen.has(`${doing} ${table}`)) return;
+        seen.add(`${doing} ${table}`);
+        throw new Error('pulled the plug');
+      },
+    });
+    const outcome = await moving.catch((error) => error.message);
+    if (outcome === 'pulled the plug') {
+      await expect(migrate(there.db)).rejects.toBeInstanceOf(MigrationError);
+      continue;
     }
-    expect(await compareDatabases(here, there)).toEqual([]);
+    expect(outcome).toMatchObject({ wasResumed: true, startedOver: undefined });
+    expect(rounds).toBeGreaterThan(20);
+    break;
   }
+  expect(await compareDatabases(here, there)).toEqual([]);
 });
 
 test('what was written to the source between two parts of a move is found, and all is copied anew', async () => {
@@ -259,6 +259,18 @@ test('what the command cannot use is said in a line', async () => {
     1,
     expect.stringContaining('no file'),
   ]);
+});
+
+test('tables of somebody else in the same database are left alone', async () => {
+  const here = await filled(await newUrl());
+  const there = await filled(await newUrl());
+  for (const { db } of [here, there]) {
+    await db.schema.createTable('guest_book').addColumn('line', 'varchar(9)').execute();
+    await sql`insert into guest_book (line) values ('hello')`.execute(db);
+  }
+  await moveDatabase(here, there, { ...SOURCE, replace: true });
+  expect((await sql`select line from guest_book`.execute(there.db)).rows).toEqual([{ line: 'hello' }]);
+  expect(await compareDatabases(here, there)).toEqual([]);
 });
 
 test.runIf(process.env.TEST_ENGINE === 'postgres')(

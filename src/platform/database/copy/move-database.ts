@@ -70,6 +70,8 @@ export async function moveDatabase(
       return copyAndCompare();
     });
     await endState(target.db);
+    // Its planner knows nothing of the new tables until somebody looks.
+    if (target.engine === 'postgres') await sql`analyze`.execute(target.db);
     return { tables, wasResumed, startedOver };
   });
 }
@@ -141,7 +143,6 @@ async function dropAll(db: Db): Promise<void> {
     await db.schema.dropTable(name).ifExists().execute();
 }
 
-/** The tables of this version; others that stand in the source belong to somebody else. */
 async function sharedShapes(source: Db, target: Db): Promise<TableShape[]> {
   const theirs = new Map((await tableShapes(source)).map((shape) => [shape.name, namesOf(shape)]));
   const shapes = await tableShapes(target);

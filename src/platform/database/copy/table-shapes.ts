@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { engineOf } from '../dialect.ts';
-import { MOVING_TABLE } from '../migrate.ts';
-import type { Db } from '../open.ts';
+import { bringTables } from '../migrate.ts';
+import { type Db, openDatabase } from '../open.ts';
 
 /* What stands in a database's own catalogue, so that whatever migrations bring is copied without being named here. */
 
