@@ -117,9 +117,10 @@ test('the drill: backed up while others write, restored elsewhere on either engi
     uploads: space.store,
     folder: backups(),
     onProgress: (doing) => seen.push(doing),
+  }).finally(() => {
+    isWriting = false;
+    return writing;
   });
-  isWriting = false;
-  await writing;
   expect(written).toBeGreaterThan(began);
   expect(seen).toContain('copying uploads');
   expect(Object.keys(manifest.uploads?.files ?? {})).toHaveLength(2);
@@ -303,7 +304,8 @@ test('uploads come back into a bucket, and out of one', async () => {
 });
 
 test('the newest are kept, and what a killed run left goes after a day', async () => {
-  const { url } = await aSite();
+  const url = await newUrl();
+  await migrate(await openFor(url));
   const paths = [];
   for (let made = 0; made < 4; made += 1)
     paths.push((await makeBackup({ databaseUrl: url, folder: backups() })).path);

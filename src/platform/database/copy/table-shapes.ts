@@ -39,14 +39,33 @@ interface ColumnRow {
   identity: boolean | number;
 }
 
-/** Every table of ours, those first that others refer to. Throws for a column that could not be copied faithfully. */
+/**
+ * Every table of ours that is there, those first that others refer to. Others in the same PostgreSQL belong to somebody
+ * else, and are neither seen nor touched. Throws for a column that could not be copied faithfully.
+ */
 export async function tableShapes(db: Db): Promise<TableShape[]> {
+  ourNames ??= findOurNames();
+  const names = await ourNames;
   const { rows } = await columnsOf(db);
-  const ours = rows.filter(({ table }) => table !== MOVING_TABLE && !table.startsWith('kysely_migration'));
+  const ours = rows.filter(({ table }) => names.has(table));
   const shapes = [...Map.groupBy(ours, ({ table }) => table)].map(([name, columns]) =>
     toShape(name, columns),
   );
   return parentsFirst(shapes, await referencesIn(db));
+}
+
+let ourNames: Promise<ReadonlySet<string>> | undefined;
+
+/** What the migrations bring, learnt by letting them. */
+async function findOurNames(): Promise<ReadonlySet<string>> {
+  const { db, close } = await openDatabase('sqlite::memory:');
+  try {
+    await bringTables(db);
+    const { rows } = await columnsOf(db);
+    return new Set(rows.map(({ table }) => table).filter((name) => !name.startsWith('kysely_migration')));
+  } finally {
+    await close();
+  }
 }
 
 function toShape(name: string, rows: readonly ColumnRow[]): TableShape {
