@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncToDisk } from '#platform/database/sync-to-disk.ts';
 import type { Store } from './store.ts';
 
 /** Files in a folder of this machine, on the same file system as those on their way into it. */
@@ -8,10 +9,10 @@ export function diskStore(folder: string): Store {
   return {
     async put(name, file) {
       await mkdir(folder, { recursive: true });
-      await sync(file);
+      await syncToDisk(file);
       await rename(file, pathOf(name));
       // The name itself lasts only once the folder is on disk.
-      await sync(folder);
+      await syncToDisk(folder);
     },
     async read(name, range) {
       const handle = await open(pathOf(name)).catch(nullIfMissing);
@@ -25,15 +26,6 @@ export function diskStore(folder: string): Store {
       await rm(pathOf(name), { force: true });
     },
   };
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

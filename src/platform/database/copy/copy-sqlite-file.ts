@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { syncToDisk } from './sync-to-disk.ts';
+import { syncToDisk } from '../sync-to-disk.ts';
 
 const LOOK_EVERY = 500;
 

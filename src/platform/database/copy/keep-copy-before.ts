@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncToDisk } from '../sync-to-disk.ts';
 import { copySqliteFile } from './copy-sqlite-file.ts';
-import { syncToDisk } from './sync-to-disk.ts';
 
 /** So many of the latest upgrades can be taken back with a copy. */
 const KEPT = 3;
