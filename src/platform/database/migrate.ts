@@ -5,6 +5,7 @@ import { trail } from './migrations/0003-trail.ts';
 import { itemVersions } from './migrations/0004-item-versions.ts';
 import { uploads } from './migrations/0005-uploads.ts';
 import { subscriptions } from './migrations/0006-subscriptions.ts';
+import { leases } from './migrations/0007-leases.ts';
 import type { Db } from './open.ts';
 
 /** Forward only, in the order of their names. A migration that has been released is never edited. */
@@ -15,6 +16,7 @@ export const migrations = {
   '0004-item-versions': itemVersions,
   '0005-uploads': uploads,
   '0006-subscriptions': subscriptions,
+  '0007-leases': leases,
 };
 
 /** Brings the tables to this version's shape; throws when the database is newer than the program. */
