@@ -1,10 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type DatabaseConnection,
+  type QueryResult,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely';
+import { whyUnavailable } from './dialect.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
-/** How long a writer waits for another process (the seed, a backup) before it gives up, in ms. */
+/** How long a writer waits for another process (a worker, the seed) before it gives up, in ms. */
 const BUSY_TIMEOUT = 10_000;
+/** Between two tries, in ms, at most: a commit takes about that. */
+const BUSY_PAUSE = 8;
 const KEPT_STATEMENTS = 500;
 
 /**
@@ -15,7 +26,27 @@ export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
   db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;');
-  return new SqliteDialect({ database: new Adapter(db) });
+  // From here on it is waited for without holding up the whole process.
+  db.exec('pragma busy_timeout = 0');
+  const onCreateConnection = async (connection: DatabaseConnection) => waitForOthers(connection);
+  return new SqliteDialect({ database: new Adapter(db), onCreateConnection });
+}
+
+/** Tries again while another process writes, and explains what may pass (see {@link DatabaseUnavailable}). */
+function waitForOthers(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery;
+  connection.executeQuery = async <R>(...args: Parameters<typeof execute>): Promise<QueryResult<R>> => {
+    for (const until = Date.now() + BUSY_TIMEOUT; ; ) {
+      try {
+        return (await execute.apply(connection, args)) as QueryResult<R>;
+      } catch (error) {
+        const why = whyUnavailable(error);
+        if (why === undefined) throw error;
+        if (why !== 'busy' || Date.now() >= until) throw new DatabaseUnavailable(why, error);
+        await sleep(Math.random() * BUSY_PAUSE);
+      }
+    }
+  };
 }
 
 /** What Kysely expects of a driver, over `node:sqlite`, with prepared statements kept. */
@@ -28,6 +59,8 @@ class Adapter implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
+    // A COMMIT that found the disk full has rolled back already, and a second ROLLBACK would hide the reason.
+    if (sql === 'rollback' && !this.#db.isTransaction) return NOTHING_TO_DO;
     // A transaction that reads first and then writes fails at once when another process wrote in between,
     // whatever the timeout; taking the write lock at the start waits instead.
     if (sql === 'begin') return new Statement(this.#db.prepare('begin immediate'));
@@ -45,6 +78,13 @@ class Adapter implements SqliteDatabase {
     this.#db.close();
   }
 }
+
+const NOTHING_TO_DO: SqliteStatement = {
+  reader: true,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
 
 class Statement implements SqliteStatement {
   readonly reader: boolean;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { claimSubscriptions } from '#features/subscriptions/server/claim.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import type { Reader } from '#platform/http/reader.ts';
 import { roleNow } from './users.ts';
 
@@ -71,9 +72,17 @@ export async function readSession(db: Db, id: string): Promise<Reader | null> {
     await endSession(db, idHash);
     return null;
   }
-  if (now - row.last_seen_at > TOUCH_EVERY)
-    await db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute();
+  if (now - row.last_seen_at > TOUCH_EVERY) await touch(db, idHash, now);
   return { tier: roleNow(row, now), userId: row.user_id, sessionHash: idHash };
+}
+
+async function touch(db: Db, idHash: string, now: number): Promise<void> {
+  try {
+    await db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute();
+  } catch (error) {
+    // With a full disk people go on reading; the next request tries again.
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
 }
 
 /**

@@ -1,0 +1,120 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AggregatorRegistry, type Registry, type RegistryContentType } from 'prom-client';
+import { HttpError } from '#platform/http/errors.ts';
+
+/* One machine, all its processors: a primary process that serves nothing itself starts workers, which share the port. */
+
+/** The first pause before a worker that died is replaced, in ms; doubled each time it dies young. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 30_000;
+/** A worker that lived this long, in ms, did not die of starting. */
+const GROWN_UP = 60_000;
+/** A worker ends by itself within 10 s of a stop signal; one that stands still is ended, in ms. */
+const END_WITHIN = 11_000;
+
+type FromWorker = { listening: string } | { metricsFor: number };
+type ToWorker = { metrics: number; text: string | null };
+
+/**
+ * Keeps `count` workers going until a stop signal, then ends when all of them have. The first is waited for: where it
+ * cannot start, none can. `onReady` gets the address once people can be served.
+ */
+export async function keepWorkers(count: number, onReady: (url: string) => void): Promise<void> {
+  let stopping = false;
+  const registry = new AggregatorRegistry();
+  const hear = (worker: Worker, message: FromWorker) => {
+    if ('metricsFor' in message) void sendMetrics(registry, worker, message.metricsFor);
+  };
+  cluster.on('message', hear);
+
+  const stop = (signal: NodeJS.Signals) => {
+    if (!stopping) setTimeout(() => killAll('SIGKILL'), END_WITHIN).unref();
+    stopping = true;
+    // A terminal has told them already; they take the same signal twice at once for one.
+    killAll(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+
+  const first = await startWorker(onReady);
+  await Promise.all(
+    Array.from({ length: count }, async (_, place) => {
+      let worker = place === 0 ? first : undefined;
+      for (let pause = FIRST_PAUSE; !stopping; ) {
+        const born = Date.now();
+        worker ??= cluster.fork();
+        const end = await ended(worker);
+        worker = undefined;
+        if (stopping) {
+          if (end !== 'exit code 0') process.exitCode = 1;
+          return;
+        }
+        pause = Date.now() - born > GROWN_UP ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+        console.error(`A worker ended (${end}); another one starts in ${pause / 1000} s.`);
+        await sleep(pause);
+      }
+    }),
+  );
+  process.exit();
+}
+
+function killAll(signal: NodeJS.Signals): void {
+  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
+}
+
+async function startWorker(onReady: (url: string) => void): Promise<Worker> {
+  const worker = cluster.fork();
+  let url: string | undefined;
+  url = await new Promise<string>((resolve) => {
+    worker.on('message', (message: FromWorker) => {
+      if ('listening' in message) resolve(message.listening);
+    });
+    worker.once('exit', (code) => {
+      // It has said why.
+      if (url === undefined) process.exit(code || 1);
+    });
+  });
+  onReady(url);
+  return worker;
+}
+
+const ended = (worker: Worker) =>
+  new Promise<string>((resolve) =>
+    worker.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
+  );
+
+async function sendMetrics(
+  registry: AggregatorRegistry<RegistryContentType>,
+  worker: Worker,
+  id: number,
+): Promise<void> {
+  const text = await registry.clusterMetrics().catch(() => null);
+  if (worker.isConnected()) worker.send({ metrics: id, text } satisfies ToWorker);
+}
+
+/** In a worker: tells the primary where people are served. */
+export const announce = (url: string) => process.send?.({ listening: url } satisfies FromWorker);
+
+/** How /metrics is read: a worker asks the primary for the sum of all workers; a single process knows it all itself. */
+export function metricsReader(registry: Registry): () => Promise<string> {
+  if (!cluster.isWorker) return () => registry.metrics();
+  AggregatorRegistry.setRegistries(registry);
+  new AggregatorRegistry();
+  let asked = 0;
+  const waiting = new Map<number, (text: string | null) => void>();
+  process.on('message', (message: ToWorker) => {
+    if (!('metrics' in message)) return;
+    waiting.get(message.metrics)?.(message.text);
+    waiting.delete(message.metrics);
+  });
+  return async () => {
+    asked += 1;
+    const id = asked;
+    const text = await new Promise<string | null>((resolve) => {
+      waiting.set(id, resolve);
+      process.send?.({ metricsFor: id } satisfies FromWorker);
+    });
+    if (text === null) throw new HttpError(503, 'Not every worker has told its figures.', { retryAfter: 5 });
+    return text;
+  };
+}
