@@ -23,8 +23,10 @@ import { sweepMails } from '#platform/mail/queue.ts';
 import { outboxTransport, smtpTransport } from '#platform/mail/transport.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { letInWhoKnocked } from './operations.ts';
 import { builtPages, devPages } from './page-routes.ts';
-import { announce, keepWorkers, metricsReader } from './workers.ts';
+import { metricsReader } from './worker-metrics.ts';
+import { announce, keepWorkers } from './workers.ts';
 
 /** A clean stop finishes what was begun within this many ms. */
 const STOP_WITHIN = 10_000;
@@ -110,6 +112,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     app.lifecycle.stopping = true;
     clearInterval(sweeper);
     await sleep(config.shutdownDelay);
+    await letInWhoKnocked(app.server);
     await Promise.all([app.close(), reconciler?.stop(), postman.stop()]);
     await pages.close();
     await database.close();

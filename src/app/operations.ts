@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -86,6 +87,29 @@ function logRequests(app: FastifyInstance, production: boolean): void {
     if (production && !isInnerCall(request)) request.log.info(line, 'request');
     else request.log.debug(line, 'request');
   });
+}
+
+/** A pause in which nobody new has come, and how long to wait for one, in ms. */
+const QUIET = 50;
+const QUIET_WITHIN = 1_000;
+
+/**
+ * Lets in whom the system has greeted for us already: closing the port would turn them away without an answer. Where
+ * people keep coming it ends after a second; whoever sends them has to notice first (SHUTDOWN_DELAY).
+ */
+export async function letInWhoKnocked(server: Server): Promise<void> {
+  let came = true;
+  const onConnection = () => {
+    came = true;
+  };
+  server.on('connection', onConnection);
+  for (const until = performance.now() + QUIET_WITHIN; came && performance.now() < until; ) {
+    came = false;
+    await sleep(QUIET);
+    // After the timer, so that a process that was held up has looked at its port once more.
+    await new Promise(setImmediate);
+  }
+  server.off('connection', onConnection);
 }
 
 /**

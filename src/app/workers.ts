@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AggregatorRegistry, type Registry, type RegistryContentType } from 'prom-client';
-import { HttpError } from '#platform/http/errors.ts';
+import { tellFigures } from './worker-metrics.ts';
 
 /* One machine, all its processors: a primary process that serves nothing itself starts workers, which share the port. */
 
@@ -13,8 +12,10 @@ const GROWN_UP = 60_000;
 /** A worker ends by itself within 10 s of a stop signal; one that stands still is ended, in ms. */
 const END_WITHIN = 11_000;
 
-type FromWorker = { listening: string } | { metricsFor: number };
-type ToWorker = { metrics: number; text: string | null };
+/** What a worker says once it serves. */
+interface Ready {
+  listening: string;
+}
 
 /**
  * Keeps `count` workers going until a stop signal, then ends when all of them have. The first is waited for: where it
@@ -22,14 +23,19 @@ type ToWorker = { metrics: number; text: string | null };
  */
 export async function keepWorkers(count: number, onReady: (url: string) => void): Promise<void> {
   let stopping = false;
-  const registry = new AggregatorRegistry();
-  const hear = (worker: Worker, message: FromWorker) => {
-    if ('metricsFor' in message) void sendMetrics(registry, worker, message.metricsFor);
-  };
-  cluster.on('message', hear);
+  tellFigures();
+  let ready = 0;
+  cluster.on('message', (_worker, { listening }: Partial<Ready>) => {
+    if (listening === undefined) return;
+    ready += 1;
+    if (ready === count) process.stdout.write(`${count} processes serve it.\n`);
+  });
 
   const stop = (signal: NodeJS.Signals) => {
-    if (!stopping) setTimeout(() => killAll('SIGKILL'), END_WITHIN).unref();
+    if (!stopping) {
+      process.stdout.write(`\n${signal}: finishing what was begun…\n`);
+      setTimeout(() => killAll('SIGKILL'), END_WITHIN).unref();
+    }
     stopping = true;
     // A terminal has told them already; they take the same signal twice at once for one.
     killAll(signal);
@@ -66,8 +72,8 @@ async function startWorker(onReady: (url: string) => void): Promise<Worker> {
   const worker = cluster.fork();
   let url: string | undefined;
   url = await new Promise<string>((resolve) => {
-    worker.on('message', (message: FromWorker) => {
-      if ('listening' in message) resolve(message.listening);
+    worker.on('message', (message: Partial<Ready>) => {
+      if (message.listening !== undefined) resolve(message.listening);
     });
     worker.once('exit', (code) => {
       // It has said why.
@@ -83,38 +89,5 @@ const ended = (worker: Worker) =>
     worker.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
   );
 
-async function sendMetrics(
-  registry: AggregatorRegistry<RegistryContentType>,
-  worker: Worker,
-  id: number,
-): Promise<void> {
-  const text = await registry.clusterMetrics().catch(() => null);
-  if (worker.isConnected()) worker.send({ metrics: id, text } satisfies ToWorker);
-}
-
 /** In a worker: tells the primary where people are served. */
-export const announce = (url: string) => process.send?.({ listening: url } satisfies FromWorker);
-
-/** How /metrics is read: a worker asks the primary for the sum of all workers; a single process knows it all itself. */
-export function metricsReader(registry: Registry): () => Promise<string> {
-  if (!cluster.isWorker) return () => registry.metrics();
-  AggregatorRegistry.setRegistries(registry);
-  new AggregatorRegistry();
-  let asked = 0;
-  const waiting = new Map<number, (text: string | null) => void>();
-  process.on('message', (message: ToWorker) => {
-    if (!('metrics' in message)) return;
-    waiting.get(message.metrics)?.(message.text);
-    waiting.delete(message.metrics);
-  });
-  return async () => {
-    asked += 1;
-    const id = asked;
-    const text = await new Promise<string | null>((resolve) => {
-      waiting.set(id, resolve);
-      process.send?.({ metricsFor: id } satisfies FromWorker);
-    });
-    if (text === null) throw new HttpError(503, 'Not every worker has told its figures.', { retryAfter: 5 });
-    return text;
-  };
-}
+export const announce = (url: string) => process.send?.({ listening: url } satisfies Ready);

@@ -184,9 +184,12 @@ describe.runIf(process.env.TEST_ENGINE === 'sqlite')('an embedded database', () 
     await sleep(20);
     const writing = api.visitor().send('POST', '/api/email-signup', { email: 'patient@example.org' });
     await sleep(100);
-    const asked = performance.now();
+    let written = false;
+    void writing.then(() => {
+      written = true;
+    });
     expect((await api.visitor().get('/healthz')).status).toBe(200);
-    expect(performance.now() - asked).toBeLessThan(1_000);
+    expect(written).toBe(false);
     release();
     await holding;
     expect((await writing).status).toBe(201);

@@ -60,11 +60,14 @@ async function within(ms: number, read: () => number | Promise<number>): Promise
   }
 }
 
+/** One finished request: for answers that are given before the router is reached. */
+export type ObserveRequest = (method: string, route: string, status: number, ms: number) => void;
+
 /**
  * Measures every request under its route's pattern, never under its address: the number of series stays bounded. What a
- * page asks the application itself is part of that page and not counted again.
+ * page asks the application itself is part of that page and not counted again. Answers how to count what passes by.
  */
-export function measureRequests(app: FastifyInstance, registry: Registry): void {
+export function measureRequests(app: FastifyInstance, registry: Registry): ObserveRequest {
   const labels = ['method', 'route', 'status'] as const;
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -73,6 +76,8 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     buckets: LATENCY_BUCKETS,
     registers: [registry],
   });
+  const observe: ObserveRequest = (method, route, status, ms) =>
+    durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
   let inProgress = 0;
   addGauge(registry, {
     name: 'http_requests_in_progress',
@@ -92,8 +97,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   app.addHook('onResponse', async (request, reply) => {
     if (isInnerCall(request)) return;
     inProgress -= 1;
-    const route = request.routeOptions.url ?? 'unknown';
-    const status = `${Math.floor(reply.statusCode / 100)}xx`;
-    durations.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+    observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime);
   });
+  return observe;
 }
