@@ -39,6 +39,7 @@ async function start(environment: Record<string, string>): Promise<Site> {
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      SLOW_QUERY_MS: '600000',
       WORKERS: String(WORKERS),
       ...environment,
     },

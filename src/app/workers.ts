@@ -52,7 +52,8 @@ export async function keepWorkers(count: number, onReady: (url: string) => void)
         const end = await ended(worker);
         worker = undefined;
         if (stopping) {
-          if (end !== 'exit code 0') process.exitCode = 1;
+          // One that was just being born knows no clean stop, and needs none.
+          if (!['exit code 0', 'SIGINT', 'SIGTERM', 'SIGHUP'].includes(end)) process.exitCode = 1;
           return;
         }
         pause = Date.now() - born > GROWN_UP ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);

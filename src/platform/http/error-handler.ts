@@ -37,7 +37,8 @@ export function handleErrors(app: FastifyInstance): void {
     reply.header('cache-control', 'no-store');
     if (error instanceof DatabaseUnavailable) {
       const { status, message, retryAfter } = UNAVAILABLE[error.why];
-      request.log.warn({ err: error }, 'the database could not serve a request');
+      // Without its stack: there may be thousands of them.
+      request.log.warn({ why: error.why, reason: error.message }, 'the database could not serve a request');
       return reply.code(status).header('retry-after', retryAfter).send({ message });
     }
     if (error instanceof HttpError) {

@@ -72,6 +72,8 @@ function readable(line: string): string {
   const head = [clock, (LEVELS[level] ?? String(level)).padEnd(5), msg, pairs.join(' ')]
     .filter(Boolean)
     .join(' ');
-  const cause = err?.cause ? `\n  because: ${err.cause.message}` : '';
-  return `${head}\n${err ? `  ${(level >= 50 ? err.stack : undefined) ?? `${err.type}: ${err.message}`}${cause}\n` : ''}`;
+  if (!err) return `${head}\n`;
+  const what = level >= 50 ? err.stack : `${err.type}: ${err.message}`;
+  const because = err.cause && err.cause.message !== err.message ? `\n  because: ${err.cause.message}` : '';
+  return `${head}\n  ${what}${because}\n`;
 }

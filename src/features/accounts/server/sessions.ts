@@ -69,18 +69,21 @@ export async function readSession(db: Db, id: string): Promise<Reader | null> {
   const now = Date.now();
   const limits = limitsOf(row.role);
   if (now - row.last_seen_at > limits.idle || now - row.created_at > limits.absolute) {
-    await endSession(db, idHash);
+    await asFarAsPossible(endSession(db, idHash));
     return null;
   }
-  if (now - row.last_seen_at > TOUCH_EVERY) await touch(db, idHash, now);
+  if (now - row.last_seen_at > TOUCH_EVERY)
+    await asFarAsPossible(
+      db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute(),
+    );
   return { tier: roleNow(row, now), userId: row.user_id, sessionHash: idHash };
 }
 
-async function touch(db: Db, idHash: string, now: number): Promise<void> {
+/** Reading goes on where there is no room to write; the next request tries again. */
+async function asFarAsPossible(write: Promise<unknown>): Promise<void> {
   try {
-    await db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute();
+    await write;
   } catch (error) {
-    // With a full disk people go on reading; the next request tries again.
     if (!(error instanceof DatabaseUnavailable)) throw error;
   }
 }
