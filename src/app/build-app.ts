@@ -14,6 +14,7 @@ import { favoritesRoutes } from '#features/favorites/server/routes.ts';
 import { settingsRoutes } from '#features/settings/server/routes.ts';
 import { signupsRoutes } from '#features/signups/server/routes.ts';
 import { signupListRoutes } from '#features/signups/server/signup-list-routes.ts';
+import { measureChecks } from '#features/subscriptions/server/measure-checks.ts';
 import { NO_PAYMENTS, type PaymentSetup } from '#features/subscriptions/server/payment-setup.ts';
 import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
 import { trailRoutes } from '#features/trail/server/routes.ts';
@@ -128,6 +129,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   await uploadsRoutes(app, db, setup.uploads);
 
   measureMails(metrics, db);
+  measureChecks(metrics, db);
   operations(app, {
     db,
     production: setup.production,

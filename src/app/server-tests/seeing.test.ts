@@ -69,6 +69,9 @@ test('queues are counted: what waits, how old its head is, and what was given up
   const [waiting, oldest, givenUp] = await figures();
   expect([waiting, givenUp]).toEqual([2, 1]);
   expect(oldest).toBeGreaterThanOrEqual(60);
+  const { text } = await api.visitor().get('/metrics');
+  expect(value(text, 'subscription_checks_due')).toBe(0);
+  expect(value(text, 'subscription_checks_overdue_seconds')).toBe(0);
 });
 
 test('what the database cannot tell does not hide the other figures', async () => {
