@@ -30,6 +30,8 @@ import { announce, keepWorkers } from './workers.ts';
 
 /** A clean stop finishes what was begun within this many ms. */
 const STOP_WITHIN = 10_000;
+/** Connections that the system greets for us while we are busy; one more would be tried again after whole seconds. */
+const BACKLOG = 4096;
 const SWEEP_EVERY = 10 * 60_000;
 const DEMO_FILE = join(import.meta.dirname, '../../demo/catalogue.json');
 
@@ -170,7 +172,7 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
   try {
     // The framework's own line about listening would stand among ours.
     app.log.level = 'silent';
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
     app.log.level = level;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

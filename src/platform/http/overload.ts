@@ -3,11 +3,16 @@ import { Counter, type Registry } from 'prom-client';
 import { HttpError } from './errors.ts';
 import { isInnerCall } from './inner-call.ts';
 
-/** How often the pace and the event loop are looked at, in ms. */
-const LOOK_EVERY = 250;
-/** A look that comes this many ms late, twice in a row: nothing is answered in time. One long pause is no overload. */
-const MOST_DELAY = 1_000;
-const LATE_IN_A_ROW = 2;
+/** How often the pace is taken and the turns of the event loop are looked at, in ms. */
+const LOOK_EVERY = 100;
+/** How much a new sample weighs in the pace: calm against single ones, and up to date within a second. */
+const WEIGHT = 0.2;
+/**
+ * A request that the event loop comes to so late in one turn, in ms, is turned away, if another turn was long a short
+ * while ago as well: one long pause is no overload.
+ */
+const LONGEST_TURN = 1_000;
+const SHORT_WHILE = 10_000;
 /** So many may always be worked on at once: a rendered page takes 3 ms, so the last one waits for 1.5 s. */
 const ALWAYS_LET_IN = 500;
 /** Beyond that, as many as are finished in this many seconds at the present pace. */
@@ -23,14 +28,14 @@ const tooMuch = () =>
   });
 
 /**
- * Turns requests away with 503 and `Retry-After` before the process drowns: when the event loop is held up, and when so
- * many are worked on that the next one would wait for too long (their number divided by how many are finished a second).
- * Whoever is let in is answered in time; whoever is not, knows it at once.
+ * Turns requests away with 503 and `Retry-After` before the process drowns: when the event loop comes to them too late,
+ * and when so many are worked on that the next one would wait for too long (their number divided by how many are
+ * finished a second). Whoever is let in is answered in time; whoever is not, knows it at once.
  */
 export function shedOverload(
   app: FastifyInstance,
   registry: Registry,
-  { alwaysLetIn = ALWAYS_LET_IN, mostDelay = MOST_DELAY } = {},
+  { alwaysLetIn = ALWAYS_LET_IN, longestTurn = LONGEST_TURN } = {},
 ): void {
   const shed = new Counter({
     name: 'http_requests_shed_total',
@@ -40,20 +45,21 @@ export function shedOverload(
   });
   let finished = 0;
   let pace = 0;
-  let lateInARow = 0;
-  let looked = performance.now();
+  let lastLong = Number.NEGATIVE_INFINITY;
+  let turnBegan = performance.now();
   const looking = setInterval(() => {
-    const passed = performance.now() - looked;
-    looked += passed;
-    lateInARow = passed - LOOK_EVERY > mostDelay ? lateInARow + 1 : 0;
-    // Half of what was, half of what is: calm against single samples, and up to date within a second.
-    pace = (pace + (finished * 1000) / passed) / 2;
+    const passed = performance.now() - turnBegan;
+    turnBegan += passed;
+    if (passed > longestTurn / 2) lastLong = turnBegan;
+    pace += ((finished * 1000) / passed - pace) * WEIGHT;
     finished = 0;
   }, LOOK_EVERY).unref();
   app.addHook('onClose', async () => clearInterval(looking));
 
   app.addHook('onRequest', async (request) => {
-    if (lateInARow < LATE_IN_A_ROW || isSpared(request)) return;
+    const now = performance.now();
+    const isLate = now - turnBegan > longestTurn && now - lastLong < SHORT_WHILE;
+    if (!isLate || isSpared(request)) return;
     shed.inc({ reason: 'event loop' });
     throw tooMuch();
   });
