@@ -11,13 +11,13 @@ export type Send = (mail: Mail) => Promise<void>;
 const TIMEOUT = 15_000;
 
 /** Sends by SMTP. */
-export function smtpTransport(url: string, from: string): Send {
+export function smtpTransport(url: string, from: string, timeout = TIMEOUT): Send {
   const transport = createTransport({
     url,
-    dnsTimeout: TIMEOUT,
-    connectionTimeout: TIMEOUT,
-    greetingTimeout: TIMEOUT,
-    socketTimeout: TIMEOUT,
+    dnsTimeout: timeout,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
   });
   return async (mail) => {
     await transport.sendMail({ from, ...mail });
