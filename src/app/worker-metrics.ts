@@ -57,7 +57,7 @@ export function metricsReader(registry: Registry): () => Promise<string> {
   const waiting = new Map<number, (text: string) => void>();
   process.on('message', async (message: ToWorker) => {
     if ('collect' in message)
-      say({ figures: (await registry.getMetricsAsJSON()) as Figures, for: message.collect });
+      say({ figures: (await registry.getMetricsAsJSON().catch(() => [])) as Figures, for: message.collect });
     if (!('text' in message)) return;
     waiting.get(message.for)?.(message.text);
     waiting.delete(message.for);

@@ -22,8 +22,10 @@ interface Ready {
  * cannot start, none can. `onReady` gets the address once people can be served.
  */
 export async function keepWorkers(count: number, onReady: (url: string) => void): Promise<void> {
-  let stopping = false;
+  const stopping = new AbortController();
   tellFigures();
+  // What was to be told to a worker that has just died is no reason to die as well.
+  cluster.on('fork', (worker) => worker.on('error', () => {}));
   let ready = 0;
   cluster.on('message', (_worker, { listening }: Partial<Ready>) => {
     if (listening === undefined) return;
@@ -32,11 +34,11 @@ export async function keepWorkers(count: number, onReady: (url: string) => void)
   });
 
   const stop = (signal: NodeJS.Signals) => {
-    if (!stopping) {
+    if (!stopping.signal.aborted) {
       process.stdout.write(`\n${signal}: finishing what was begun…\n`);
       setTimeout(() => killAll('SIGKILL'), END_WITHIN).unref();
     }
-    stopping = true;
+    stopping.abort();
     // A terminal has told them already; they take the same signal twice at once for one.
     killAll(signal);
   };
@@ -46,19 +48,19 @@ export async function keepWorkers(count: number, onReady: (url: string) => void)
   await Promise.all(
     Array.from({ length: count }, async (_, place) => {
       let worker = place === 0 ? first : undefined;
-      for (let pause = FIRST_PAUSE; !stopping; ) {
+      for (let pause = FIRST_PAUSE; !stopping.signal.aborted; ) {
         const born = Date.now();
         worker ??= cluster.fork();
         const end = await ended(worker);
         worker = undefined;
-        if (stopping) {
+        if (stopping.signal.aborted) {
           // One that was just being born knows no clean stop, and needs none.
           if (!['exit code 0', 'SIGINT', 'SIGTERM', 'SIGHUP'].includes(end)) process.exitCode = 1;
           return;
         }
         pause = Date.now() - born > GROWN_UP ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
         console.error(`A worker ended (${end}); another one starts in ${pause / 1000} s.`);
-        await sleep(pause);
+        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }),
   );

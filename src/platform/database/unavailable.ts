@@ -4,7 +4,10 @@
  */
 export type Unavailability = 'away' | 'busy' | 'full';
 
-/** The database cannot do now what it was asked for, and may be able to later. Nothing was changed. */
+/**
+ * The database cannot do now what it was asked for, and may be able to later. Nothing was changed, except that a commit
+ * during which the connection was lost (`away`) may have been carried out.
+ */
 export class DatabaseUnavailable extends Error {
   readonly why: Unavailability;
 
