@@ -122,7 +122,7 @@ describe.runIf(process.platform === 'linux').each(['sqlite', 'postgres'] as cons
       site = await start(await environment());
       const [first = 0] = site.workers();
       process.kill(first, 'SIGKILL');
-      await expect.poll(() => site?.workers().includes(first)).toBe(false);
+      await expect.poll(() => site?.workers().includes(first), { timeout: 10_000 }).toBe(false);
       await expect.poll(() => site?.workers().length, { timeout: 10_000 }).toBe(WORKERS);
       expect((await fetch(`${site.url}/api/oceans`)).status).toBe(200);
 
