@@ -32,6 +32,10 @@ export interface RunningPostgres {
   url: string;
   /** Makes an empty database, or a copy of `template`, and answers its URL. */
   createDatabase(name?: string, template?: string): Promise<string>;
+  /** Ends it as a machine's restart does, cutting every connection; what it holds stays. */
+  pause(): Promise<void>;
+  /** Starts it again, on the same port. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -181,8 +185,8 @@ async function query(url: string, sql: string): Promise<void> {
 async function listen(
   native: string,
   folder: string,
+  port: number,
 ): Promise<{ url: string; program: Program } | undefined> {
-  const port = await freePort();
   const args = [...settings, `port=${port}`].flatMap((setting) => ['-c', setting]);
   const program = startProgram(native, folder, 'postgres', ['-D', join(folder, 'data'), ...args]);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -238,18 +242,28 @@ export async function startPostgres(): Promise<RunningPostgres> {
     const native = await preparedBinaries(folder);
     await initialise(native, folder);
     let running: Awaited<ReturnType<typeof listen>>;
-    for (let tries = 0; !running && tries < 3; tries += 1) running = await listen(native, folder);
+    for (let tries = 0; !running && tries < 3; tries += 1)
+      running = await listen(native, folder, await freePort());
     if (!running) throw new Error('PostgreSQL ended right after its start, three times over.');
-    const { url, program } = running;
+    const { url } = running;
+    let { program } = running;
+    const pause = async () => {
+      if (program.child.exitCode !== null || program.child.signalCode !== null) return;
+      const ended = once(program.child, 'exit');
+      program.child.kill('SIGINT');
+      await ended;
+    };
     return {
       url,
       createDatabase: (name, template) => createDatabase(url, name, template),
+      pause,
+      async resume() {
+        const again = await listen(native, folder, Number(new URL(url).port));
+        if (!again) throw new Error('PostgreSQL did not start again.');
+        program = again.program;
+      },
       async stop() {
-        if (program.child.exitCode === null && program.child.signalCode === null) {
-          const ended = once(program.child, 'exit');
-          program.child.kill('SIGINT');
-          await ended;
-        }
+        await pause();
         forget();
         removeFolder(folder);
       },

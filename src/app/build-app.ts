@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
 import { accountsRoutes } from '#features/accounts/server/routes.ts';
 import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
 import { coverRoutes } from '#features/catalogue/server/cover-routes.ts';
@@ -15,6 +14,7 @@ import { favoritesRoutes } from '#features/favorites/server/routes.ts';
 import { settingsRoutes } from '#features/settings/server/routes.ts';
 import { signupsRoutes } from '#features/signups/server/routes.ts';
 import { signupListRoutes } from '#features/signups/server/signup-list-routes.ts';
+import { measureChecks } from '#features/subscriptions/server/measure-checks.ts';
 import { NO_PAYMENTS, type PaymentSetup } from '#features/subscriptions/server/payment-setup.ts';
 import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
 import { trailRoutes } from '#features/trail/server/routes.ts';
@@ -24,7 +24,14 @@ import type { Db } from '#platform/database/open.ts';
 import { sharedSecret } from '#platform/database/secrets.ts';
 import { CsrfTokens } from '#platform/http/csrf.ts';
 import { handleErrors } from '#platform/http/error-handler.ts';
+import { logOptions } from '#platform/http/log.ts';
+import { measureRequests, newMetrics } from '#platform/http/metrics.ts';
 import { openApi } from '#platform/http/openapi.ts';
+import { shedOverload } from '#platform/http/overload.ts';
+import { answerRequestIds, requestIds } from '#platform/http/request-id.ts';
+import { cutOffSlowBodies, HEAD_WITHIN, MOST_CONNECTIONS } from '#platform/http/slow-clients.ts';
+import { measureMails } from '#platform/mail/measure-mails.ts';
+import { operations } from './operations.ts';
 import { type Pages, plainErrorPage } from './page-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -52,6 +59,12 @@ export interface AppSetup {
   uploads: UploadSpace;
   /** How payment is taken; undefined: not at all. */
   payments?: PaymentSetup;
+  /** What this process measures, and how /metrics is read; undefined: of this process alone. */
+  metrics?: Registry;
+  readMetrics?: () => Promise<string>;
+  metricsToken?: string | undefined;
+  /** Where log lines go; undefined: standard output. */
+  printLog?: (line: string) => void;
 }
 
 /** Puts the application together, without listening: security, errors, one call per feature, pages. */
@@ -60,18 +73,27 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   const app = Fastify({
     trustProxy: setup.trustProxy,
     bodyLimit: BODY_LIMIT,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(setup.trustProxy),
     requestIdHeader: false,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     forceCloseConnections: 'idle',
+    // What still comes on an open connection while we stop is answered.
+    return503OnClosing: false,
+    http: { headersTimeout: HEAD_WITHIN, connectionsCheckingInterval: HEAD_WITHIN / 3 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
-    logger: { level: setup.logLevel, redact: ['req.headers', 'res.headers'] },
+    logger: logOptions(setup.logLevel, setup.production, setup.printLog),
   });
+  app.server.maxConnections = MOST_CONNECTIONS;
+  const metrics = setup.metrics ?? newMetrics();
+  app.decorate('metrics', metrics);
+  app.decorate('lifecycle', { stopping: false });
   app.decorate('endpoints', []);
   app.decorateRequest('reader', null as never);
   handleErrors(app);
-  logRequests(app, setup.production);
-  closePolitely(app);
+  answerRequestIds(app);
+  measureRequests(app, metrics);
+  cutOffSlowBodies(app);
+  shedOverload(app, metrics);
 
   await securityHeaders(app, { secure, dev: setup.dev, inlineScripts: setup.pages?.inlineScripts ?? [] });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
@@ -106,7 +128,14 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   await mediaRoutes(app, db, setup.mediaFolder ?? DEMO_MEDIA);
   await uploadsRoutes(app, db, setup.uploads);
 
-  operations(app, setup);
+  measureMails(metrics, db);
+  measureChecks(metrics, db);
+  operations(app, {
+    db,
+    production: setup.production,
+    metricsToken: setup.metricsToken,
+    readMetrics: setup.readMetrics ?? (() => metrics.metrics()),
+  });
   app.get('/api/docs', (_request, reply) => reply.send(openApi(app.endpoints, publicUrl())));
   app.all('/api/*', { config: { csrf: 'none' } }, (_request, reply) =>
     reply.code(404).send({ message: 'Not found' }),
@@ -116,44 +145,6 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   return app;
 }
 
-function operations(app: FastifyInstance, { db }: AppSetup): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db);
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ message: 'The database cannot be reached.' });
-    }
-  });
-}
-
-/** One line per request, without addresses, queries or cookies: they are personal. */
-function logRequests(app: FastifyInstance, production: boolean): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const line = {
-      requestId: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-    };
-    if (production) request.log.info(line, 'request');
-    else request.log.debug(line, 'request');
-  });
-}
-
-/** Once closing has begun, keep-alive connections are told to end, so that a clean stop takes no minute. */
-function closePolitely(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
-  });
-}
-
 /** A person who asked for a page gets one even when the application failed; everything else gets JSON. */
 function answerPagesWithPages(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -161,6 +152,6 @@ function answerPagesWithPages(app: FastifyInstance): void {
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
     if (reply.statusCode < 500 || !wantsPage || !isJson) return payload;
     reply.type('text/html; charset=utf-8').removeHeader('content-length');
-    return plainErrorPage(request);
+    return plainErrorPage(request, reply.statusCode);
   });
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -15,6 +16,21 @@ test('an empty environment is a laptop: port 3000, this machine only, the demo, 
   const config = readConfig({});
   expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, production: false });
   expect(config.databaseUrl).toBe(`sqlite:${config.dataDir}/stillwater.db`);
+});
+
+test('one process serves unless more are wished for, one for each processor with auto; development has one', () => {
+  expect(readConfig({})).toMatchObject({ workers: 1, databasePool: 10, slowQueryMs: 200, shutdownDelay: 0 });
+  expect(readConfig({ WORKERS: '3' }).workers).toBe(3);
+  expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
+  expect(readConfig({ WORKERS: 'auto', STILLWATER_DEV: 'true' }).workers).toBe(1);
+  const wrong = {
+    WORKERS: '0',
+    DATABASE_POOL: 'many',
+    SLOW_QUERY_MS: '-1',
+    SHUTDOWN_DELAY: '6000',
+    METRICS_TOKEN: 'short',
+  };
+  for (const name of Object.keys(wrong)) expect(problemsOf(wrong)).toContain(name);
 });
 
 test('production names everything that it needs, all at once', () => {

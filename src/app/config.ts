@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { PaymentsChoice } from '#features/subscriptions/server/payment-setup.ts';
@@ -13,6 +14,14 @@ const port = z
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://example.org' })
   .transform((value) => value.replace(/\/+$/, ''));
+const whole = (min: number, max: number) => {
+  const error = `must be a number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, error);
+};
 /** Addresses and networks only: a hop count can be forged by the caller. */
 const proxies = z.string().transform((value, context) => {
   const list = value.split(',').map((part) => part.trim());
@@ -65,6 +74,13 @@ const Environment = z
         error: 'must be fatal, error, warn, info, debug, trace or silent',
       })
       .default('info'),
+    WORKERS: z
+      .union([z.literal('auto'), whole(1, 256)], { error: 'must be auto, or a number from 1 to 256' })
+      .default(1),
+    DATABASE_POOL: whole(1, 1000).default(10),
+    SLOW_QUERY_MS: whole(1, 600_000).default(200),
+    SHUTDOWN_DELAY: whole(0, 5_000).default(0),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     STILLWATER_DEV: flag.default(false),
   })
   .superRefine((env, context) => {
@@ -121,6 +137,15 @@ export interface Config {
   payments: PaymentsChoice;
   trustProxy: string[] | false;
   logLevel: string;
+  /** Processes that serve; 1: this one, without others. */
+  workers: number;
+  /** Connections to PostgreSQL, of each process. */
+  databasePool: number;
+  /** Statements that take longer, in ms, are written to the log. */
+  slowQueryMs: number;
+  /** How long to go on serving after a stop signal, in ms, so that a load balancer notices. */
+  shutdownDelay: number;
+  metricsToken: string | undefined;
 }
 
 interface S3Config {
@@ -160,6 +185,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     payments: paymentsOf(env, production),
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL,
+    // The bundler of development serves one process.
+    workers: env.STILLWATER_DEV ? 1 : env.WORKERS === 'auto' ? availableParallelism() : env.WORKERS,
+    databasePool: env.DATABASE_POOL,
+    slowQueryMs: env.SLOW_QUERY_MS,
+    shutdownDelay: env.SHUTDOWN_DELAY,
+    metricsToken: env.METRICS_TOKEN,
   };
 }
 

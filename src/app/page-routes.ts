@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failure } from '#platform/http/error-handler.ts';
+import { innerCallHeaders } from '#platform/http/inner-call.ts';
 import { builtAssets, devAssets, type PageAssets } from './page-assets.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -109,7 +110,7 @@ async function sendPage(
       const answer = await app.inject({
         method: (init.method ?? 'GET') as 'GET',
         url: path,
-        headers: { ...(cookie ? { cookie } : {}), 'x-request-id': request.id },
+        headers: { ...(cookie ? { cookie } : {}), ...innerCallHeaders(request.id) },
         remoteAddress: request.ip,
       });
       return new Response(answer.statusCode === 204 ? null : answer.rawPayload, {
@@ -119,11 +120,16 @@ async function sendPage(
     },
   });
   reply.header('cache-control', 'private, no-cache');
+  if ('status' in rendered && rendered.status === 503) reply.header('retry-after', 5);
   if ('redirect' in rendered) return reply.redirect(rendered.redirect, 302);
   return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html);
 }
 
-/** For when rendering itself fails: plain, and complete without any file of ours. */
-export function plainErrorPage(request: FastifyRequest): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Stillwater</title><body style="font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.25rem"><h1 style="font-weight:400">Something went wrong on our side</h1><p>${failure(request)}</p><p><a href="/">Back to the start</a></p></body></html>`;
+/** For when rendering itself fails, or is not tried: plain, and complete without any file of ours. */
+export function plainErrorPage(request: FastifyRequest, status: number): string {
+  const [title, text] =
+    status === 503
+      ? ['One moment, please', 'The site is very busy, or a part of it is away. It will be back by itself.']
+      : ['Something went wrong on our side', failure(request)];
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Stillwater</title><body style="font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.25rem"><h1 style="font-weight:400">${title}</h1><p>${text}</p><p><a href="">Try again</a> · <a href="/">Back to the start</a></p></body></html>`;
 }

@@ -27,7 +27,7 @@ export const inlineScripts = [ENTERED_SCRIPT];
 
 /**
  * Renders a page to complete HTML. A page that cannot load its data is still rendered, with its own error text,
- * and status 500.
+ * and status 500, or 503 where it may work in a moment.
  */
 export async function render(request: RenderRequest): Promise<Rendered> {
   // Joined, not resolved: a path that begins with `//` names no other site here, and none is unreadable.
@@ -49,7 +49,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     if (result && 'redirect' in result) return result;
     if (result) status = result.status;
   } catch (error) {
-    status = error instanceof ApiError && error.status < 500 ? error.status : 500;
+    status = error instanceof ApiError && (error.status < 500 || error.status === 503) ? error.status : 500;
   }
 
   const today = new Date().toISOString().slice(0, 10);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -49,6 +51,15 @@ test('a real SMTP server receives what was queued, in text and HTML', async () =
   expect(mail.raw).toContain('hello@still.example');
   await expect.poll(everySent).toBe(true);
   await peer.stop();
+});
+
+test('a mail server that takes the call and says nothing is not waited for', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const sending = smtpTransport(`smtp://127.0.0.1:${port}`, FROM, 200)(LETTER);
+  await expect(sending).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  silent.close();
 });
 
 test('without SMTP a message is written whole to the outbox, and its link is printed', async () => {

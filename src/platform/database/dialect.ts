@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { Db, Engine } from './open.ts';
+import type { Unavailability } from './unavailable.ts';
 
 /* The only file that knows how the two engines differ. */
 
@@ -77,6 +78,36 @@ export function isUniqueViolation(error: unknown): boolean {
 /** A reference to something that is not there (or no longer), on either engine. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return codeOf(error) === '23503' || Number(codeOf(error)) === 787;
+}
+
+/** PostgreSQL's classes and codes (appendix A of its manual), and those of a socket to it. */
+const POSTGRES_TROUBLE: [RegExp, Unavailability][] = [
+  [/^(08|28|58)|^57P0|^25006$|^25P03$/, 'away'],
+  [/^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/, 'away'],
+  // Cancelled at its time limit, a lock not had in time, deadlocks, too many connections.
+  [/^57014$|^55P03$|^40001$|^40P01$|^532|^533/, 'busy'],
+  [/^53100$/, 'full'],
+];
+/** What the driver says without a code. */
+const LOST_CONNECTION = /Connection terminated|not queryable|Query read timeout|Client was closed/;
+/** SQLite's primary result codes: BUSY, LOCKED; FULL; READONLY, IOERR, CANTOPEN. */
+const SQLITE_TROUBLE: Record<number, Unavailability> = {
+  5: 'busy',
+  6: 'busy',
+  13: 'full',
+  8: 'away',
+  10: 'away',
+  14: 'away',
+};
+
+/** Why the database cannot do something now that it may well do later; undefined when the error says nothing of it. */
+export function whyUnavailable(error: unknown): Unavailability | undefined {
+  const code = codeOf(error);
+  if (typeof code === 'number') return SQLITE_TROUBLE[code & 0xff];
+  if (typeof code === 'string') return POSTGRES_TROUBLE.find(([codes]) => codes.test(code))?.[1];
+  if (!(error instanceof Error)) return undefined;
+  if (error.message === 'timeout exceeded when trying to connect') return 'busy';
+  return LOST_CONNECTION.test(error.message) ? 'away' : undefined;
 }
 
 function codeOf(error: unknown): unknown {

@@ -7,6 +7,7 @@ import { trail } from './migrations/0003-trail.ts';
 import { itemVersions } from './migrations/0004-item-versions.ts';
 import { uploads } from './migrations/0005-uploads.ts';
 import { subscriptions } from './migrations/0006-subscriptions.ts';
+import { leases } from './migrations/0007-leases.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -21,6 +22,7 @@ export const migrations = {
   '0004-item-versions': itemVersions,
   '0005-uploads': uploads,
   '0006-subscriptions': subscriptions,
+  '0007-leases': leases,
 };
 
 /** The tables could not be brought to this version's shape, or are not for this program; nothing was changed. */

@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { type PoolState, postgresPool } from './postgres.ts';
 import { readOnlySqliteDialect, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -9,31 +10,44 @@ export type Engine = 'sqlite' | 'postgres';
 export interface Database {
   db: Kysely<Tables>;
   engine: Engine;
+  /** The connections as they are now; undefined for the embedded database, which has one. */
+  pool?: () => PoolState;
   close(): Promise<void>;
 }
 
 export type Db = Kysely<Tables>;
 
+export interface OpenOptions {
+  /** Connections to PostgreSQL. */
+  connections?: number;
+  /** For serving: no statement, and no wait for one, goes on for long (see postgres.ts). */
+  bounded?: boolean;
+  /** An idle connection was lost. */
+  onError?(error: Error): void;
+  /** Called after each statement, with its text, in which parameters are placeholders, and how long it took. */
+  onStatement?(statement: string, ms: number): void;
+}
+
 /**
  * Opens either engine from its URL: `sqlite:<file>` or `postgres://…`. Nothing is created in the tables;
- * see `migrate`. Throws with the reason when the database cannot be opened.
+ * see `migrate`. Throws with the reason when the database cannot be opened. What it is asked for later throws
+ * `DatabaseUnavailable` when it is away, busy or full.
  */
-export async function openDatabase(
-  url: string,
-  onError: (error: Error) => void = () => {},
-): Promise<Database> {
+export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
+  const { connections = 10, bounded = false, onError = () => {}, onStatement } = options;
+  const log: LogConfig = onStatement
+    ? ({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis)
+    : [];
   if (url.startsWith('sqlite:')) {
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(url.slice('sqlite:'.length)) });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(url.slice('sqlite:'.length)), log });
     await sql`select 1`.execute(db);
     return { db, engine: 'sqlite', close: () => db.destroy() };
   }
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
-  // Without a listener a connection that the server cuts while idle ends the process.
-  pool.on('error', onError);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { pool, state } = postgresPool(url, { connections, bounded, onError });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
   await sql`select 1`.execute(db);
-  return { db, engine: 'postgres', close: () => db.destroy() };
+  return { db, engine: 'postgres', pool: state, close: () => db.destroy() };
 }
 
 /** Opens an SQLite file, such as a backup's, of which not one byte may change. Throws when it is none. */

@@ -1,10 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type DatabaseConnection,
+  type QueryResult,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely';
+import { whyUnavailable } from './dialect.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
-/** How long a writer waits for another process (the seed, a backup) before it gives up, in ms. */
+/** How long a writer waits for another process (a worker, the seed) before it gives up, in ms. */
 const BUSY_TIMEOUT = 10_000;
+/** Between two tries, in ms, at most: a commit takes about that. */
+const BUSY_PAUSE = 8;
 const KEPT_STATEMENTS = 500;
 const SQLITE_BUSY = 5;
 
@@ -17,7 +29,10 @@ export function sqliteDialect(file: string): SqliteDialect {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
   switchToWal(db);
   db.exec('pragma synchronous = full; pragma temp_store = memory;');
-  return new TransactionalDialect({ database: new Adapter(db) });
+  // From here on it is waited for without holding up the whole process.
+  db.exec('pragma busy_timeout = 0');
+  const onCreateConnection = async (connection: DatabaseConnection) => waitForOthers(connection);
+  return new TransactionalDialect({ database: new Adapter(db), onCreateConnection });
 }
 
 /** Processes that open a new file at once refuse one another this change without waiting, whatever the timeout. */
@@ -53,6 +68,23 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+/** Tries again while another process writes, and explains what may pass (see {@link DatabaseUnavailable}). */
+function waitForOthers(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery;
+  connection.executeQuery = async <R>(...args: Parameters<typeof execute>): Promise<QueryResult<R>> => {
+    for (const until = Date.now() + BUSY_TIMEOUT; ; ) {
+      try {
+        return (await execute.apply(connection, args)) as QueryResult<R>;
+      } catch (error) {
+        const why = whyUnavailable(error);
+        if (why === undefined) throw error;
+        if (why !== 'busy' || Date.now() >= until) throw new DatabaseUnavailable(why, error);
+        await sleep(Math.random() * BUSY_PAUSE);
+      }
+    }
+  };
+}
+
 /** What Kysely expects of a driver, over `node:sqlite`, with prepared statements kept. */
 class Adapter implements SqliteDatabase {
   readonly #db: DatabaseSync;
@@ -63,11 +95,11 @@ class Adapter implements SqliteDatabase {
   }
 
   prepare(sql: string): SqliteStatement {
+    // A COMMIT that found the disk full has rolled back already, and a second ROLLBACK would hide the reason.
+    if (sql === 'rollback' && !this.#db.isTransaction) return NOTHING_TO_DO;
     // A transaction that reads first and then writes fails at once when another process wrote in between,
     // whatever the timeout; taking the write lock at the start waits instead.
     if (sql === 'begin') return new Statement(this.#db.prepare('begin immediate'));
-    // What fails for want of room on the disk is rolled back already; a second time would hide the reason.
-    if (sql === 'rollback' && !this.#db.isTransaction) return new Statement(this.#db.prepare('select 1'));
     let statement = this.#statements.get(sql);
     if (!statement) {
       statement = new Statement(this.#db.prepare(sql));
@@ -82,6 +114,13 @@ class Adapter implements SqliteDatabase {
     this.#db.close();
   }
 }
+
+const NOTHING_TO_DO: SqliteStatement = {
+  reader: true,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
 
 class Statement implements SqliteStatement {
   readonly reader: boolean;

@@ -221,6 +221,8 @@ export interface Tables {
     approved_at: number | null;
     stopped_at: number | null;
   };
+  /** Which node has taken which recurring task upon itself (lease.ts), until `expires_at`. */
+  leases: { name: string; holder: string; expires_at: number };
   rate_limits: { key: string; count: number; resets_at: number };
   /** Secrets that every node must share, made at the first start. */
   secrets: { name: string; value: string };

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable, type Unavailability } from '../database/unavailable.ts';
 import { HttpError } from './errors.ts';
 
 /** Fastify's own refusals, in words for people. */
@@ -11,10 +12,35 @@ const PLAIN_TEXTS: Record<string, [number, string]> = {
   FST_ERR_BAD_URL: [400, 'The address cannot be read.'],
 };
 
+/** What may pass by itself: which status, and in how many seconds to come back. */
+const UNAVAILABLE: Record<Unavailability, { status: number; message: string; retryAfter: number }> = {
+  away: {
+    status: 503,
+    message: 'Our database cannot be reached at the moment. Please try again in a few seconds.',
+    retryAfter: 5,
+  },
+  busy: {
+    status: 503,
+    message: 'Our database is very busy at the moment. Please try again in a few seconds.',
+    retryAfter: 5,
+  },
+  full: {
+    status: 507,
+    message: 'There is no room left to store this, so nothing was changed. Please try again later.',
+    retryAfter: 60,
+  },
+};
+
 /** One shape for every error of the API: `{ message, issues? }`; a 500 names its request and nothing else. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     reply.header('cache-control', 'no-store');
+    if (error instanceof DatabaseUnavailable) {
+      const { status, message, retryAfter } = UNAVAILABLE[error.why];
+      // Without its stack: there may be thousands of them.
+      request.log.warn({ why: error.why, reason: error.message }, 'the database could not serve a request');
+      return reply.code(status).header('retry-after', retryAfter).send({ message });
+    }
     if (error instanceof HttpError) {
       if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
       const { message, issues, current } = error;

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Updateable } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import type { Send } from './transport.ts';
 
 interface Log {
@@ -9,8 +13,15 @@ interface Log {
 const LOOK_EVERY = 5_000;
 /** Seconds until the next attempt after the first, second, … failure; then the message is given up. */
 const RETRY_AFTER = [10, 60, 300, 1800, 7200, 21_600];
-/** While one node sends a message, no other takes it up, for this many ms. */
-const LEASE = 60_000;
+/**
+ * While one node sends a message, no other takes it up, for this many ms: longer than the time-outs of a whole
+ * conversation with a mail server (transport.ts).
+ */
+const LEASE = 120_000;
+/** In ms, between two tries to write down what became of a message. */
+const NOTE_AGAIN = 500;
+/** When a message is tried again that is not: after the last attempt. */
+export const GIVEN_UP = Number.MAX_SAFE_INTEGER;
 
 /** Sends what is in the mail queue, one message at a time, and again after failures. */
 export class Postman {
@@ -54,25 +65,38 @@ export class Postman {
     while (!this.#stopped) {
       const mail = await this.#take();
       if (!mail) return;
-      try {
-        await this.#send({ to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
-        // What it said (a sign-in link) is not kept longer than needed.
-        await this.#db
-          .updateTable('mails')
-          .set({ sent_at: Date.now(), text: '', html: '', last_error: null })
-          .where('id', '=', mail.id)
-          .execute();
-      } catch (error) {
+      const { recipient, subject, text, html } = mail;
+      const failure = await this.#send({ to: recipient, subject, text, html }).then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
+      // What it said (a sign-in link) is not kept longer than needed.
+      if (!failure) await this.#note(mail.id, { sent_at: Date.now(), text: '', html: '', last_error: null });
+      else {
         const wait = RETRY_AFTER[mail.attempts - 1];
-        this.#log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, 'a mail could not be sent');
-        await this.#db
-          .updateTable('mails')
-          .set({
-            last_error: String(error),
-            next_attempt_at: wait === undefined ? Number.MAX_SAFE_INTEGER : Date.now() + wait * 1000,
-          })
-          .where('id', '=', mail.id)
-          .execute();
+        const details = { err: failure.error, mail: mail.id, attempts: mail.attempts };
+        this.#log.warn(details, 'a mail could not be sent');
+        await this.#note(mail.id, {
+          last_error: String(failure.error),
+          next_attempt_at: wait === undefined ? GIVEN_UP : Date.now() + wait * 1000,
+        });
+      }
+    }
+  }
+
+  /**
+   * Writes down what became of a message. Should the database be away just then, it is waited for: without the note the
+   * message would be sent a second time.
+   */
+  async #note(id: number, outcome: Updateable<Tables['mails']>): Promise<void> {
+    for (const until = Date.now() + LEASE / 2; ; ) {
+      try {
+        await this.#db.updateTable('mails').set(outcome).where('id', '=', id).execute();
+        return;
+      } catch (error) {
+        const goesOn = error instanceof DatabaseUnavailable && !this.#stopped && Date.now() < until;
+        if (!goesOn) throw error;
+        await sleep(NOTE_AGAIN, undefined, { ref: false });
       }
     }
   }

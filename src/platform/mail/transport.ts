@@ -7,15 +7,17 @@ import type { Mail } from './queue.ts';
 /** Hands one message over; throws when that failed. */
 export type Send = (mail: Mail) => Promise<void>;
 
+/** In ms, for each step: name, connection, greeting, and every answer of the server's. */
 const TIMEOUT = 15_000;
 
 /** Sends by SMTP. */
-export function smtpTransport(url: string, from: string): Send {
+export function smtpTransport(url: string, from: string, timeout = TIMEOUT): Send {
   const transport = createTransport({
     url,
-    connectionTimeout: TIMEOUT,
-    greetingTimeout: TIMEOUT,
-    socketTimeout: TIMEOUT,
+    dnsTimeout: timeout,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
   });
   return async (mail) => {
     await transport.sendMail({ from, ...mail });

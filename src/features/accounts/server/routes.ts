@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { caseless } from '#platform/database/caseless.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { guardAgainstForgery } from '#platform/http/csrf.ts';
 import { HttpError } from '#platform/http/errors.ts';
 import { VISITOR } from '#platform/http/reader.ts';
@@ -23,6 +24,9 @@ import { findUser, findUserByName, insertUser, toUser } from './users.ts';
 /** A visitor's token is bound to this cookie, which means nothing else. */
 const VISITOR_COOKIE = 'stillwater_visitor';
 
+/** The same for everyone, so nobody looks who asks. */
+const WITHOUT_READER = /^\/(assets\/|healthz|readyz|metrics)/;
+
 const wrongLogin = () => new HttpError(401, 'Invalid username or password');
 
 /** Resolves the reader of every request, and serves everything about accounts. */
@@ -32,7 +36,14 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
 
   app.addHook('onRequest', async (request) => {
     const id = cookie.read(request);
-    request.reader = (id !== undefined && (await readSession(db, id))) || VISITOR;
+    request.reader = VISITOR;
+    if (id === undefined || WITHOUT_READER.test(request.url)) return;
+    try {
+      request.reader = (await readSession(db, id)) ?? VISITOR;
+    } catch (error) {
+      // Whatever can be shown without the database is shown, as to a visitor; the API never takes one for another.
+      if (!(error instanceof DatabaseUnavailable) || request.url.startsWith('/api/')) throw error;
+    }
   });
   const bindingOf = (request: FastifyRequest) =>
     request.reader.sessionHash ?? request.cookies[VISITOR_COOKIE] ?? null;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { claimSubscriptions } from '#features/subscriptions/server/claim.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import type { Reader } from '#platform/http/reader.ts';
 import { roleNow } from './users.ts';
 
@@ -68,12 +69,23 @@ export async function readSession(db: Db, id: string): Promise<Reader | null> {
   const now = Date.now();
   const limits = limitsOf(row.role);
   if (now - row.last_seen_at > limits.idle || now - row.created_at > limits.absolute) {
-    await endSession(db, idHash);
+    await asFarAsPossible(endSession(db, idHash));
     return null;
   }
   if (now - row.last_seen_at > TOUCH_EVERY)
-    await db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute();
+    await asFarAsPossible(
+      db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute(),
+    );
   return { tier: roleNow(row, now), userId: row.user_id, sessionHash: idHash };
+}
+
+/** Reading goes on where there is no room to write; the next request tries again. */
+async function asFarAsPossible(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
 }
 
 /**

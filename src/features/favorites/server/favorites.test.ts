@@ -265,7 +265,7 @@ test('every list is one statement for each level, whatever its length', async ()
     page: await statements(`/api/favorites/check-many?items=${cards}`),
   });
   await member.post('/api/favorites', drop('one'));
-  const reader = await statements('/healthz');
+  const reader = await statements('/api/docs');
   const few = await counts();
   for (let n = 0; n < 30; n += 1) await member.post('/api/favorites', drop(`many-${n}`));
   expect((await member.get('/api/favorites/items')).body.droplets).toHaveLength(31);

@@ -6,7 +6,7 @@ import { anOcean } from '#test/catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { anMp4, aPicture, captions, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import type { UploadSpace } from './store.ts';
-import { sweepUploads } from './sweep-uploads.ts';
+import { sweepIncoming, sweepUploads } from './sweep-uploads.ts';
 import { uploadSpace } from './upload-space.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -104,10 +104,10 @@ test('what a crash left on its way in is gone after a day', async () => {
   await upload(admin, 'captions', captions());
   const left = join(space.incoming, 'left-by-a-crash');
   await writeFile(left, 'half');
-  await after(0);
+  await sweepIncoming(space);
   expect(await filesIn(folder)).toContain('left-by-a-crash');
   const yesterday = new Date(Date.now() - 2 * DAY);
   await utimes(left, yesterday, yesterday);
-  await after(0);
+  await sweepIncoming(space);
   expect(await filesIn(folder)).not.toContain('left-by-a-crash');
 });

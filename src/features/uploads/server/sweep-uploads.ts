@@ -22,10 +22,9 @@ const isReferenced = sql<boolean>`exists (select 1 from media_references where m
  */
 export async function sweepUploads(
   db: Db,
-  { store, incoming }: UploadSpace,
+  { store }: Pick<UploadSpace, 'store'>,
   now = Date.now(),
 ): Promise<number> {
-  await sweepIncoming(incoming, now);
   await db
     .updateTable('uploads')
     .set({ unused_since: null })
@@ -95,7 +94,8 @@ async function isNamedElsewhere(db: Db, hash: string): Promise<boolean> {
   return false;
 }
 
-async function sweepIncoming(folder: string, now: number): Promise<void> {
+/** What crashes left on this machine on its way into the store. */
+export async function sweepIncoming({ incoming: folder }: UploadSpace, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const about = await stat(path).catch(() => null);

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { inNetworks } from './networks.ts';
+
+test('addresses are found in networks, by name, range or one by one, whichever way they are written', () => {
+  const isOurs = inNetworks(['loopback', '10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
+  for (const address of ['127.0.0.1', '::1', '10.1.2.3', '::ffff:10.1.2.3', '192.0.2.7', 'fd00::7'])
+    expect(isOurs(address), address).toBe(true);
+  for (const address of ['11.0.0.1', '192.0.2.8', '::ffff:8.8.8.8', 'fe80::1', 'unix', '', undefined])
+    expect(isOurs(address), address).toBe(false);
+  expect(inNetworks([])('127.0.0.1')).toBe(false);
+});
