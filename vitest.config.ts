@@ -36,6 +36,8 @@ export default defineConfig({
             'src/app/**/*.test.{ts,tsx}',
             'scripts/**/*.test.{ts,mjs}',
             'test/**/*.test.ts',
+            'deploy/**/*.test.ts',
+            'faults/**/*.test.ts',
           ],
           exclude: ['src/app/server-tests/**'],
           testTimeout: 20_000,

@@ -30,8 +30,8 @@ export function databaseGone(seconds: number, freeze: boolean): Promise<Finding>
     const load = new Load({
       url: node.url,
       writers,
-      readers: 6,
-      writing: 6,
+      people: 12,
+      writes: 0.3,
       onOutcome({ is }) {
         if (is !== 'done') lastFailure = performance.now();
         if (away && is === 'refused') refusedMeanwhile += 1;
@@ -69,8 +69,14 @@ export function databaseGone(seconds: number, freeze: boolean): Promise<Finding>
     return {
       broken,
       figures: [
-        [`PostgreSQL ${freeze ? 'silent' : 'stopped'} for`, `${seconds} s, and ${((returned - begun) / 1000).toFixed(1)} s to start`],
-        ['requests before, while it was away', `${before}, ${servedMeanwhile} served and ${refusedMeanwhile} refused with 503`],
+        [
+          `PostgreSQL ${freeze ? 'silent' : 'stopped'} for`,
+          `${seconds} s, and ${((returned - begun) / 1000).toFixed(1)} s to start`,
+        ],
+        [
+          'requests before, while it was away',
+          `${before}, ${servedMeanwhile} served and ${refusedMeanwhile} refused with 503`,
+        ],
         ['last refusal after its return', `${(backAfter / 1000).toFixed(2)} s`],
         ['slowest answer', `${(tally.slowest / 1000).toFixed(1)} s`],
         ['acknowledged writes, all there once', String(writes)],

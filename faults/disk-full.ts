@@ -25,13 +25,13 @@ export function diskFull(seconds: number): Promise<Finding> {
     scratch.afterwards(() => node.stop());
     const writers = await prepareWriters(node.url);
 
-    const reads = new Load({ url: node.url, writers, readers: 4, writing: 0 });
+    const reads = new Load({ url: node.url, writers, people: 4, writes: 0 });
     let lastFailure = 0;
     const writes = new Load({
       url: node.url,
       writers,
-      readers: 0,
-      writing: 4,
+      people: 4,
+      writes: 1,
       onOutcome({ is }) {
         if (is !== 'done') lastFailure = performance.now();
       },
@@ -62,16 +62,22 @@ export function diskFull(seconds: number): Promise<Finding> {
     ];
     if (!node.isRunning()) broken.push(`the program ended:\n${node.output()}`);
     else for (const writer of writers) broken.push(...(await writer.check()));
-    if (readTally.refused + readTally.lost > 0) broken.push(`${readTally.refused + readTally.lost} reads failed`);
+    if (readTally.refused + readTally.lost > 0)
+      broken.push(`${readTally.refused + readTally.lost} reads failed`);
     if (writeTally.lost > 0) broken.push(`${writeTally.lost} writes without an answer`);
     if (refused === 0) broken.push('no write was refused: the disk was not full');
     if (healedAfter > HEALED_WITHIN)
-      broken.push(`writes were refused until ${(healedAfter / 1000).toFixed(1)} s after there was room again`);
+      broken.push(
+        `writes were refused until ${(healedAfter / 1000).toFixed(1)} s after there was room again`,
+      );
     return {
       broken,
       figures: [
         ['disk full for', `${seconds} s (a file system of ${MEGABYTES} MB, embedded database)`],
-        ['reads meanwhile, of these failed', `${readMeanwhile}, ${readTally.refused + readTally.lost + readTally.wrong.length}`],
+        [
+          'reads meanwhile, of these failed',
+          `${readMeanwhile}, ${readTally.refused + readTally.lost + readTally.wrong.length}`,
+        ],
         ['writes meanwhile', `${writtenMeanwhile} acknowledged, ${refused} refused with 507 or 503`],
         ['writes work again after there is room', `${(healedAfter / 1000).toFixed(2)} s`],
       ],

@@ -7,7 +7,7 @@ import { prepareWriters } from './writers.ts';
 
 /** Between the start of the load and the kill, in ms: anything may be going on then. */
 const [SOONEST, LATEST] = [200, 1_500];
-const WRITING = 8;
+const PEOPLE = 10;
 
 /**
  * SIGKILL in the middle of writes, again and again: every acknowledged write is there after the restart, and none twice.
@@ -32,7 +32,7 @@ function killOn(engine: Engine, rounds: number): Promise<Finding> {
     const broken: string[] = [];
     let lost = 0;
     for (let round = 1; round <= rounds; round += 1) {
-      const load = new Load({ url: node.url, writers, readers: 1, writing: WRITING });
+      const load = new Load({ url: node.url, writers, people: PEOPLE, writes: 0.9 });
       await sleep(SOONEST + Math.random() * (LATEST - SOONEST));
       await node.kill();
       const tally = await load.stop();
@@ -45,6 +45,9 @@ function killOn(engine: Engine, rounds: number): Promise<Finding> {
     }
     await node.stop();
     const each = writers.map((writer) => `${writer.acknowledged()} ${writer.name}`).join(', ');
-    return { broken, figures: [[`${engine}: acknowledged writes, all there once`, `${each} (${lost} requests cut off)`]] };
+    return {
+      broken,
+      figures: [[`${engine}: acknowledged writes, all there once`, `${each} (${lost} requests cut off)`]],
+    };
   });
 }

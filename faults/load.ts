@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NoAnswer, Person } from './person.ts';
 import { judge, type Outcome, type Writer } from './writers.ts';
 
-/* People at work on the site: some read, some write, each waits for an answer before asking again. */
+/* People at work on the site: they read and write, and wait for an answer before asking again. */
 
 export interface Tally {
   done: number;
@@ -17,15 +17,15 @@ export interface Tally {
 export interface LoadSetup {
   url: string;
   writers: readonly Writer[];
-  /** People who read without end, and who write without end. */
-  readers: number;
-  writing: number;
+  people: number;
+  /** Which part of what they do is writing: 0 to 1. */
+  writes: number;
   /** Told of every outcome, at once. */
   onOutcome?: (outcome: Outcome) => void;
 }
 
 /** What visitors ask for, and what has to be in the answer. */
-export const PAGES: readonly [path: string, content: string][] = [
+const PAGES: readonly [path: string, content: string][] = [
   ['/api/oceans', '"title":'],
   ['/api/tree', '"waves":'],
   ['/api/explore/keywords', '['],
@@ -42,12 +42,9 @@ export class Load {
   readonly #onOutcome: (outcome: Outcome) => void;
   #stopping = false;
 
-  constructor({ url, writers, readers, writing, onOutcome = () => {} }: LoadSetup) {
+  constructor({ url, writers, people, writes, onOutcome = () => {} }: LoadSetup) {
     this.#onOutcome = onOutcome;
-    this.#people = [
-      ...Array.from({ length: readers }, (_, at) => this.#reads(new Person(url), at)),
-      ...Array.from({ length: writing }, (_, at) => this.#writes(writers, at)),
-    ];
+    this.#people = Array.from({ length: people }, (_, place) => this.#work(url, writers, writes, place));
   }
 
   /** Lets everybody finish what they began. */
@@ -57,37 +54,34 @@ export class Load {
     return this.tally;
   }
 
-  async #reads(person: Person, from: number): Promise<void> {
-    for (let at = from; !this.#stopping; at += 1) {
-      const [path, content] = PAGES[at % PAGES.length] ?? ['/', ''];
-      await this.#book(async () => {
-        const { outcome, answer } = await judge(person.send('GET', path), 200);
-        if (outcome.is !== 'done') return outcome;
-        if (answer?.body.includes(content)) return outcome;
-        return { is: 'wrong', what: `${path} answered without what it is for` };
-      });
+  async #work(url: string, writers: readonly Writer[], share: number, place: number): Promise<void> {
+    const person = new Person(url);
+    // Each begins elsewhere, so that not all do the same at the same time.
+    for (let at = place; !this.#stopping; at += 1) {
+      const written = Math.floor((at + 1) * share);
+      const writer = written > Math.floor(at * share) ? writers[written % writers.length] : undefined;
+      await this.#book(() => (writer ? writer.write() : read(person, at)));
     }
     person.leave();
-  }
-
-  async #writes(writers: readonly Writer[], from: number): Promise<void> {
-    for (let at = from; !this.#stopping; at += 1) {
-      const writer = writers[at % writers.length];
-      if (writer) await this.#book(() => writer.write());
-      // A write that the ledger had no room for answers without a request.
-      await sleep(1);
-    }
   }
 
   async #book(action: () => Promise<Outcome>): Promise<void> {
     const begun = performance.now();
     const outcome = await action();
+    if (outcome.is === 'nothing') return void (await sleep(1));
     this.tally.slowest = Math.max(this.tally.slowest, performance.now() - begun);
     if (outcome.is === 'wrong') this.tally.wrong.push(outcome.what);
     else this.tally[outcome.is] += 1;
     this.#onOutcome(outcome);
     if (outcome.is !== 'done') await sleep(PAUSE);
   }
+}
+
+async function read(person: Person, at: number): Promise<Outcome> {
+  const [path, content] = PAGES[at % PAGES.length] ?? ['/', ''];
+  const { outcome, answer } = await judge(person.send('GET', path), 200);
+  if (outcome.is !== 'done' || answer?.body.includes(content)) return outcome;
+  return { is: 'wrong', what: `${path} answered without what it is for` };
 }
 
 /** Waits until the site answers a read, and throws when that takes too long; answers in how many ms. */

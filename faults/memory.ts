@@ -20,14 +20,13 @@ export function memory(engine: Engine, requests: number): Promise<Finding> {
     scratch.afterwards(() => node.stop());
     const writers = await prepareWriters(node.url);
     const begun = performance.now();
-    const load = new Load({ url: node.url, writers, readers: 14, writing: 2 });
+    const load = new Load({ url: node.url, writers, people: 16, writes: 0.1 });
     const total = () => load.tally.done + load.tally.refused + load.tally.lost + load.tally.wrong.length;
     const samples: number[] = [];
     for (let step = 1; step <= SAMPLES; step += 1) {
       while (total() < (requests * step) / SAMPLES && node.isRunning()) await sleep(20);
       samples.push(node.memory());
-      if (step % 5 === 0)
-        say(`  ${total()} of ${requests} requests: ${Math.round(samples.at(-1) ?? 0)} MB`);
+      if (step % 5 === 0) say(`  ${total()} of ${requests} requests: ${Math.round(samples.at(-1) ?? 0)} MB`);
     }
     const tally = await load.stop();
     const seconds = (performance.now() - begun) / 1000;

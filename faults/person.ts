@@ -15,18 +15,19 @@ export class NoAnswer extends Error {
 /** Nobody waits for longer, in ms. */
 const PATIENCE = 30_000;
 
+const ON_LINUX = process.platform === 'linux';
+
 let born = 0;
 
 export class Person {
   readonly #base: string;
   readonly #agent = new Agent({ keepAlive: true });
-  readonly #address: string;
+  readonly #address = nextAddress();
   readonly #cookies = new Map<string, string>([['stillwater_entered', '1']]);
   #csrfToken: string | undefined;
 
   constructor(base: string) {
     this.#base = base;
-    this.#address = nextAddress();
   }
 
   /** One request. Writes bring the CSRF token, fetched when it is first needed. Throws {@link NoAnswer}. */
@@ -78,7 +79,13 @@ export class Person {
       const fail = (error: Error) => reject(new NoAnswer(`${method} ${path}: ${error.message}`));
       const call = request(
         this.#base + path,
-        { method, headers, agent: this.#agent, timeout: PATIENCE },
+        {
+          method,
+          headers,
+          agent: this.#agent,
+          timeout: PATIENCE,
+          localAddress: ON_LINUX ? this.#address : undefined,
+        },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk) => chunks.push(chunk));
@@ -104,8 +111,14 @@ export class Person {
   }
 }
 
-/** Addresses that no proxy has, so that the site takes each for another caller. */
+/**
+ * Limits count callers, so each person has an address: a proxy that passes on what it is told gets it by name, one that
+ * believes nobody sees it on the connection, as on Linux a machine is all of 127.0.0.0/8 to itself.
+ */
 function nextAddress(): string {
   born += 1;
-  return `198.${18 + (born >> 16)}.${(born >> 8) & 255}.${born & 255}`;
+  const [third, second, first] = [born, born / 250, born / 62_500].map(
+    (part) => 1 + (Math.floor(part) % 250),
+  );
+  return `127.${first}.${second}.${third}`;
 }

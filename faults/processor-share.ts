@@ -19,7 +19,8 @@ export function processorShare(name: string, share: number): ProcessorShare | un
   const folder = join(ROOT, isOld ? 'cpu' : '', `stillwater-${name}-${process.pid}`);
   const quota = Math.round(PERIOD * share);
   try {
-    if (!isOld && !readFileSync(join(ROOT, 'cgroup.subtree_control'), 'utf8').includes('cpu')) return undefined;
+    if (!isOld && !readFileSync(join(ROOT, 'cgroup.subtree_control'), 'utf8').includes('cpu'))
+      return undefined;
     mkdirSync(folder);
     if (isOld) {
       writeFileSync(join(folder, 'cpu.cfs_period_us'), String(PERIOD));

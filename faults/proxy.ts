@@ -81,8 +81,10 @@ async function startOwn(port: number, nodes: readonly string[]): Promise<Proxy> 
 
   let turn = 0;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse, tried: readonly string[]) => {
-    const choice = [...ready, ...nodes].filter((node) => !tried.includes(node));
-    const node = choice[ready.size > tried.length ? turn++ % (ready.size - tried.length || 1) : 0];
+    const untried = nodes.filter((node) => !tried.includes(node));
+    const able = untried.filter((node) => ready.has(node));
+    const choice = able.length > 0 ? able : untried;
+    const node = choice[turn++ % choice.length];
     if (!node) return outgoing.writeHead(502).end();
     const [host, to] = node.split(':');
     const { method, url: path, headers } = incoming;
@@ -93,15 +95,16 @@ async function startOwn(port: number, nodes: readonly string[]): Promise<Proxy> 
       answer.pipe(outgoing);
     });
     upstream.on('socket', (socket) => {
-      if (!socket.connecting) connected = true;
-      socket.once('connect', () => {
+      const send = () => {
         connected = true;
         incoming.pipe(upstream);
-      });
-      if (connected) incoming.pipe(upstream);
+      };
+      if (socket.connecting) socket.once('connect', send);
+      else send();
     });
     upstream.on('error', () => {
-      if (!connected || (method === 'GET' && !outgoing.headersSent)) pass(incoming, outgoing, [...tried, node]);
+      if (!connected || (method === 'GET' && !outgoing.headersSent))
+        pass(incoming, outgoing, [...tried, node]);
       else if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(502).end();
     });

@@ -17,8 +17,7 @@ export const say = (line: string) => console.log(line);
 
 export function printFinding({ broken, figures }: Finding): void {
   for (const [name, value] of figures) say(`  ${name}: ${value}`);
-  if (broken.length === 0) return say('  Every promise was kept.');
-  say(`  ${broken.length} broken promises:`);
+  say(broken.length === 0 ? '  Every promise was kept.' : `  ${broken.length} broken promises:`);
   for (const line of broken.slice(0, MOST_SHOWN)) say(`    ${line}`);
   if (broken.length > MOST_SHOWN) say(`    and ${broken.length - MOST_SHOWN} more`);
 }

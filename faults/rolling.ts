@@ -3,7 +3,7 @@ import { Load, untilServed } from './load.ts';
 import { startProxy } from './proxy.ts';
 import { type Finding, say } from './report.ts';
 import { withScratch } from './scratch.ts';
-import { freePort, type NodeSetup, startNode } from './site-node.ts';
+import { freePort, type NodeSetup, type SiteNode, startNode } from './site-node.ts';
 import { prepareWriters } from './writers.ts';
 
 const READY_WITHIN = 30_000;
@@ -23,7 +23,7 @@ export function rolling(rounds: number, wanted: 'caddy' | 'node' | undefined): P
         databaseUrl: postgres.url,
         environment: { SHUTDOWN_DELAY },
       });
-    const nodes = [];
+    const nodes: SiteNode[] = [];
     for (const setup of setups) nodes.push(await startNode(setup));
     scratch.afterwards(() => Promise.all(nodes.map((node) => node.stop())));
     const proxy = await startProxy(
@@ -34,7 +34,7 @@ export function rolling(rounds: number, wanted: 'caddy' | 'node' | undefined): P
     scratch.afterwards(() => proxy.stop());
     const writers = await prepareWriters(proxy.url);
 
-    const load = new Load({ url: proxy.url, writers, readers: 6, writing: 6 });
+    const load = new Load({ url: proxy.url, writers, people: 12, writes: 0.3 });
     const broken: string[] = [];
     await sleep(SETTLE);
     for (let round = 1; round <= rounds; round += 1)

@@ -37,7 +37,15 @@ if (!run || positionals.length !== 1) usage();
 say(script);
 const finding = await run();
 printFinding(finding);
-if (values.write) writeFinding(script, process.argv.slice(3).filter((word) => word !== '--write').join(' '), finding);
+if (values.write)
+  writeFinding(
+    script,
+    process.argv
+      .slice(3)
+      .filter((word) => word !== '--write')
+      .join(' '),
+    finding,
+  );
 process.exit(finding.broken.length > 0 ? 1 : 0);
 
 function readArguments() {

@@ -75,7 +75,9 @@ export async function startNode({
     output: () => output,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(proc(pid, 'status'))?.[1] ?? 0) / 1024,
     processorTime() {
-      const fields = proc(pid, 'stat').replace(/^.*\) /s, '').split(' ');
+      const fields = proc(pid, 'stat')
+        .replace(/^.*\) /s, '')
+        .split(' ');
       return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
     },
     async stop() {

@@ -11,7 +11,7 @@ import { prepareWriters, type Writer } from './writers.ts';
 /** Two nodes have to serve this many times what one does. */
 const AT_LEAST = 1.7;
 const WARM_UP = 4_000;
-const PEOPLE = { readers: 44, writing: 4 };
+const PEOPLE = { people: 48, writes: 0.05 };
 /** With this many processors each node has one of its own, and the database, the proxy and the people the rest. */
 const ENOUGH = 6;
 /** On a smaller machine each node gets this share of a processor, so that the rest suffices for everybody else. */
@@ -21,7 +21,11 @@ const SHARE = 0.2;
  * What two nodes behind a proxy serve, against one behind the same proxy, in turns. Where each cannot have a processor of
  * its own, each has a fixed share of one. Beside it stands what a request costs each node, alone and with the other.
  */
-export function twoNodes(rounds: number, seconds: number, wanted: 'caddy' | 'node' | undefined): Promise<Finding> {
+export function twoNodes(
+  rounds: number,
+  seconds: number,
+  wanted: 'caddy' | 'node' | undefined,
+): Promise<Finding> {
   return withScratch(async (scratch) => {
     const postgres = await scratch.postgres();
     const share = availableParallelism() >= ENOUGH ? 1 : SHARE;
@@ -53,9 +57,12 @@ export function twoNodes(rounds: number, seconds: number, wanted: 'caddy' | 'nod
       one.push(await measure(alone.url, writers, nodes.slice(0, 1), seconds * 1000));
       two.push(await measure(both.url, writers, nodes, seconds * 1000));
       const [a, b] = [one.at(-1), two.at(-1)];
-      say(`  round ${round} of ${rounds}: one ${Math.round(a?.rate ?? 0)}, two ${Math.round(b?.rate ?? 0)} requests/s`);
+      say(
+        `  round ${round} of ${rounds}: one ${Math.round(a?.rate ?? 0)}, two ${Math.round(b?.rate ?? 0)} requests/s`,
+      );
     }
     for (const { failed } of [...one, ...two]) broken.push(...failed);
+    const refused = [...one, ...two].reduce((sum, measured) => sum + measured.refused, 0);
 
     const rates = [median(one.map(({ rate }) => rate)), median(two.map(({ rate }) => rate))] as const;
     const costs = [median(one.map(({ cost }) => cost)), median(two.map(({ cost }) => cost))] as const;
@@ -64,15 +71,27 @@ export function twoNodes(rounds: number, seconds: number, wanted: 'caddy' | 'nod
     const isMeasured = isHeld || availableParallelism() >= ENOUGH;
     const byCost = (2 * costs[0]) / costs[1];
     if ((isMeasured ? ratio : byCost) < AT_LEAST)
-      broken.push(`two nodes serve ${(isMeasured ? ratio : byCost).toFixed(2)} times what one does, not ${AT_LEAST}`);
+      broken.push(
+        `two nodes serve ${(isMeasured ? ratio : byCost).toFixed(2)} times what one does, not ${AT_LEAST}`,
+      );
     const apart = share === 1 ? 'a processor of its own' : `${SHARE * 100} % of a processor`;
     return {
       broken,
       figures: [
-        [`two nodes against one, each with ${isHeld ? apart : 'no share of its own'}`, `${ratio.toFixed(2)} times`],
-        ['one node, two nodes', `${Math.round(rates[0])} and ${Math.round(rates[1])} requests/s behind ${both.name}`],
-        ['processor time of a node for a request, alone and as one of two', `${costs[0].toFixed(2)} and ${costs[1].toFixed(2)} ms`],
+        [
+          `two nodes against one, each with ${isHeld ? apart : 'no share of its own'}`,
+          `${ratio.toFixed(2)} times`,
+        ],
+        [
+          'one node, two nodes',
+          `${Math.round(rates[0])} and ${Math.round(rates[1])} requests/s behind ${both.name}`,
+        ],
+        [
+          'processor time of a node for a request, alone and as one of two',
+          `${costs[0].toFixed(2)} and ${costs[1].toFixed(2)} ms`,
+        ],
         ['so with a processor each, by that time alone', `${byCost.toFixed(2)} times`],
+        ['requests turned away meanwhile', String(refused)],
       ],
     };
   });
@@ -83,6 +102,8 @@ interface Measured {
   rate: number;
   /** Milliseconds of the nodes' processor time for a request. */
   cost: number;
+  /** Turned away because a node had too much to do. */
+  refused: number;
   failed: string[];
 }
 
@@ -99,9 +120,8 @@ async function measure(
   const { done } = load.tally;
   const [seconds, usedAfter] = [(performance.now() - begun) / 1000, used()];
   const { refused, lost, wrong } = await load.stop();
-  const failed = [...wrong];
-  if (refused + lost > 0) failed.push(`${refused + lost} requests were not served`);
-  return { rate: done / seconds, cost: (usedAfter - usedBefore) / done, failed };
+  const failed = lost > 0 ? [...wrong, `${lost} requests without an answer`] : wrong;
+  return { rate: done / seconds, cost: (usedAfter - usedBefore) / done, refused, failed };
 }
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;

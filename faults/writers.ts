@@ -15,8 +15,11 @@ export interface Writer {
   acknowledged(): number;
 }
 
-/** `refused`: 503 or 507, so the site cannot at the moment; `wrong`: an answer that nobody should get. */
-export type Outcome = { is: 'done' | 'refused' | 'lost' } | { is: 'wrong'; what: string };
+/**
+ * `refused`: 503 or 507, so the site cannot at the moment; `lost`: no answer; `nothing`: the ledger had no room, and
+ * nothing was sent; `wrong`: an answer that nobody should get.
+ */
+export type Outcome = { is: 'done' | 'refused' | 'lost' | 'nothing' } | { is: 'wrong'; what: string };
 
 const REFUSALS = [503, 507];
 
@@ -154,13 +157,16 @@ class Favorites implements Writer {
     const itemId = pick(this.#items);
     const key = `${who}:${itemId}`;
     // Two presses at once may be done in either order, and then nobody knows what to expect.
-    if (this.#busy.has(key)) return { is: 'done' };
+    if (this.#busy.has(key)) return { is: 'nothing' };
     this.#busy.add(key);
     const before = this.#state.get(key) ?? [false];
     const wanted = !before[0];
     const press = { itemType: 'droplet', itemId };
     const method = wanted ? 'POST' : 'DELETE';
-    const { outcome } = await judge((this.#members[who] as Person).call(method, '/api/favorites', press), 204);
+    const { outcome } = await judge(
+      (this.#members[who] as Person).call(method, '/api/favorites', press),
+      204,
+    );
     if (outcome.is === 'done') this.#count += 1;
     this.#state.set(key, outcome.is === 'done' ? [wanted] : [!wanted, wanted]);
     this.#busy.delete(key);
@@ -210,7 +216,7 @@ class Edits implements Writer {
   async write(): Promise<Outcome> {
     const id = pick([...this.#ledger.keys()]);
     const before = this.#ledger.get(id);
-    if (!before || this.#busy.has(id)) return { is: 'done' };
+    if (!before || this.#busy.has(id)) return { is: 'nothing' };
     this.#busy.add(id);
     const title = `Edited ${randomUUID()}`;
     const { outcome } = await judge(this.#admin.call('PUT', `/api/droplets/${id}`, { title }), 200);
@@ -231,14 +237,20 @@ class Edits implements Writer {
       const shown = (await this.#admin.must('GET', `/api/droplets/${id}`)) as Droplet;
       if (!titles.includes(shown.title)) broken.push(`edit lost: droplet ${id} is called "${shown.title}"`);
       if (shown.version < least || shown.version > most)
-        broken.push(`edits lost or twice: droplet ${id} is version ${shown.version}, not ${least} to ${most}`);
+        broken.push(
+          `edits lost or twice: droplet ${id} is version ${shown.version}, not ${least} to ${most}`,
+        );
       this.#ledger.set(id, asItIs(shown));
     }
     return broken;
   }
 }
 
-const asItIs = ({ title, version }: Droplet): Expected => ({ titles: [title], least: version, most: version });
+const asItIs = ({ title, version }: Droplet): Expected => ({
+  titles: [title],
+  least: version,
+  most: version,
+});
 
 /** An administrator makes waves: each also writes the trail, and moves the catalogue's version. */
 class Creations implements Writer {
