@@ -34,9 +34,9 @@ function run(
   return { code: status ?? -1, said: `${stdout}${stderr}` };
 }
 
-/** `NAME=value` lines; what is commented out counts as well. */
+/** `NAME=value` or `NAME="value"` lines; what is commented out counts as well. */
 function variablesOf(text: string): Map<string, string> {
-  const lines = text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)=(.*)$/gm);
+  const lines = text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)="?(.*?)"?$/gm);
   return new Map([...lines].map(([, name = '', value = '']) => [name, value]));
 }
 
@@ -55,6 +55,7 @@ test('the example of the environment names variables that exist, and filled in i
   );
   expect(readConfig({ NODE_ENV: 'production', ...Object.fromEntries(example) })).toMatchObject({
     publicUrl: 'https://learn.example.org',
+    mail: { from: 'Stillwater <hello@learn.example.org>' },
     shutdownDelay: 3000,
   });
 });
