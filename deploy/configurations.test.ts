@@ -106,7 +106,10 @@ test('nginx takes its configuration', (context) => {
     .replace('/etc/ssl/stillwater/privkey.pem', key)
     .replace('/etc/nginx/stillwater-nodes.conf', join(HERE, 'nginx-nodes.conf'))
     // Testing opens the ports, which only root may for these.
-    .replace(/listen ([\w[\]:]+)/g, (_, address) => `listen unix:${join(folder, address.replace(/\W/g, '-'))}`);
+    .replace(
+      /listen ([\w[\]:]+)/g,
+      (_, address) => `listen unix:${join(folder, address.replace(/\W/g, '-'))}`,
+    );
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );

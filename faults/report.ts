@@ -22,10 +22,10 @@ export function printFinding({ broken, figures }: Finding): void {
   if (broken.length > MOST_SHOWN) say(`    and ${broken.length - MOST_SHOWN} more`);
 }
 
-/** Puts the figures into their section of the guide, which is marked with the script's name. */
-export function writeFinding(script: string, options: string, { broken, figures }: Finding): void {
+/** Puts the figures into their section of the guide, with the command that took them. */
+export function writeFinding(section: string, command: string, { broken, figures }: Finding): void {
   const text = readFileSync(GUIDE, 'utf8');
-  const [begin, end] = [`<!-- figures: ${script} -->`, `<!-- end: ${script} -->`];
+  const [begin, end] = [`<!-- figures: ${section} -->`, `<!-- end: ${section} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${GUIDE} has no section "${begin}" … "${end}".`);
   const day = new Date().toISOString().slice(0, 10);
@@ -36,7 +36,7 @@ export function writeFinding(script: string, options: string, { broken, figures 
     ...figures.map(([name, value]) => `| ${name} | ${value} |`),
     `| broken promises | ${broken.length === 0 ? 'none' : broken.length} |`,
     '',
-    `\`npm run faults -- ${[script, options].filter(Boolean).join(' ')}\` on ${day}, ` +
+    `\`npm run faults -- ${command}\` on ${day}, ` +
       `${availableParallelism()} processors, Node ${process.versions.node}.`,
     '',
   ];

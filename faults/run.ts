@@ -37,15 +37,10 @@ if (!run || positionals.length !== 1) usage();
 say(script);
 const finding = await run();
 printFinding(finding);
-if (values.write)
-  writeFinding(
-    script,
-    process.argv
-      .slice(3)
-      .filter((word) => word !== '--write')
-      .join(' '),
-    finding,
-  );
+if (values.write) {
+  const options = process.argv.slice(3).filter((word) => word !== '--write');
+  writeFinding(values.freeze ? `${script}-freeze` : script, [script, ...options].join(' '), finding);
+}
 process.exit(finding.broken.length > 0 ? 1 : 0);
 
 function readArguments() {
