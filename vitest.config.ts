@@ -37,6 +37,8 @@ export default defineConfig({
             'scripts/**/*.test.{ts,mjs}',
             'bench/**/*.test.ts',
             'test/**/*.test.ts',
+            'deploy/**/*.test.ts',
+            'faults/**/*.test.ts',
           ],
           exclude: ['src/app/server-tests/**'],
           testTimeout: 20_000,

@@ -1,5 +1,5 @@
 /** Makes a fresh clone ready to run. Needs nothing but Node and npm: it runs before anything is installed. */
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { childEnvironment, commandFile, fail, nodeBinary, projectRoot, requireUsableNode } from './node.mjs';
@@ -25,6 +25,15 @@ function npmCommand() {
   }
   if (existsSync(beside)) return { command: process.execPath, args: [beside], shell: false };
   return { command: 'npm', args: [], shell: process.platform === 'win32' };
+}
+
+/** A server's folder often belongs to somebody else, or is mounted read-only. */
+function requireWritable(root, what) {
+  try {
+    accessSync(root, constants.W_OK);
+  } catch {
+    fail(`${what}, and ${root} cannot be written. Run "npm run build" there as its owner, then start again.`);
+  }
 }
 
 async function install(root, dev) {
@@ -77,6 +86,7 @@ export async function ensureInstalled({
     }
     return;
   }
+  requireWritable(root, 'The dependencies are not installed, or are out of date');
   await withLock(
     lockFile(root, 'install'),
     async () => {
@@ -106,6 +116,7 @@ async function build(root, hash) {
 /** Builds the pages where they are missing or older than what they are made from. */
 export async function ensureBuilt({ root = projectRoot } = {}) {
   if (isBuilt(root, buildHash(root))) return;
+  requireWritable(root, 'The pages are not built, or are out of date');
   await withLock(
     lockFile(root, 'build'),
     async () => {

@@ -20,8 +20,16 @@ export interface AdminMade {
 
 /** Makes the first administrator when there is none yet; null otherwise. */
 export async function ensureFirstAdmin(db: Db, wish: AdminWish): Promise<AdminMade | null> {
-  const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst();
-  return admin ? null : createOrPromoteAdmin(db, wish);
+  const hasAdmin = () =>
+    db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
+  if (await hasAdmin()) return null;
+  try {
+    return await createOrPromoteAdmin(db, wish);
+  } catch (error) {
+    // Another node that starts at the same moment has been first.
+    if (await hasAdmin()) return null;
+    throw error;
+  }
 }
 
 /** Promotes the account of that name, or creates it. A promoted account keeps its password. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '#platform/database/open.ts';
+import { changeCatalogue } from './change-catalogue.ts';
 import { insertOceans, type NewOcean } from './insert-oceans.ts';
 
 /**
@@ -8,8 +9,11 @@ import { insertOceans, type NewOcean } from './insert-oceans.ts';
  */
 export async function loadDemo(db: Db, file: string): Promise<number> {
   const { oceans } = JSON.parse(await readFile(file, 'utf8')) as { oceans: NewOcean[] };
-  return db.transaction().execute(async (transaction) => {
-    const any = await transaction.selectFrom('oceans').select('id').limit(1).executeTakeFirst();
-    return any ? 0 : insertOceans(transaction, oceans);
-  });
+  const isEmpty = async (among: Db) =>
+    !(await among.selectFrom('oceans').select('id').limit(1).executeTakeFirst());
+  if (!(await isEmpty(db))) return 0;
+  // Another node that starts at the same moment may have found it empty too: one waits for the other, and looks again.
+  return changeCatalogue(db, async (transaction) =>
+    (await isEmpty(transaction)) ? insertOceans(transaction, oceans) : 0,
+  );
 }

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
+import { readConfig } from '#app/config.ts';
+
+/* The files of this folder, read by the programs that they are for, where those are installed. */
+
+const HERE = import.meta.dirname;
+const read = (name: string) => readFileSync(join(HERE, name), 'utf8');
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stillwater-deploy-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a program; where there is none the test is shown as skipped, with the reason. */
+function run(
+  context: TestContext,
+  program: string,
+  args: string[],
+  env = {},
+): { code: number; said: string } {
+  const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
+  const { error, status, stdout, stderr } = spawnSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH, HOME: folder, ...env },
+  });
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT')
+    context.skip(`${program} is not installed here`);
+  return { code: status ?? -1, said: `${stdout}${stderr}` };
+}
+
+/** `NAME=value` or `NAME="value"` lines; what is commented out counts as well. */
+function variablesOf(text: string): Map<string, string> {
+  const lines = text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]*)="?(.*?)"?$/gm);
+  return new Map([...lines].map(([, name = '', value = '']) => [name, value]));
+}
+
+/** Every variable that the program reads; the development's own is nobody's business here. */
+const known = [
+  ...readFileSync(join(HERE, '../src/app/config.ts'), 'utf8').matchAll(/^ {4}([A-Z][A-Z0-9_]+): /gm),
+]
+  .map(([, name = '']) => name)
+  .filter((name) => name !== 'STILLWATER_DEV');
+
+test('the example of the environment names variables that exist, and filled in it is accepted', () => {
+  const example = variablesOf(read('.env.example'));
+  const ofCompose = ['SITE_ADDRESS', 'POSTGRES_PASSWORD'];
+  expect([...example.keys()].filter((name) => !known.includes(name) && !ofCompose.includes(name))).toEqual(
+    [],
+  );
+  expect(readConfig({ NODE_ENV: 'production', ...Object.fromEntries(example) })).toMatchObject({
+    publicUrl: 'https://learn.example.org',
+    mail: { from: 'Stillwater <hello@learn.example.org>' },
+    shutdownDelay: 3000,
+  });
+});
+
+test('the guide names every variable', () => {
+  const guide = readFileSync(join(HERE, '../docs/operations.md'), 'utf8');
+  expect(known.length).toBeGreaterThan(20);
+  expect(known.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('what the compose file asks for stands in the example of the environment', () => {
+  const asked = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  const example = variablesOf(read('.env.example'));
+  expect(asked.filter((name) => !example.has(name))).toEqual([]);
+});
+
+test('the compose file is one', (context) => {
+  for (const name of ['compose.yaml', 'Dockerfile']) copyFileSync(join(HERE, name), join(folder, name));
+  writeFileSync(join(folder, '.env'), read('.env.example').replace('POSTGRES_PASSWORD=', '$&secret'));
+  // The plugin where there is one; else the older program of its own.
+  const plugin = run(context, 'docker', ['compose', 'config', '--quiet']);
+  const { code, said } =
+    plugin.code === 0
+      ? plugin
+      : run(context, 'docker-compose', ['--file', 'compose.yaml', 'config', '--quiet']);
+  expect(said).toBe('');
+  expect(code).toBe(0);
+});
+
+test('Caddy takes its configuration, and it stands as Caddy writes it', (context) => {
+  const file = join(HERE, 'Caddyfile');
+  const { code, said } = run(context, 'caddy', ['validate', '--adapter', 'caddyfile', '--config', file]);
+  expect(code, said).toBe(0);
+  copyFileSync(file, join(folder, 'Caddyfile'));
+  run(context, 'caddy', ['fmt', '--overwrite', 'Caddyfile']);
+  expect(read('Caddyfile')).toBe(readFileSync(join(folder, 'Caddyfile'), 'utf8'));
+});
+
+test('nginx takes its configuration', (context) => {
+  const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
+  const made = run(context, 'openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-subj', '/CN=learn.example.org', '-out', certificate, '-keyout', key],
+  ]);
+  expect(made.code, made.said).toBe(0);
+  const server = read('nginx.conf')
+    .replace('/etc/ssl/stillwater/fullchain.pem', certificate)
+    .replace('/etc/ssl/stillwater/privkey.pem', key)
+    .replace('/etc/nginx/stillwater-nodes.conf', join(HERE, 'nginx-nodes.conf'))
+    // Testing opens the ports, which only root may for these.
+    .replace(
+      /listen ([\w[\]:]+)/g,
+      (_, address) => `listen unix:${join(folder, address.replace(/\W/g, '-'))}`,
+    );
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  );
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `pid ${join(folder, 'nginx.pid')}; error_log stderr; events {} http { access_log off; ${places.join(' ')}\n${server}\n}`,
+  );
+  const { code, said } = run(context, 'nginx', ['-t', '-c', join(folder, 'nginx.conf'), '-e', 'stderr']);
+  expect(code, said).toBe(0);
+});
+
+test('systemd takes the unit, and finds it hardened', (context) => {
+  const file = join(HERE, 'stillwater@.service');
+  const { code, said } = run(context, 'systemd-analyze', ['verify', file]);
+  expect(said).toBe('');
+  expect(code).toBe(0);
+  // Of 100, in tenths: systemd calls up to 20 "OK".
+  const exposure = run(context, 'systemd-analyze', ['security', '--offline=yes', '--threshold=20', file]);
+  expect(exposure.code, exposure.said).toBe(0);
+});

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { postgresUser, reachableByAll } from '#test/postgres-binaries.ts';
+
+/* What an image or a server starts, without a container engine: exactly the files that the Dockerfile copies, in a folder
+   that cannot be written, as a user who owns nothing (where the tests run as root; else as ourselves). */
+
+const ROOT = join(import.meta.dirname, '..');
+const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
+/** What comes out of the project's folder, not out of an earlier stage. */
+const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
+  names.split(' '),
+);
+
+/** Patience for a busy machine, in ms. */
+const START_WITHIN = 60_000;
+
+let folder: string;
+let checkout: string;
+let dataDir: string;
+let user: { uid?: number; gid?: number };
+const running: ChildProcess[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stillwater-read-only-'));
+  chmodSync(folder, 0o755);
+  checkout = join(folder, 'checkout');
+  dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  user = reachableByAll(join(ROOT, 'node_modules')) ? postgresUser : {};
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(dataDir, user.uid, user.gid);
+  for (const name of [...copied, 'dist']) {
+    mkdirSync(dirname(join(checkout, name)), { recursive: true });
+    cpSync(join(ROOT, name), join(checkout, name), {
+      recursive: true,
+      filter: (path) => !/\.test\.\w+$/.test(path),
+    });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
+  writable(false);
+});
+
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+
+afterAll(() => {
+  writable(true);
+  rmSync(folder, { recursive: true });
+});
+
+function writable(yes: boolean): void {
+  const folders = readdirSync(checkout, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const path of [checkout, ...folders]) chmodSync(path, yes ? 0o755 : 0o555);
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return String(typeof address === 'object' ? address?.port : 0);
+}
+
+const environment = (port: string) => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: port,
+  DATA_DIR: dataDir,
+  PUBLIC_URL: 'https://learn.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'hello@learn.example.org',
+});
+
+async function start(
+  port: string,
+  args: readonly string[],
+): Promise<{ child: ChildProcess; said(): string }> {
+  const child = spawn(process.execPath, args, { cwd: checkout, env: environment(port), ...user });
+  running.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  await expect
+    .poll(() => output.includes('Stillwater is at') || child.exitCode !== null, { timeout: START_WITHIN })
+    .toBe(true);
+  expect(output).toContain('Stillwater is at https://learn.example.org');
+  return { child, said: () => output };
+}
+
+const health = (port: string) =>
+  spawnSync(process.execPath, ['deploy/health.mjs'], { cwd: checkout, env: environment(port), ...user })
+    .status;
+
+test('everything that the image copies is there, and is not kept from it', () => {
+  const sent = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => new RegExp(`^${line.slice(1).replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`));
+  expect(copied.length).toBeGreaterThan(8);
+  for (const name of copied) {
+    expect(existsSync(join(ROOT, name)), name).toBe(true);
+    expect(
+      sent.some((pattern) => pattern.test(name)),
+      `.dockerignore keeps ${name}`,
+    ).toBe(true);
+  }
+});
+
+describe('in a folder that cannot be written', () => {
+  const ofImage = JSON.parse(/^CMD (\[.+\])$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
+  const unit = readFileSync(join(ROOT, 'deploy/stillwater@.service'), 'utf8');
+  const ofUnit = (/^ExecStart=\/usr\/bin\/env node (.+)$/m.exec(unit)?.[1] ?? '').split(' ');
+
+  test.each([
+    ['the image', ofImage],
+    ['the systemd unit', ofUnit],
+  ])(
+    'what %s starts serves, tells that it is alive, and ends cleanly',
+    async (_name, args) => {
+      const port = await freePort();
+      const { child, said } = await start(port, args);
+      for (const path of ['/', '/healthz', '/readyz', '/api/oceans'])
+        expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(200);
+      expect(health(port)).toBe(0);
+      child.kill('SIGTERM');
+      const [code] = await once(child, 'exit');
+      expect(code, said()).toBe(0);
+      expect(health(port)).toBe(1);
+    },
+    START_WITHIN + 30_000,
+  );
+
+  test('a start with pages that are out of date says who has to do what', () => {
+    chmodSync(join(checkout, 'dist'), 0o755);
+    rmSync(join(checkout, 'dist/.stamp'));
+    chmodSync(join(checkout, 'dist'), 0o555);
+    const { status, stderr } = spawnSync(process.execPath, ofUnit, {
+      cwd: checkout,
+      env: environment('0'),
+      encoding: 'utf8',
+      ...user,
+    });
+    expect(stderr).toMatch(/The pages are not built.+cannot be written.+npm run build/);
+    expect(status).toBe(1);
+  });
+});

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Load } from './load.ts';
+import { type Finding, say } from './report.ts';
+import { withScratch } from './scratch.ts';
+import { freePort, startNode } from './site-node.ts';
+import { prepareWriters } from './writers.ts';
+
+const MEGABYTES = 64;
+const BEFORE = 3_000;
+const HEALED_WITHIN = 5_000;
+
+/**
+ * The data folder lies on a small file system that fills up: reads go on, writes get a clear answer and change nothing,
+ * and once there is room again everything works by itself.
+ */
+export function diskFull(seconds: number): Promise<Finding> {
+  return withScratch(async (scratch) => {
+    const dataDir = await scratch.dataDir('small-disk');
+    mountSmallDisk(dataDir);
+    scratch.afterwards(() => spawnSync('umount', [dataDir]));
+    const node = await startNode({ port: await freePort(), dataDir });
+    scratch.afterwards(() => node.stop());
+    const writers = await prepareWriters(node.url);
+
+    const reads = new Load({ url: node.url, writers, people: 4, writes: 0 });
+    let lastFailure = 0;
+    const writes = new Load({
+      url: node.url,
+      writers,
+      people: 4,
+      writes: 1,
+      onOutcome({ is }) {
+        if (is !== 'done') lastFailure = performance.now();
+      },
+    });
+    await sleep(BEFORE);
+    const readBefore = reads.tally.done;
+    const writtenBefore = writes.tally.done;
+    const filler = join(dataDir, 'filler');
+    const until = performance.now() + seconds * 1000;
+    say(`  the disk is full for ${seconds} s`);
+    while (performance.now() < until) {
+      fill(filler);
+      await sleep(100);
+    }
+    const readMeanwhile = reads.tally.done - readBefore;
+    const writtenMeanwhile = writes.tally.done - writtenBefore;
+    const refused = writes.tally.refused;
+    rmSync(filler);
+    const freed = performance.now();
+    say('  there is room again');
+    await sleep(HEALED_WITHIN + 3_000);
+    const [readTally, writeTally] = [await reads.stop(), await writes.stop()];
+    const healedAfter = Math.max(0, lastFailure - freed);
+
+    const broken = [
+      ...readTally.wrong.map((line) => `a read: ${line}`),
+      ...writeTally.wrong.map((line) => `a write: ${line}`),
+    ];
+    if (!node.isRunning()) broken.push(`the program ended:\n${node.output()}`);
+    else for (const writer of writers) broken.push(...(await writer.check()));
+    if (readTally.refused + readTally.lost > 0)
+      broken.push(`${readTally.refused + readTally.lost} reads failed`);
+    if (writeTally.lost > 0) broken.push(`${writeTally.lost} writes without an answer`);
+    if (refused === 0) broken.push('no write was refused: the disk was not full');
+    if (healedAfter > HEALED_WITHIN)
+      broken.push(
+        `writes were refused until ${(healedAfter / 1000).toFixed(1)} s after there was room again`,
+      );
+    return {
+      broken,
+      figures: [
+        ['disk full for', `${seconds} s (a file system of ${MEGABYTES} MB, embedded database)`],
+        [
+          'reads meanwhile, of these failed',
+          `${readMeanwhile}, ${readTally.refused + readTally.lost + readTally.wrong.length}`,
+        ],
+        ['writes meanwhile', `${writtenMeanwhile} acknowledged, ${refused} refused with 507 or 503`],
+        ['writes work again after there is room', `${(healedAfter / 1000).toFixed(2)} s`],
+      ],
+    };
+  });
+}
+
+function mountSmallDisk(folder: string): void {
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', folder], {
+    encoding: 'utf8',
+  });
+  if (mounted.status === 0) return;
+  console.error(
+    `A small file system could not be mounted: ${mounted.stderr?.trim() || mounted.error?.message}\n` +
+      'Start this as root, or on Linux in a namespace of its own: unshare --map-root-user --mount npm run faults -- disk',
+  );
+  process.exit(2);
+}
+
+/** Writes until nothing more fits. The site's own log may be cut meanwhile, so this is done again and again. */
+function fill(file: string): void {
+  const handle = openSync(file, existsSync(file) ? 'a' : 'w');
+  try {
+    for (let size = 1 << 20; size >= 512; ) {
+      try {
+        writeSync(handle, Buffer.alloc(size));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        size /= 2;
+      }
+    }
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+/** What a script found out. */
+export interface Finding {
+  /** Each broken promise in a line; none: all were kept. */
+  broken: string[];
+  /** What was measured, in the order of telling. */
+  figures: [name: string, value: string][];
+}
+
+const GUIDE = join(import.meta.dirname, '../docs/operations.md');
+const MOST_SHOWN = 10;
+
+export const say = (line: string) => console.log(line);
+
+export function printFinding({ broken, figures }: Finding): void {
+  for (const [name, value] of figures) say(`  ${name}: ${value}`);
+  say(broken.length === 0 ? '  Every promise was kept.' : `  ${broken.length} broken promises:`);
+  for (const line of broken.slice(0, MOST_SHOWN)) say(`    ${line}`);
+  if (broken.length > MOST_SHOWN) say(`    and ${broken.length - MOST_SHOWN} more`);
+}
+
+/** Puts the figures into their section of the guide, with the command that took them. */
+export function writeFinding(section: string, command: string, { broken, figures }: Finding): void {
+  const text = readFileSync(GUIDE, 'utf8');
+  const [begin, end] = [`<!-- figures: ${section} -->`, `<!-- end: ${section} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${GUIDE} has no section "${begin}" … "${end}".`);
+  const day = new Date().toISOString().slice(0, 10);
+  const lines = [
+    begin,
+    '| measured | |',
+    '|---|---|',
+    ...figures.map(([name, value]) => `| ${name} | ${value} |`),
+    `| broken promises | ${broken.length === 0 ? 'none' : broken.length} |`,
+    '',
+    `\`npm run faults -- ${command}\` on ${day}, ` +
+      `${availableParallelism()} processors, Node ${process.versions.node}.`,
+    '',
+  ];
+  writeFileSync(GUIDE, text.slice(0, from) + lines.join('\n') + text.slice(to));
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Load, untilServed } from './load.ts';
+import { startProxy } from './proxy.ts';
+import { type Finding, say } from './report.ts';
+import { withScratch } from './scratch.ts';
+import { freePort, type NodeSetup, type SiteNode, startNode } from './site-node.ts';
+import { prepareWriters } from './writers.ts';
+
+const READY_WITHIN = 30_000;
+/** As in deploy/: the proxy hears of a stop before the node stops, and of a start before the next node goes. */
+const SHUTDOWN_DELAY = '3000';
+const SETTLE = 2_000;
+
+/** Two nodes behind a proxy, restarted one after the other while people read and write: nobody notices. */
+export function rolling(rounds: number, wanted: 'caddy' | 'node' | undefined): Promise<Finding> {
+  return withScratch(async (scratch) => {
+    const postgres = await scratch.postgres();
+    const setups: NodeSetup[] = [];
+    for (const name of ['node1', 'node2'])
+      setups.push({
+        port: await freePort(),
+        dataDir: await scratch.dataDir(name),
+        databaseUrl: postgres.url,
+        environment: { SHUTDOWN_DELAY },
+      });
+    const nodes: SiteNode[] = [];
+    for (const setup of setups) nodes.push(await startNode(setup));
+    scratch.afterwards(() => Promise.all(nodes.map((node) => node.stop())));
+    const proxy = await startProxy(
+      scratch.folder,
+      setups.map(({ port }) => `127.0.0.1:${port}`),
+      wanted,
+    );
+    scratch.afterwards(() => proxy.stop());
+    const writers = await prepareWriters(proxy.url);
+
+    const load = new Load({ url: proxy.url, writers, people: 12, writes: 0.3 });
+    const broken: string[] = [];
+    await sleep(SETTLE);
+    for (let round = 1; round <= rounds; round += 1)
+      for (const [place, setup] of setups.entries()) {
+        const how = await nodes[place]?.stop();
+        if (how !== 'exit code 0') broken.push(`node ${place + 1} ended with ${how}`);
+        nodes[place] = await startNode(setup);
+        await untilServed(nodes[place].url, READY_WITHIN);
+        await sleep(SETTLE);
+        const { done, refused, lost, wrong } = load.tally;
+        say(
+          `  round ${round} of ${rounds}, node ${place + 1}: ${done} requests, ${refused + lost + wrong.length} failed`,
+        );
+      }
+    const tally = await load.stop();
+    broken.push(...tally.wrong);
+    if (tally.refused > 0) broken.push(`${tally.refused} requests refused`);
+    if (tally.lost > 0) broken.push(`${tally.lost} requests without an answer`);
+    for (const writer of writers) broken.push(...(await writer.check()));
+    const writes = writers.reduce((sum, writer) => sum + writer.acknowledged(), 0);
+    return {
+      broken,
+      figures: [
+        ['rolling restarts of two nodes, behind', `${rounds}, ${proxy.name}`],
+        ['requests, of these failed', `${tally.done}, ${tally.refused + tally.lost + tally.wrong.length}`],
+        ['acknowledged writes, all there once', String(writes)],
+        ['slowest answer', `${(tally.slowest / 1000).toFixed(1)} s`],
+      ],
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
+
+/* What a script needs around it, and what has to be gone afterwards. */
+
+export type Engine = 'sqlite' | 'postgres';
+export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
+
+export interface Scratch {
+  folder: string;
+  /** A fresh data folder. */
+  dataDir(name: string): Promise<string>;
+  /** Starts one, which ends with the script. */
+  postgres(): Promise<PostgresServer>;
+  /** Done at the end, whatever happened; the last one first. */
+  afterwards(undo: () => unknown): void;
+}
+
+/** Does the work in a folder of its own; cleans up when it ends, fails, or is interrupted. */
+export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'stillwater-faults-'));
+  // PostgreSQL runs as another user where we are root, and has to get to its folder.
+  await chmod(folder, 0o711);
+  const undoes: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  const clean = async () => {
+    for (let undo = undoes.pop(); undo; undo = undoes.pop())
+      await Promise.resolve(undo()).catch((error: unknown) => console.error(error));
+  };
+  const interrupted = () => void clean().then(() => process.exit(130));
+  process.once('SIGINT', interrupted);
+  process.once('SIGTERM', interrupted);
+  try {
+    return await work({
+      folder,
+      async dataDir(name) {
+        const path = join(folder, name);
+        await mkdir(path);
+        return path;
+      },
+      async postgres() {
+        const place = join(folder, 'cluster');
+        await mkdir(place);
+        const server = await startPostgresServer(place);
+        undoes.push(() => server.stop());
+        return server;
+      },
+      afterwards: (undo) => undoes.push(undo),
+    });
+  } finally {
+    await clean();
+    process.off('SIGINT', interrupted);
+    process.off('SIGTERM', interrupted);
+  }
+}

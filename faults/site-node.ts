@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/* The real program as a process that can be watched, stopped and killed. */
+
+const ROOT = join(import.meta.dirname, '..');
+const START_WITHIN = 60_000;
+const END_WITHIN = 20_000;
+/** /proc counts processor time in these, whatever the kernel. */
+const TICK_MS = 10;
+
+export const ADMIN = { username: 'admin', password: 'Fault-script-2026' };
+
+export interface NodeSetup {
+  port: number;
+  dataDir: string;
+  databaseUrl?: string;
+  environment?: Record<string, string>;
+}
+
+export interface SiteNode {
+  url: string;
+  pid: number;
+  isRunning(): boolean;
+  /** The last lines that it printed. */
+  output(): string;
+  /** Megabytes of memory that it holds; 0 where the system does not tell. */
+  memory(): number;
+  /** Milliseconds of processor time that it has used; 0 where the system does not tell. */
+  processorTime(): number;
+  /** Asks it to end, and waits; answers how it ended. */
+  stop(): Promise<string>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** Starts a node and waits until it is ready to serve. Throws with its output when it does not start. */
+export async function startNode({
+  port,
+  dataDir,
+  databaseUrl,
+  environment = {},
+}: NodeSetup): Promise<SiteNode> {
+  const child = spawn(process.execPath, ['src/app/main.ts'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? '',
+      LOG_LEVEL: 'error',
+      ADMIN_PASSWORD: ADMIN.password,
+      // So that each of the people who are played has an address of their own.
+      TRUST_PROXY: 'loopback',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output = (output + chunk).slice(-4_000);
+    });
+  const end = once(child, 'exit').then(([code, signal]) => String(signal ?? `exit code ${code}`));
+  await ready(child, () => output);
+  const pid = child.pid ?? 0;
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid,
+    isRunning,
+    output: () => output,
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(proc(pid, 'status'))?.[1] ?? 0) / 1024,
+    processorTime() {
+      const fields = proc(pid, 'stat')
+        .replace(/^.*\) /s, '')
+        .split(' ');
+      return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
+    },
+    async stop() {
+      if (!isRunning()) return end;
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), END_WITHIN);
+      const how = await end;
+      clearTimeout(timer);
+      return how;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await end;
+    },
+  };
+}
+
+function ready(child: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The site ${why}:\n${output()}`));
+    const timer = setTimeout(() => fail('did not start in time'), START_WITHIN);
+    child.once('exit', (code) => fail(`ended with ${code}`));
+    child.stdout?.on('data', () => {
+      if (!output().includes('Stillwater is at')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function proc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}

@@ -1,0 +1,127 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Load } from './load.ts';
+import { processorShare } from './processor-share.ts';
+import { startProxy } from './proxy.ts';
+import { type Finding, say } from './report.ts';
+import { withScratch } from './scratch.ts';
+import { freePort, type SiteNode, startNode } from './site-node.ts';
+import { prepareWriters, type Writer } from './writers.ts';
+
+/** Two nodes have to serve this many times what one does. */
+const AT_LEAST = 1.7;
+const WARM_UP = 4_000;
+const PEOPLE = { people: 48, writes: 0.05 };
+/** With this many processors each node has one of its own, and the database, the proxy and the people the rest. */
+const ENOUGH = 6;
+/** On a smaller machine each node gets this share of a processor, so that the rest suffices for everybody else. */
+const SHARE = 0.2;
+
+/**
+ * What two nodes behind a proxy serve, against one behind the same proxy, in turns. Where each cannot have a processor of
+ * its own, each has a fixed share of one. Beside it stands what a request costs each node, alone and with the other.
+ */
+export function twoNodes(
+  rounds: number,
+  seconds: number,
+  wanted: 'caddy' | 'node' | undefined,
+): Promise<Finding> {
+  return withScratch(async (scratch) => {
+    const postgres = await scratch.postgres();
+    const share = availableParallelism() >= ENOUGH ? 1 : SHARE;
+    const nodes: SiteNode[] = [];
+    let isHeld = true;
+    for (const name of ['node1', 'node2']) {
+      const dataDir = await scratch.dataDir(name);
+      const node = await startNode({ port: await freePort(), dataDir, databaseUrl: postgres.url });
+      nodes.push(node);
+      const group = processorShare(name, share);
+      scratch.afterwards(async () => {
+        await node.stop();
+        group?.remove();
+      });
+      group?.hold(node.pid);
+      isHeld &&= group !== undefined;
+    }
+    const addresses = nodes.map(({ url }) => url.replace('http://', ''));
+    const alone = await startProxy(scratch.folder, addresses.slice(0, 1), wanted);
+    const both = await startProxy(scratch.folder, addresses, wanted);
+    scratch.afterwards(() => Promise.all([alone.stop(), both.stop()]));
+    const writers = await prepareWriters(both.url);
+
+    await measure(both.url, writers, nodes, WARM_UP);
+    const broken: string[] = [];
+    const one: Measured[] = [];
+    const two: Measured[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      one.push(await measure(alone.url, writers, nodes.slice(0, 1), seconds * 1000));
+      two.push(await measure(both.url, writers, nodes, seconds * 1000));
+      const [a, b] = [one.at(-1), two.at(-1)];
+      say(
+        `  round ${round} of ${rounds}: one ${Math.round(a?.rate ?? 0)}, two ${Math.round(b?.rate ?? 0)} requests/s`,
+      );
+    }
+    for (const { failed } of [...one, ...two]) broken.push(...failed);
+    const refused = [...one, ...two].reduce((sum, measured) => sum + measured.refused, 0);
+
+    const rates = [median(one.map(({ rate }) => rate)), median(two.map(({ rate }) => rate))] as const;
+    const costs = [median(one.map(({ cost }) => cost)), median(two.map(({ cost }) => cost))] as const;
+    const ratio = rates[1] / rates[0];
+    // Where the nodes are not kept apart, the machine is what both share: then only their cost can be compared.
+    const isMeasured = isHeld || availableParallelism() >= ENOUGH;
+    const byCost = (2 * costs[0]) / costs[1];
+    if ((isMeasured ? ratio : byCost) < AT_LEAST)
+      broken.push(
+        `two nodes serve ${(isMeasured ? ratio : byCost).toFixed(2)} times what one does, not ${AT_LEAST}`,
+      );
+    const apart = share === 1 ? 'a processor of its own' : `${SHARE * 100} % of a processor`;
+    return {
+      broken,
+      figures: [
+        [
+          `two nodes against one, each with ${isHeld ? apart : 'no share of its own'}`,
+          `${ratio.toFixed(2)} times`,
+        ],
+        [
+          'one node, two nodes',
+          `${Math.round(rates[0])} and ${Math.round(rates[1])} requests/s behind ${both.name}`,
+        ],
+        [
+          'processor time of a node for a request, alone and as one of two',
+          `${costs[0].toFixed(2)} and ${costs[1].toFixed(2)} ms`,
+        ],
+        ['so with a processor each, by that time alone', `${byCost.toFixed(2)} times`],
+        ['requests turned away meanwhile', String(refused)],
+      ],
+    };
+  });
+}
+
+interface Measured {
+  /** Requests per second. */
+  rate: number;
+  /** Milliseconds of the nodes' processor time for a request. */
+  cost: number;
+  /** Turned away because a node had too much to do. */
+  refused: number;
+  failed: string[];
+}
+
+async function measure(
+  url: string,
+  writers: readonly Writer[],
+  nodes: readonly SiteNode[],
+  ms: number,
+): Promise<Measured> {
+  const used = () => nodes.reduce((sum, node) => sum + node.processorTime(), 0);
+  const [begun, usedBefore] = [performance.now(), used()];
+  const load = new Load({ url, writers, ...PEOPLE });
+  await sleep(ms);
+  const { done } = load.tally;
+  const [seconds, usedAfter] = [(performance.now() - begun) / 1000, used()];
+  const { refused, lost, wrong } = await load.stop();
+  const failed = lost > 0 ? [...wrong, `${lost} requests without an answer`] : wrong;
+  return { rate: done / seconds, cost: (usedAfter - usedBefore) / done, refused, failed };
+}
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#platform/database/open.ts';
+import { Load } from './load.ts';
+import { freePort, type SiteNode, startNode } from './site-node.ts';
+import { prepareWriters, type Writer } from './writers.ts';
+
+/* The fault scripts are only worth what their ledgers notice: here somebody tampers with the database. */
+
+let folder: string;
+let node: SiteNode;
+let database: Database;
+let writers: readonly Writer[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stillwater-ledger-'));
+  node = await startNode({ port: await freePort(), dataDir: folder });
+  database = await openDatabase(`sqlite:${join(folder, 'stillwater.db')}`);
+  writers = await prepareWriters(node.url);
+});
+
+afterAll(async () => {
+  await database.close();
+  await node.stop();
+  await rm(folder, { recursive: true });
+});
+
+const complaints = async () => (await Promise.all(writers.map((writer) => writer.check()))).flat();
+
+test('the ledgers agree with a site that keeps its promises', async () => {
+  const load = new Load({ url: node.url, writers, people: 4, writes: 1 });
+  await expect
+    .poll(() => writers.every((writer) => writer.acknowledged() > 2), { timeout: 10_000 })
+    .toBe(true);
+  expect(await load.stop()).toMatchObject({ refused: 0, lost: 0, wrong: [] });
+  expect(await complaints()).toEqual([]);
+});
+
+test('a lost signup, favorite, edit or new item, and an edit done twice, are noticed', async () => {
+  const { db } = database;
+  const last = await db
+    .selectFrom('email_signups')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('email_signups').where('id', '=', last.id).execute();
+  const favorites = await db.deleteFrom('favorites').executeTakeFirstOrThrow();
+  await db.deleteFrom('waves').where('title', 'like', 'Made %').execute();
+  const edited = await db
+    .selectFrom('droplets')
+    .select(['id', 'version'])
+    .where('title', 'like', 'Edited %-%')
+    .orderBy('id')
+    .execute();
+  const [first, second] = edited;
+  await db
+    .updateTable('droplets')
+    .set({ title: 'Before' })
+    .where('id', '=', first?.id ?? 0)
+    .execute();
+  await db
+    .updateTable('droplets')
+    .set({ version: (second?.version ?? 0) + 1 })
+    .where('id', '=', second?.id ?? 0)
+    .execute();
+  // What the site keeps in memory follows the catalogue's version.
+  await db
+    .updateTable('catalogue_version')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .execute();
+  const found = (await complaints()).join('\n');
+  expect(found).toContain('signup lost');
+  expect(Number(favorites.numDeletedRows)).toBeGreaterThan(0);
+  expect(found).toContain('favorite lost');
+  expect(found).toContain('item lost');
+  expect(found).toContain('edit lost');
+  expect(found).toContain('edits lost or twice');
+});
