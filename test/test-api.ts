@@ -43,6 +43,7 @@ export async function startTestApi(
   const folder = await newDataDir();
   const app = await buildApp({
     db: database.db,
+    version: database.version,
     publicUrl: () => PUBLIC_URL,
     secure: false,
     production: false,

@@ -1,7 +1,6 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
 import './styles.css';
-import { userQuery } from '#features/accounts/web/queries.ts';
 import { makeApi } from '#platform/web/api-client.ts';
 import { HtmlDocument, type PageState, STATE_ELEMENT } from './document.tsx';
 import { loadPage, matchPage } from './pages.ts';
@@ -13,10 +12,9 @@ const state = JSON.parse(stateJson) as PageState;
 const queries = makeQueryClient();
 hydrate(queries, state.queries as DehydratedState);
 const api = makeApi((path, init) => fetch(path, init));
-const user = queries.getQueryData(userQuery(api).queryKey);
 
 // The page's own code first, so that hydration finds what the server rendered.
-await loadPage(matchPage(location.pathname, state.enteredByCookie || Boolean(user)).page);
+await loadPage(matchPage(location.pathname, state.enteredByCookie || state.signedIn).page);
 hydrateRoot(
   document,
   <HtmlDocument assets={state.assets} stateJson={stateJson}>
@@ -26,6 +24,7 @@ hydrateRoot(
       publicUrl={state.publicUrl}
       today={state.today}
       enteredByCookie={state.enteredByCookie}
+      signedIn={state.signedIn}
     />
   </HtmlDocument>,
 );

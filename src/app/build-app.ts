@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -6,6 +7,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { accountsRoutes } from '#features/accounts/server/routes.ts';
 import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
+import { readSession } from '#features/accounts/server/sessions.ts';
 import { coverRoutes } from '#features/catalogue/server/cover-routes.ts';
 import { mediaRoutes } from '#features/catalogue/server/media-routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts';
@@ -20,10 +22,15 @@ import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
 import { trailRoutes } from '#features/trail/server/routes.ts';
 import { uploadsRoutes } from '#features/uploads/server/routes.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
+import { askedVersion, type CatalogueVersion } from '#platform/database/catalogue-version.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sharedSecret } from '#platform/database/secrets.ts';
 import { CsrfTokens } from '#platform/http/csrf.ts';
 import { handleErrors } from '#platform/http/error-handler.ts';
+import { KeptAnswers } from '#platform/http/kept-answers.ts';
+import { KeptEndpoints } from '#platform/http/kept-endpoints.ts';
+import { type Hit, KeptLane } from '#platform/http/kept-lane.ts';
+import { noteKeptHeaders } from '#platform/http/kept-reply.ts';
 import { openApi } from '#platform/http/openapi.ts';
 import { type Pages, plainErrorPage } from './page-routes.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -31,10 +38,15 @@ import { securityHeaders } from './security-headers.ts';
 /** JSON bodies beyond this many bytes are refused with 413. */
 const BODY_LIMIT = 256 * 1024;
 
+/** The most bytes of answers that are kept ready. */
+const KEPT_ROOM = 64 * 1024 * 1024;
+
 const DEMO_MEDIA = join(import.meta.dirname, '../../demo/media');
 
 export interface AppSetup {
   db: Db;
+  /** Asked of the database each time when it is not given. */
+  version?: CatalogueVersion;
   /** The origin that people see; a function because a free port is known only after listening. */
   publicUrl: () => string;
   /** Cookies and headers for https. */
@@ -52,6 +64,8 @@ export interface AppSetup {
   uploads: UploadSpace;
   /** How payment is taken; undefined: not at all. */
   payments?: PaymentSetup;
+  /** Bytes, where it is not the usual number. */
+  keptRoom?: number;
 }
 
 /** Puts the application together, without listening: security, errors, one call per feature, pages. */
@@ -69,6 +83,9 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   });
   app.decorate('endpoints', []);
   app.decorateRequest('reader', null as never);
+  app.decorate('kept', new KeptAnswers(setup.version ?? askedVersion(db), setup.keptRoom ?? KEPT_ROOM));
+  app.decorate('keptEndpoints', new KeptEndpoints());
+  app.decorateRequest('keptForm', null);
   handleErrors(app);
   logRequests(app, setup.production);
   closePolitely(app);
@@ -79,6 +96,8 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+
+  noticeOwnWrites(app);
 
   const tokens = new CsrfTokens(await sharedSecret(db, 'csrf'));
   accountsRoutes(app, { db, tokens, secure, publicUrl, wakePostman: setup.wakePostman ?? (() => {}) });
@@ -113,6 +132,8 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   );
   await setup.pages?.register(app, publicUrl);
   answerPagesWithPages(app);
+  noteKeptHeaders(app);
+  giveKeptAnswers(app, setup);
   return app;
 }
 
@@ -127,6 +148,44 @@ function operations(app: FastifyInstance, { db }: AppSetup): void {
     }
   });
 }
+
+/** Whoever has changed something sees it at once: the version is read anew after every call that may have moved it. */
+function noticeOwnWrites(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && reply.statusCode < 500)
+      app.kept.version.moved();
+  });
+}
+
+/** Kept answers are given before the router is reached; what is not kept takes the usual way. */
+function giveKeptAnswers(app: FastifyInstance, setup: AppSetup): void {
+  const sessionCookie = new SessionCookie(setup.secure).name;
+  const enteredCookie = setup.pages?.enteredCookie ?? '';
+  const lane = new KeptLane({
+    kept: app.kept,
+    readCookies: (header) => {
+      const cookies = app.parseCookie(header);
+      return { session: cookies[sessionCookie], entered: cookies[enteredCookie] !== undefined };
+    },
+    tierOf: async (session) => (await readSession(setup.db, session))?.tier ?? null,
+    ...(setup.production ? { onHit: (hit) => logHit(app, hit) } : {}),
+  });
+  app.addHook('preClose', async () => {
+    lane.closing = true;
+  });
+  const [usual] = app.server.listeners('request') as RequestListener[];
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request, response) => {
+    const otherwise = () => usual?.(request, response);
+    if (!lane.take(request, response, otherwise)) otherwise();
+  });
+}
+
+const logHit = (app: FastifyInstance, { request: { method }, route, status, ms }: Hit) =>
+  app.log.info(
+    { requestId: randomUUID(), method, route, status, ms: Math.round(ms * 10) / 10, kept: true },
+    'request',
+  );
 
 /** One line per request, without addresses, queries or cookies: they are personal. */
 function logRequests(app: FastifyInstance, production: boolean): void {

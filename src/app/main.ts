@@ -51,6 +51,7 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp({
     db: database.db,
     payments,
+    version: database.version,
     publicUrl: () => publicUrl,
     secure: publicUrl.startsWith('https:'),
     production: config.production,
