@@ -43,7 +43,6 @@ export async function startTestApi(
   const folder = await newDataDir();
   const app = await buildApp({
     db: database.db,
-    version: database.version,
     publicUrl: () => PUBLIC_URL,
     secure: false,
     production: false,

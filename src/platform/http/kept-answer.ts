@@ -37,6 +37,8 @@ const GZIP_LEVEL = 6;
 /** About what an entry costs beside its bytes: objects, headers, buffers' own. */
 const OVERHEAD = 2_000;
 
+const windowFor = (bytes: number) => Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes))));
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -103,7 +105,10 @@ export class KeptAnswer {
     return brotli(this.#identity, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: this.#identity.length,
+        // A window as large as the text: the usual one of 4 MB is allocated anew each time.
+        [constants.BROTLI_PARAM_LGWIN]: windowFor(this.#identity.length),
       },
     });
   }
