@@ -1,10 +1,9 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { buildApp } from '#app/build-app.ts';
+import { type AppSetup, buildApp } from '#app/build-app.ts';
 import type { Role, User } from '#features/accounts/contract.ts';
 import { startSession } from '#features/accounts/server/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { type PaymentSetup, paymentSetup } from '#features/subscriptions/server/payment-setup.ts';
-import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import type { Database, Db } from '#platform/database/open.ts';
 import { newDataDir, removeDataDir } from './site-process.ts';
@@ -36,10 +35,16 @@ export interface SignedInClient extends TestClient {
 
 export const PUBLIC_URL = 'http://localhost:3000';
 
-export async function startTestApi(
-  options: { mediaFolder?: string; uploads?: UploadSpace; payments?: (db: Db) => PaymentSetup } = {},
-): Promise<TestApi> {
-  const database = await openTestDatabase();
+/** `database`: one that is there already, as another node's; closed with this one. */
+export async function startTestApi({
+  database: given,
+  payments,
+  ...options
+}: Partial<Omit<AppSetup, 'payments'>> & {
+  database?: Database;
+  payments?: (db: Db) => PaymentSetup;
+} = {}): Promise<TestApi> {
+  const database = given ?? (await openTestDatabase());
   const folder = await newDataDir();
   const app = await buildApp({
     db: database.db,
@@ -51,7 +56,7 @@ export async function startTestApi(
     logLevel: 'silent',
     uploads: uploadSpace(folder),
     ...options,
-    payments: options.payments?.(database.db) ?? paymentSetup({ provider: 'sandbox' }, database.db),
+    payments: payments?.(database.db) ?? paymentSetup({ provider: 'sandbox' }, database.db),
   });
   let users = 0;
   return {
@@ -84,14 +89,18 @@ export async function startTestApi(
 
 /** Keeps cookies, fetches a CSRF token before the first changing call, and sends JSON. */
 export class TestClient {
-  readonly cookies = new Map<string, string>();
+  readonly cookies: Map<string, string>;
   readonly #app: FastifyInstance;
   readonly #ip: string;
 
-  constructor(app: FastifyInstance, ip = '127.0.0.1') {
+  constructor(app: FastifyInstance, ip = '127.0.0.1', cookies = new Map<string, string>()) {
     this.#app = app;
     this.#ip = ip;
+    this.cookies = cookies;
   }
+
+  /** The same browser, sent to another node. */
+  at = (node: TestApi) => new TestClient(node.app, this.#ip, this.cookies);
 
   get = (path: string) => this.send('GET', path);
   post = (path: string, body?: unknown) => this.change('POST', path, body);

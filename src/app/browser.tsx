@@ -10,7 +10,10 @@ import { App } from './router.tsx';
 const stateJson = document.getElementById(STATE_ELEMENT)?.textContent ?? '{}';
 const state = JSON.parse(stateJson) as PageState;
 const queries = makeQueryClient();
-hydrate(queries, state.queries as DehydratedState);
+const known = state.queries as DehydratedState;
+// A kept page does not say when it was made: it is true as of the moment at which it was asked for.
+for (const query of known.queries) query.state.dataUpdatedAt = Date.now();
+hydrate(queries, known);
 const api = makeApi((path, init) => fetch(path, init));
 
 // The page's own code first, so that hydration finds what the server rendered.

@@ -1,4 +1,4 @@
-import { dehydrate } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { userQuery } from '#features/accounts/web/queries.ts';
 import { settingsQuery } from '#features/settings/web/site-settings.ts';
@@ -74,8 +74,10 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     enteredByCookie,
     signedIn,
     assets,
-    // Only what succeeded: the browser asks again for the rest.
-    queries: dehydrate(queries, { shouldDehydrateQuery: (query) => query.state.status === 'success' }),
+    queries: timeless(
+      // Only what succeeded: the browser asks again for the rest.
+      dehydrate(queries, { shouldDehydrateQuery: (query) => query.state.status === 'success' }),
+    ),
   };
   const html = renderToString(
     <HtmlDocument assets={assets} stateJson={toScriptJson(state)}>
@@ -93,6 +95,16 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   queries.clear();
   return { status, html: `<!doctype html>${html}`, complete: status < 500 };
 }
+
+/** Without the moment of rendering: the same page is the same bytes on every node, and true as of each request. */
+const timeless = ({ queries }: DehydratedState): DehydratedState => ({
+  mutations: [],
+  queries: queries.map((query) => ({
+    ...query,
+    dehydratedAt: 0,
+    state: { ...query.state, dataUpdatedAt: 0 },
+  })),
+});
 
 /** `</script>` inside a text must not end the element. */
 const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
