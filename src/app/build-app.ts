@@ -39,7 +39,7 @@ import { securityHeaders } from './security-headers.ts';
 const BODY_LIMIT = 256 * 1024;
 
 /** The most bytes of answers that are kept ready. */
-const KEPT_ROOM = 64 * 1024 * 1024;
+const KEPT_ROOM = 32 * 1024 * 1024;
 
 const DEMO_MEDIA = join(import.meta.dirname, '../../demo/media');
 

@@ -37,8 +37,6 @@ const GZIP_LEVEL = 6;
 /** About what an entry costs beside its bytes: objects, headers, buffers' own. */
 const OVERHEAD = 2_000;
 
-const windowFor = (bytes: number) => Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes))));
-
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -101,15 +99,22 @@ export class KeptAnswer {
 
   async #encode(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'identity') return this.#identity;
-    if (encoding === 'gzip') return gzipped(this.#identity, { level: GZIP_LEVEL });
-    return brotli(this.#identity, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: this.#identity.length,
-        // A window as large as the text: the usual one of 4 MB is allocated anew each time.
-        [constants.BROTLI_PARAM_LGWIN]: windowFor(this.#identity.length),
-      },
-    });
+    if (encoding === 'gzip') return exact(await gzipped(this.#identity, { level: GZIP_LEVEL }));
+    const bytes = this.#identity.length;
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
+      // A window as large as the text: the usual one of 4 MB is allocated anew each time.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes)))),
+    };
+    return exact(await brotli(this.#identity, { params }));
   }
+}
+
+/** What zlib answers lies in a larger piece of memory, which would be kept along with it. */
+function exact(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
