@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -7,7 +6,6 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { accountsRoutes } from '#features/accounts/server/routes.ts';
 import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
-import { readSession } from '#features/accounts/server/sessions.ts';
 import { coverRoutes } from '#features/catalogue/server/cover-routes.ts';
 import { mediaRoutes } from '#features/catalogue/server/media-routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/routes.ts';
@@ -29,9 +27,9 @@ import { CsrfTokens } from '#platform/http/csrf.ts';
 import { handleErrors } from '#platform/http/error-handler.ts';
 import { KeptAnswers } from '#platform/http/kept-answers.ts';
 import { KeptEndpoints } from '#platform/http/kept-endpoints.ts';
-import { type Hit, KeptLane } from '#platform/http/kept-lane.ts';
 import { noteKeptHeaders } from '#platform/http/kept-reply.ts';
 import { openApi } from '#platform/http/openapi.ts';
+import { giveKeptAnswers, noticeOwnWrites } from './give-kept-answers.ts';
 import { type Pages, plainErrorPage } from './page-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -133,7 +131,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   await setup.pages?.register(app, publicUrl);
   answerPagesWithPages(app);
   noteKeptHeaders(app);
-  giveKeptAnswers(app, setup);
+  giveKeptAnswers(app, { ...setup, enteredCookie: setup.pages?.enteredCookie });
   return app;
 }
 
@@ -148,44 +146,6 @@ function operations(app: FastifyInstance, { db }: AppSetup): void {
     }
   });
 }
-
-/** Whoever has changed something sees it at once: the version is read anew after every call that may have moved it. */
-function noticeOwnWrites(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && reply.statusCode < 500)
-      app.kept.version.moved();
-  });
-}
-
-/** Kept answers are given before the router is reached; what is not kept takes the usual way. */
-function giveKeptAnswers(app: FastifyInstance, setup: AppSetup): void {
-  const sessionCookie = new SessionCookie(setup.secure).name;
-  const enteredCookie = setup.pages?.enteredCookie ?? '';
-  const lane = new KeptLane({
-    kept: app.kept,
-    readCookies: (header) => {
-      const cookies = app.parseCookie(header);
-      return { session: cookies[sessionCookie], entered: cookies[enteredCookie] !== undefined };
-    },
-    tierOf: async (session) => (await readSession(setup.db, session))?.tier ?? null,
-    ...(setup.production ? { onHit: (hit) => logHit(app, hit) } : {}),
-  });
-  app.addHook('preClose', async () => {
-    lane.closing = true;
-  });
-  const [usual] = app.server.listeners('request') as RequestListener[];
-  app.server.removeAllListeners('request');
-  app.server.on('request', (request, response) => {
-    const otherwise = () => usual?.(request, response);
-    if (!lane.take(request, response, otherwise)) otherwise();
-  });
-}
-
-const logHit = (app: FastifyInstance, { request: { method }, route, status, ms }: Hit) =>
-  app.log.info(
-    { requestId: randomUUID(), method, route, status, ms: Math.round(ms * 10) / 10, kept: true },
-    'request',
-  );
 
 /** One line per request, without addresses, queries or cookies: they are personal. */
 function logRequests(app: FastifyInstance, production: boolean): void {

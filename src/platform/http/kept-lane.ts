@@ -27,6 +27,8 @@ export interface LaneSetup {
   readCookies(header: string): Carried;
   /** Looks a session up; null when it opens nothing (any more). */
   tierOf(session: string): Promise<Tier | null>;
+  /** The application is about to end: everything goes the long way, where connections are told to end too. */
+  isStopping(): boolean;
   /** Told of every answer that is given here. */
   onHit?(hit: Hit): void;
 }
@@ -41,8 +43,6 @@ const TIERS: readonly Tier[] = ['free', 'subscriber', 'admin', 'visitor'];
  */
 export class KeptLane {
   readonly #setup: LaneSetup;
-  /** From then on everything goes the long way, where connections are told to end. */
-  closing = false;
 
   constructor(setup: LaneSetup) {
     this.#setup = setup;
@@ -51,17 +51,18 @@ export class KeptLane {
   /** Answers the request, now or soon, or says false. `otherwise` is called when it turns out later that it cannot. */
   take(request: IncomingMessage, response: ServerResponse, otherwise: () => void): boolean {
     const { method } = request;
-    if (this.closing || (method !== 'GET' && method !== 'HEAD')) return false;
+    if (this.#setup.isStopping() || (method !== 'GET' && method !== 'HEAD')) return false;
     const begun = performance.now();
     const { cookie } = request.headers;
     const { session, entered } = cookie === undefined ? NOTHING : this.#setup.readCookies(cookie);
     if (session === undefined) return this.#give('visitor', entered, begun, request, response);
     // A look-up for nothing would be made twice.
     if (!TIERS.some((tier) => this.#ready(tier, entered, request))) return false;
-    this.#setup
-      .tierOf(session)
-      .then((tier) => this.#give(tier ?? 'visitor', entered, begun, request, response) || otherwise())
-      .catch(() => otherwise());
+    this.#setup.tierOf(session).then(
+      (tier) => this.#give(tier ?? 'visitor', entered, begun, request, response) || otherwise(),
+      // The long way says what is wrong.
+      otherwise,
+    );
     return true;
   }
 
