@@ -22,7 +22,8 @@ export const removeDataDir = (folder: string) => rm(folder, { recursive: true, f
 export async function startSiteProcess(
   dataDir: string,
   environment: Record<string, string> = {},
-  command: string[] = [process.execPath, 'src/app/main.ts'],
+  // As scripts/start.mjs starts it.
+  command: string[] = [process.execPath, '--max-semi-space-size=4', 'src/app/main.ts'],
 ): Promise<SiteProcess> {
   const begun = performance.now();
   const [program = '', ...args] = command;

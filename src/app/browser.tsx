@@ -1,7 +1,6 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
 import './styles.css';
-import { userQuery } from '#features/accounts/web/queries.ts';
 import { makeApi } from '#platform/web/api-client.ts';
 import { HtmlDocument, type PageState, STATE_ELEMENT } from './document.tsx';
 import { loadPage, matchPage } from './pages.ts';
@@ -11,12 +10,14 @@ import { App } from './router.tsx';
 const stateJson = document.getElementById(STATE_ELEMENT)?.textContent ?? '{}';
 const state = JSON.parse(stateJson) as PageState;
 const queries = makeQueryClient();
-hydrate(queries, state.queries as DehydratedState);
+const known = state.queries as DehydratedState;
+// A kept page does not say when it was made: it is true as of the moment at which it was asked for.
+for (const query of known.queries) query.state.dataUpdatedAt = Date.now();
+hydrate(queries, known);
 const api = makeApi((path, init) => fetch(path, init));
-const user = queries.getQueryData(userQuery(api).queryKey);
 
 // The page's own code first, so that hydration finds what the server rendered.
-await loadPage(matchPage(location.pathname, state.enteredByCookie || Boolean(user)).page);
+await loadPage(matchPage(location.pathname, state.enteredByCookie || state.signedIn).page);
 hydrateRoot(
   document,
   <HtmlDocument assets={state.assets} stateJson={stateJson}>
@@ -26,6 +27,7 @@ hydrateRoot(
       publicUrl={state.publicUrl}
       today={state.today}
       enteredByCookie={state.enteredByCookie}
+      signedIn={state.signedIn}
     />
   </HtmlDocument>,
 );

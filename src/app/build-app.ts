@@ -20,10 +20,14 @@ import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
 import { trailRoutes } from '#features/trail/server/routes.ts';
 import { uploadsRoutes } from '#features/uploads/server/routes.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
+import { askedVersion, type CatalogueVersion } from '#platform/database/catalogue-version.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sharedSecret } from '#platform/database/secrets.ts';
 import { CsrfTokens } from '#platform/http/csrf.ts';
 import { handleErrors } from '#platform/http/error-handler.ts';
+import { KeptAnswers } from '#platform/http/kept-answers.ts';
+import { KeptEndpoints } from '#platform/http/kept-endpoints.ts';
+import { noteKeptHeaders } from '#platform/http/kept-reply.ts';
 import { logOptions } from '#platform/http/log.ts';
 import { measureRequests, newMetrics } from '#platform/http/metrics.ts';
 import { openApi } from '#platform/http/openapi.ts';
@@ -31,6 +35,7 @@ import { shedOverload } from '#platform/http/overload.ts';
 import { answerRequestIds, requestIds } from '#platform/http/request-id.ts';
 import { cutOffSlowBodies, HEAD_WITHIN, MOST_CONNECTIONS } from '#platform/http/slow-clients.ts';
 import { measureMails } from '#platform/mail/measure-mails.ts';
+import { giveKeptAnswers, noticeOwnWrites } from './give-kept-answers.ts';
 import { operations } from './operations.ts';
 import { type Pages, plainErrorPage } from './page-routes.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -38,10 +43,15 @@ import { securityHeaders } from './security-headers.ts';
 /** JSON bodies beyond this many bytes are refused with 413. */
 const BODY_LIMIT = 256 * 1024;
 
+/** The most bytes of answers that are kept ready. */
+const KEPT_ROOM = 32 * 1024 * 1024;
+
 const DEMO_MEDIA = join(import.meta.dirname, '../../demo/media');
 
 export interface AppSetup {
   db: Db;
+  /** Asked of the database each time when it is not given. */
+  version?: CatalogueVersion;
   /** The origin that people see; a function because a free port is known only after listening. */
   publicUrl: () => string;
   /** Cookies and headers for https. */
@@ -65,6 +75,8 @@ export interface AppSetup {
   metricsToken?: string | undefined;
   /** Where log lines go; undefined: standard output. */
   printLog?: (line: string) => void;
+  /** Bytes, where it is not the usual number. */
+  keptRoom?: number;
 }
 
 /** Puts the application together, without listening: security, errors, one call per feature, pages. */
@@ -89,9 +101,12 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   app.decorate('lifecycle', { stopping: false });
   app.decorate('endpoints', []);
   app.decorateRequest('reader', null as never);
+  app.decorate('kept', new KeptAnswers(setup.version ?? askedVersion(db), setup.keptRoom ?? KEPT_ROOM));
+  app.decorate('keptEndpoints', new KeptEndpoints());
+  app.decorateRequest('keptForm', null);
   handleErrors(app);
   answerRequestIds(app);
-  measureRequests(app, metrics);
+  const observe = measureRequests(app, metrics);
   cutOffSlowBodies(app);
   shedOverload(app, metrics);
 
@@ -101,6 +116,8 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
+
+  noticeOwnWrites(app);
 
   const tokens = new CsrfTokens(await sharedSecret(db, 'csrf'));
   accountsRoutes(app, { db, tokens, secure, publicUrl, wakePostman: setup.wakePostman ?? (() => {}) });
@@ -142,6 +159,8 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   );
   await setup.pages?.register(app, publicUrl);
   answerPagesWithPages(app);
+  noteKeptHeaders(app);
+  giveKeptAnswers(app, { ...setup, observe, enteredCookie: setup.pages?.enteredCookie });
   return app;
 }
 

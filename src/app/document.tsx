@@ -6,6 +6,8 @@ export interface PageState {
   publicUrl: string;
   today: string;
   enteredByCookie: boolean;
+  /** Somebody was signed in when the page was asked for; the query cache may not say who. */
+  signedIn: boolean;
   assets: Assets;
   /** The query cache, dehydrated. */
   queries: unknown;

@@ -84,6 +84,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
   const app = await buildApp({
     db: database.db,
     payments,
+    version: database.version,
     publicUrl: () => publicUrl,
     secure: publicUrl.startsWith('https:'),
     production: config.production,

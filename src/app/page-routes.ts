@@ -2,26 +2,37 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failure } from '#platform/http/error-handler.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import { failure, UNAVAILABLE } from '#platform/http/error-handler.ts';
+import { HttpError } from '#platform/http/errors.ts';
 import { innerCallHeaders } from '#platform/http/inner-call.ts';
+import { keptKey, sendKept } from '#platform/http/kept-reply.ts';
+import type { Tier } from '#platform/http/reader.ts';
 import { builtAssets, devAssets, type PageAssets } from './page-assets.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+type Fetch = (path: string, init: { method?: string; headers?: unknown }) => Promise<Response>;
+
 /** What the rendering build exports (src/app/render.tsx); the compiler keeps the two halves apart. */
 export interface Renderer {
   inlineScripts: string[];
+  enteredCookie: string;
+  isKeptPage(url: string): boolean;
   render(request: {
     url: string;
     publicUrl: string;
-    cookies: Readonly<Record<string, string | undefined>>;
-    fetch: (path: string, init: { method?: string; headers?: unknown }) => Promise<Response>;
+    enteredByCookie: boolean;
+    signedIn?: boolean;
+    fetch: Fetch;
     assetsOf: (pageFile: string) => PageAssets;
   }): Promise<{ redirect: string } | { status: number; html: string; complete: boolean }>;
 }
 
 export interface Pages {
   inlineScripts: string[];
+  /** See `keptKey`; undefined where pages change with their sources and are not kept. */
+  enteredCookie?: string;
   register(app: FastifyInstance, publicUrl: () => string): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,6 +55,7 @@ export async function builtPages(): Promise<Pages> {
   const assetsOf = await builtAssets(clientFolder);
   return {
     inlineScripts: renderer.inlineScripts,
+    enteredCookie: renderer.enteredCookie,
     close: async () => {},
     async register(app, publicUrl) {
       await app.register(fastifyStatic, {
@@ -62,7 +74,12 @@ export async function builtPages(): Promise<Pages> {
           if (named) for (const header of FOR_PAGES) response.removeHeader(header);
         },
       });
-      app.get('/*', (request, reply) => sendPage(app, renderer, assetsOf, publicUrl(), request, reply));
+      const desk = { app, renderer, assetsOf, publicUrl };
+      app.get('/*', (request, reply) =>
+        renderer.isKeptPage(request.url)
+          ? sendKeptPage(desk, request, reply)
+          : sendOwnPage(desk, request, reply),
+      );
     },
   };
 }
@@ -85,25 +102,68 @@ export async function devPages(): Promise<Pages> {
       });
       app.get('/*', async (request, reply) => {
         const renderer = (await vite.ssrLoadModule('/src/app/render.tsx')) as unknown as Renderer;
-        return sendPage(app, renderer, () => devAssets, publicUrl(), request, reply);
+        return sendOwnPage({ app, renderer, assetsOf: () => devAssets, publicUrl }, request, reply);
       });
     },
   };
 }
 
-async function sendPage(
-  app: FastifyInstance,
-  renderer: Renderer,
-  assetsOf: (pageFile: string) => PageAssets,
-  publicUrl: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+interface Desk {
+  app: FastifyInstance;
+  renderer: Renderer;
+  assetsOf: (pageFile: string) => PageAssets;
+  publicUrl: () => string;
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** A page that is the same for all readers of a tier: rendered without knowing who asks, and kept. */
+async function sendKeptPage(desk: Desk, request: FastifyRequest, reply: FastifyReply) {
+  const { app, renderer, assetsOf, publicUrl } = desk;
+  const { tier } = request.reader;
+  const enteredByCookie = request.cookies[renderer.enteredCookie] !== undefined;
+  const key = keptKey(tier, enteredByCookie, request.url);
+  const answer = await app.kept.answer(key, async () => {
+    const rendered = await renderer.render({
+      url: request.url,
+      publicUrl: publicUrl(),
+      enteredByCookie,
+      signedIn: tier !== 'visitor',
+      assetsOf,
+      fetch: (path) => askKept(app, path, tier),
+    });
+    if ('redirect' in rendered) throw new Error(`A kept page leads elsewhere: ${request.url}`);
+    return { status: rendered.status, type: HTML, body: rendered.html };
+  });
+  if (answer.status === 503) reply.header('retry-after', UNAVAILABLE.away.retryAfter);
+  return sendKept(app, request, reply, answer, key);
+}
+
+/** The application asked for a tier, without a reader: whatever is not kept itself has no place in a kept page. */
+async function askKept(app: FastifyInstance, path: string, tier: Tier): Promise<Response> {
+  const produce = app.keptEndpoints.at(path, tier);
+  if (!produce) throw new Error(`A kept page asks for what is not kept: ${path}`);
+  try {
+    const { text, status, headers } = await app.kept.answer(keptKey(tier, false, path), produce);
+    return new Response(text, { status, headers });
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) {
+      const { status, message } = UNAVAILABLE[error.why];
+      return Response.json({ message }, { status });
+    }
+    if (!(error instanceof HttpError)) throw error;
+    return Response.json({ message: error.message, issues: error.issues }, { status: error.status });
+  }
+}
+
+/** A page about the reader, rendered for them alone. */
+async function sendOwnPage(desk: Desk, request: FastifyRequest, reply: FastifyReply) {
+  const { app, renderer, assetsOf, publicUrl } = desk;
   const { cookie } = request.headers;
   const rendered = await renderer.render({
     url: request.url,
-    publicUrl,
-    cookies: request.cookies,
+    publicUrl: publicUrl(),
+    enteredByCookie: request.cookies[renderer.enteredCookie] !== undefined,
     assetsOf,
     // The application asks itself, as this reader and from this reader's address: one path, one authorisation.
     fetch: async (path, init) => {
@@ -120,9 +180,10 @@ async function sendPage(
     },
   });
   reply.header('cache-control', 'private, no-cache');
-  if ('status' in rendered && rendered.status === 503) reply.header('retry-after', 5);
+  if ('status' in rendered && rendered.status === 503)
+    reply.header('retry-after', UNAVAILABLE.away.retryAfter);
   if ('redirect' in rendered) return reply.redirect(rendered.redirect, 302);
-  return reply.code(rendered.status).type('text/html; charset=utf-8').send(rendered.html);
+  return reply.code(rendered.status).type(HTML).send(rendered.html);
 }
 
 /** For when rendering itself fails, or is not tried: plain, and complete without any file of ours. */

@@ -7,28 +7,33 @@ interface PageEntry {
   file: string;
   /** Content: shown once the visitor has entered, and the landing page in its place before. */
   gated?: boolean;
+  /**
+   * The page is the same for all readers of a tier, and is kept as bytes: its `load` asks kept endpoints only, and who
+   * is signed in is asked for by the browser. Not for a page that is about the reader.
+   */
+  kept?: boolean;
 }
 
 /** The site's table of contents: every address that people see, and the file that shows it. */
 export const pages: PageEntry[] = [
-  { path: '/', file: '/src/app/static-pages/front-page.tsx' },
-  { path: '/contact', file: '/src/app/static-pages/contact-page.tsx' },
-  { path: '/about', file: '/src/app/static-pages/about-page.tsx' },
-  { path: '/terms-privacy', file: '/src/app/static-pages/terms-privacy-page.tsx' },
+  { path: '/', file: '/src/app/static-pages/front-page.tsx', kept: true },
+  { path: '/contact', file: '/src/app/static-pages/contact-page.tsx', kept: true },
+  { path: '/about', file: '/src/app/static-pages/about-page.tsx', kept: true },
+  { path: '/terms-privacy', file: '/src/app/static-pages/terms-privacy-page.tsx', kept: true },
   { path: '/auth', file: '/src/features/accounts/web/auth-page.tsx' },
   { path: '/forgot-password', file: '/src/features/accounts/web/forgot-password-page.tsx' },
   { path: '/reset-password', file: '/src/features/accounts/web/reset-password-page.tsx' },
   { path: '/verify-email', file: '/src/features/accounts/web/verify-email-page.tsx' },
   { path: '/account', file: '/src/features/accounts/web/account-page.tsx' },
   { path: '/sign-in', file: '/src/features/signups/web/sign-in-link-page.tsx' },
-  { path: '/app', file: '/src/features/catalogue/web/oceans-page.tsx', gated: true },
-  { path: '/oceans/:id', file: '/src/features/catalogue/web/ocean-page.tsx', gated: true },
-  { path: '/waves/:id', file: '/src/features/catalogue/web/wave-page.tsx', gated: true },
-  { path: '/droplets/:id', file: '/src/features/catalogue/web/droplet-page.tsx', gated: true },
-  { path: '/explore', file: '/src/features/catalogue/web/explore-page.tsx', gated: true },
-  { path: '/accordion', file: '/src/features/catalogue/web/accordion-page.tsx', gated: true },
-  { path: '/tree', file: '/src/features/catalogue/web/tree-page.tsx', gated: true },
-  { path: '/classic', file: '/src/features/catalogue/web/classic-page.tsx', gated: true },
+  { path: '/app', file: '/src/features/catalogue/web/oceans-page.tsx', gated: true, kept: true },
+  { path: '/oceans/:id', file: '/src/features/catalogue/web/ocean-page.tsx', gated: true, kept: true },
+  { path: '/waves/:id', file: '/src/features/catalogue/web/wave-page.tsx', gated: true, kept: true },
+  { path: '/droplets/:id', file: '/src/features/catalogue/web/droplet-page.tsx', gated: true, kept: true },
+  { path: '/explore', file: '/src/features/catalogue/web/explore-page.tsx', gated: true, kept: true },
+  { path: '/accordion', file: '/src/features/catalogue/web/accordion-page.tsx', gated: true, kept: true },
+  { path: '/tree', file: '/src/features/catalogue/web/tree-page.tsx', gated: true, kept: true },
+  { path: '/classic', file: '/src/features/catalogue/web/classic-page.tsx', gated: true, kept: true },
   { path: '/favorites', file: '/src/features/favorites/web/favorites-page.tsx' },
   { path: '/admin', file: '/src/features/admin/web/dashboard-page.tsx' },
   { path: '/admin/settings', file: '/src/features/settings/web/settings-page.tsx' },
@@ -48,6 +53,9 @@ export interface PageMatch {
   page: PageEntry;
   params: Record<string, string>;
 }
+
+/** Whether the page at this path may be kept; what stands in for one that may not be seen yet goes with it. */
+export const isKept = (pathname: string): boolean => matchPage(pathname, true).page.kept === true;
 
 /** Finds the page of a path, the 404 page for an unknown one, the gate for content that is not open yet. */
 export function matchPage(pathname: string, entered: boolean): PageMatch {

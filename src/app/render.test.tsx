@@ -6,7 +6,7 @@ const rendered = (url: string) =>
   render({
     url,
     publicUrl: 'http://localhost:3000',
-    cookies: {},
+    enteredByCookie: false,
     fetch: async () => Response.json({ message: 'Not found' }, { status: 404 }),
     assetsOf: () => ({ entry: '/entry.js', styles: [], scripts: [], fonts: [] }),
   });

@@ -1,11 +1,11 @@
-import { dehydrate } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { userQuery } from '#features/accounts/web/queries.ts';
 import { settingsQuery } from '#features/settings/web/site-settings.ts';
 import { ApiError, type Fetch, makeApi } from '#platform/web/api-client.ts';
 import { ENTERED_COOKIE, ENTERED_SCRIPT } from '#platform/web/entered.ts';
 import { type Assets, HtmlDocument, type PageState } from './document.tsx';
-import { loadPage, matchPage, NOT_FOUND } from './pages.ts';
+import { isKept, loadPage, matchPage, NOT_FOUND } from './pages.ts';
 import { makeQueryClient } from './query-client.ts';
 import { App } from './router.tsx';
 
@@ -13,8 +13,14 @@ export interface RenderRequest {
   /** Path and query of the page. */
   url: string;
   publicUrl: string;
-  cookies: Readonly<Record<string, string | undefined>>;
-  /** Calls the application itself, as this reader. */
+  /** What the entered cookie says. */
+  enteredByCookie: boolean;
+  /**
+   * Given for a page that is kept: whether its readers are signed in. Who they are stays open, and `fetch` answers for
+   * their tier. Not given: the page is for one reader, as whom `fetch` asks.
+   */
+  signedIn?: boolean;
+  /** Calls the application itself. */
   fetch: Fetch;
   /** The files of a page, by its source file. */
   assetsOf(pageFile: string): Assets;
@@ -25,21 +31,29 @@ export type Rendered = { redirect: string } | { status: number; html: string; co
 /** Inline scripts of ours, for the content security policy. */
 export const inlineScripts = [ENTERED_SCRIPT];
 
+export const enteredCookie = ENTERED_COOKIE;
+
+/** Joined, not resolved: a path that begins with `//` names no other site here, and none is unreadable. */
+const addressOf = (url: string) => new URL(`http://site${url.replace(/^https?:\/\/[^/]*/i, '')}`);
+
+/** Whether the page at an address is the same for all readers of a tier. */
+export const isKeptPage = (url: string): boolean => isKept(addressOf(url).pathname);
+
 /**
  * Renders a page to complete HTML. A page that cannot load its data is still rendered, with its own error text,
  * and status 500, or 503 where it may work in a moment.
  */
 export async function render(request: RenderRequest): Promise<Rendered> {
-  // Joined, not resolved: a path that begins with `//` names no other site here, and none is unreadable.
-  const url = new URL(`http://site${request.url.replace(/^https?:\/\/[^/]*/i, '')}`);
+  const url = addressOf(request.url);
   const api = makeApi(request.fetch);
   const queries = makeQueryClient();
-  const [user] = await Promise.all([
-    queries.fetchQuery(userQuery(api)).catch(() => null),
+  const [signedIn] = await Promise.all([
+    request.signedIn ?? queries.fetchQuery(userQuery(api)).then(Boolean, () => false),
     queries.prefetchQuery({ ...settingsQuery(api), retry: false }),
   ]);
-  const enteredByCookie = request.cookies[ENTERED_COOKIE] !== undefined;
-  const entered = enteredByCookie || user !== null;
+  if (!signedIn) queries.setQueryData(userQuery(api).queryKey, null);
+  const { enteredByCookie } = request;
+  const entered = enteredByCookie || signedIn;
   const { page, params } = matchPage(url.pathname, entered);
   const module = await loadPage(page);
 
@@ -58,9 +72,12 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     publicUrl: request.publicUrl,
     today,
     enteredByCookie,
+    signedIn,
     assets,
-    // Only what succeeded: the browser asks again for the rest.
-    queries: dehydrate(queries, { shouldDehydrateQuery: (query) => query.state.status === 'success' }),
+    queries: timeless(
+      // Only what succeeded: the browser asks again for the rest.
+      dehydrate(queries, { shouldDehydrateQuery: (query) => query.state.status === 'success' }),
+    ),
   };
   const html = renderToString(
     <HtmlDocument assets={assets} stateJson={toScriptJson(state)}>
@@ -70,6 +87,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
         publicUrl={request.publicUrl}
         today={today}
         enteredByCookie={enteredByCookie}
+        signedIn={signedIn}
         ssr={{ path: url.pathname, search: url.search }}
       />
     </HtmlDocument>,
@@ -77,6 +95,16 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   queries.clear();
   return { status, html: `<!doctype html>${html}`, complete: status < 500 };
 }
+
+/** Without the moment of rendering: the same page is the same bytes on every node, and true as of each request. */
+const timeless = ({ queries }: DehydratedState): DehydratedState => ({
+  mutations: [],
+  queries: queries.map((query) => ({
+    ...query,
+    dehydratedAt: 0,
+    state: { ...query.state, dataUpdatedAt: 0 },
+  })),
+});
 
 /** `</script>` inside a text must not end the element. */
 const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

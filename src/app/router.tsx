@@ -19,6 +19,8 @@ export interface AppProps {
   today: string;
   /** What the entered cookie said when the page was asked for. */
   enteredByCookie: boolean;
+  /** Somebody was signed in then; who it is may be asked for only now. */
+  signedIn: boolean;
   /** On the server: the address that is rendered. */
   ssr?: { path: string; search: string };
 }
@@ -34,11 +36,12 @@ export function App({ ssr, queries, ...rest }: AppProps) {
   );
 }
 
-function Entered({ api, queries, publicUrl, today, enteredByCookie }: Omit<AppProps, 'ssr'>) {
+function Entered({ api, queries, publicUrl, today, enteredByCookie, ...born }: Omit<AppProps, 'ssr'>) {
   const [path] = useLocation();
   const { data: user } = useQuery(userQuery(api));
   const [hasEmail, setHasEmail] = useState(enteredByCookie);
-  const entered = hasEmail || Boolean(user);
+  const signedIn = user === undefined ? born.signedIn : user !== null;
+  const entered = hasEmail || signedIn;
 
   const enter = useCallback((email: string | null) => {
     markEntered(email);
@@ -49,8 +52,8 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie }: Omit<AppPr
     [api, queries, entered],
   );
   const site: Site = useMemo(
-    () => ({ api, publicUrl, today, entered, enter, preload }),
-    [api, publicUrl, today, entered, enter, preload],
+    () => ({ api, publicUrl, today, signedIn, entered, enter, preload }),
+    [api, publicUrl, today, signedIn, entered, enter, preload],
   );
   const match = matchPage(path, entered);
   const aroundNav = useMemo(() => makeMoves(entered, preload), [entered, preload]);

@@ -9,7 +9,7 @@ import { UserMenu } from './user-menu.tsx';
 
 /** Stands on its waterline: the logo, three links, and the way in or the user's menu. */
 export function Header() {
-  const { api, entered } = useSite();
+  const { api, entered, signedIn } = useSite();
   const { data: user } = useQuery(userQuery(api));
   const [path] = useLocation();
   const sections = useSections();
@@ -28,6 +28,9 @@ export function Header() {
           <div className="shore-end">
             {user ? (
               <UserMenu user={user} key={path} />
+            ) : signedIn ? (
+              // As large as what comes: kept pages are the same for all, and the browser asks who this is.
+              <span className="avatar" />
             ) : (
               <Link className="btn line sm" href="/auth">
                 Login

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { userQuery } from '#features/accounts/web/queries.ts';
 import type { IconName } from '#platform/design/icon.tsx';
 import { useSite } from '#platform/web/page.ts';
 
@@ -13,15 +11,14 @@ export interface Section {
 
 /** The three links of header and dock (specification, section 2: the shared shell). */
 export function useSections(): Section[] {
-  const { api, entered } = useSite();
-  const { data: user } = useQuery(userQuery(api));
+  const { signedIn, entered } = useSite();
   const [path] = useLocation();
   const home = entered ? '/app' : '/';
   const at = (...paths: string[]) => paths.some((start) => path === start || path.startsWith(`${start}/`));
   return [
     {
       href: home,
-      label: user ? 'Dashboard' : 'Home',
+      label: signedIn ? 'Dashboard' : 'Home',
       icon: 'home',
       current: path === '/' || at('/app', '/accordion', '/tree', '/classic'),
     },

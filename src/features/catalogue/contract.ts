@@ -110,6 +110,7 @@ export const listOceans = endpoint({
   summary:
     'All oceans, in the owner’s order; `X-Total-Count` says how many there are when a limit cuts the list',
   access: 'anyone',
+  kept: true,
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).optional() }),
   answers: { 200: z.array(Ocean) },
 });
@@ -119,6 +120,7 @@ export const getOcean = endpoint({
   path: '/api/oceans/:id',
   summary: 'One ocean',
   access: 'anyone',
+  kept: true,
   ...byId,
   answers: { 200: Ocean },
 });
@@ -128,6 +130,7 @@ export const listWaves = endpoint({
   path: '/api/oceans/:id/waves',
   summary: 'The waves of an ocean, in the owner’s order',
   access: 'anyone',
+  kept: true,
   ...byId,
   answers: { 200: z.array(Wave) },
 });
@@ -137,6 +140,7 @@ export const getWave = endpoint({
   path: '/api/waves/:id',
   summary: 'One wave',
   access: 'anyone',
+  kept: true,
   ...byId,
   answers: { 200: Wave },
 });
@@ -146,6 +150,7 @@ export const listDroplets = endpoint({
   path: '/api/waves/:id/droplets',
   summary: 'The droplets of a wave, in the owner’s order',
   access: 'anyone',
+  kept: true,
   ...byId,
   answers: { 200: z.array(Droplet) },
 });
@@ -155,6 +160,7 @@ export const getDroplet = endpoint({
   path: '/api/droplets/:id',
   summary: 'One droplet',
   access: 'anyone',
+  kept: true,
   ...byId,
   answers: { 200: Droplet },
 });
@@ -164,6 +170,7 @@ export const getTree = endpoint({
   path: '/api/tree',
   summary: 'The hierarchy, level by level, as far down as it fits into one answer',
   access: 'anyone',
+  kept: true,
   answers: { 200: z.array(TreeOcean) },
 });
 
@@ -172,6 +179,7 @@ export const listKeywords = endpoint({
   path: '/api/explore/keywords',
   summary: 'Keywords of the droplets, the most used first',
   access: 'anyone',
+  kept: true,
   query: z.object({ limit: z.coerce.number().int().min(1).max(1000).optional() }),
   answers: { 200: z.array(z.string()) },
 });
@@ -182,6 +190,7 @@ export const exploreDroplets = endpoint({
   summary:
     'Droplets that match a text, a keyword, or both: the best first, then in the owner’s order. Of a long list the `X-Next-Cursor` header carries the `cursor` of the next part',
   access: 'anyone',
+  kept: true,
   query: z.object({
     q: z.string().trim().max(200, 'Please search for something shorter').optional(),
     keyword: z

@@ -120,6 +120,7 @@ export const listSettings = endpoint({
   path: '/api/settings',
   summary: 'All settings',
   access: 'anyone',
+  kept: true,
   answers: { 200: z.array(Setting) },
 });
 
@@ -128,6 +129,7 @@ export const listSettingsOfCategory = endpoint({
   path: '/api/settings/category/:category',
   summary: 'The settings of one category',
   access: 'anyone',
+  kept: true,
   params: z.object({ category: SettingCategory }),
   answers: { 200: z.array(Setting) },
 });
@@ -139,6 +141,7 @@ export const getSetting = endpoint({
   path: '/api/settings/:key',
   summary: 'One setting',
   access: 'anyone',
+  kept: true,
   params: KeyParams,
   answers: { 200: Setting },
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { announceVersion } from './dialect.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -6,9 +7,11 @@ import type { Db } from './open.ts';
  * catalogue or the settings: its row is also the lock that makes such writers take turns, on all nodes.
  */
 export async function bumpCatalogue(db: Db): Promise<void> {
-  await db
+  const { version } = await db
     .updateTable('catalogue_version')
     .set({ version: sql<number>`version + 1` })
     .where('id', '=', 1)
-    .execute();
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await announceVersion(db, version);
 }

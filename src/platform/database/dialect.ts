@@ -117,3 +117,15 @@ function codeOf(error: unknown): unknown {
 
 /** Booleans come back as 0 and 1 from SQLite. */
 export const toBoolean = (value: boolean | number): boolean => Boolean(value);
+
+/** Where writers tell the other nodes, as they commit, that the catalogue's version has moved. */
+export const VERSION_CHANNEL = 'catalogue_version';
+
+/**
+ * Tells the other nodes of a new version when this transaction is committed. SQLite has nobody to tell: whoever shares
+ * its file reads the row.
+ */
+export async function announceVersion(db: Db, version: number): Promise<void> {
+  if (engineOf(db) === 'postgres')
+    await sql`select pg_notify(${sql.lit(VERSION_CHANNEL)}, ${String(version)})`.execute(db);
+}

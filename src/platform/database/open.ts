@@ -1,7 +1,10 @@
 import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { askedVersion, type CatalogueVersion } from './catalogue-version.ts';
 import { type PoolState, postgresPool } from './postgres.ts';
+import { PostgresVersion } from './postgres-version.ts';
 import { readOnlySqliteDialect, sqliteDialect } from './sqlite.ts';
+import { SqliteVersion } from './sqlite-version.ts';
 import type { Tables } from './tables.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -12,6 +15,8 @@ export interface Database {
   engine: Engine;
   /** The connections as they are now; undefined for the embedded database, which has one. */
   pool?: () => PoolState;
+  /** Of the catalogue and the settings, for what is kept of them. */
+  version: CatalogueVersion;
   close(): Promise<void>;
 }
 
@@ -39,20 +44,28 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     ? ({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis)
     : [];
   if (url.startsWith('sqlite:')) {
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(url.slice('sqlite:'.length)), log });
+    const file = url.slice('sqlite:'.length);
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(file), log });
     await sql`select 1`.execute(db);
-    return { db, engine: 'sqlite', close: () => db.destroy() };
+    const version = file === ':memory:' ? askedVersion(db) : new SqliteVersion(file);
+    return { db, engine: 'sqlite', version, close: () => closeBoth(version, db) };
   }
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const { pool, state } = postgresPool(url, { connections, bounded, onError });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
   await sql`select 1`.execute(db);
-  return { db, engine: 'postgres', pool: state, close: () => db.destroy() };
+  const version = new PostgresVersion(url, db);
+  return { db, engine: 'postgres', version, pool: state, close: () => closeBoth(version, db) };
+}
+
+async function closeBoth(version: CatalogueVersion, db: Db): Promise<void> {
+  await version.close();
+  await db.destroy();
 }
 
 /** Opens an SQLite file, such as a backup's, of which not one byte may change. Throws when it is none. */
 export async function openReadOnly(file: string): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: readOnlySqliteDialect(file) });
   await sql`select 1 from sqlite_master`.execute(db);
-  return { db, engine: 'sqlite', close: () => db.destroy() };
+  return { db, engine: 'sqlite', version: askedVersion(db), close: () => db.destroy() };
 }

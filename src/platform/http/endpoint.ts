@@ -16,6 +16,11 @@ export interface EndpointShape {
   readonly summary: string;
   readonly access: Access;
   readonly csrf?: Csrf;
+  /**
+   * The answer depends on nothing but the address, what `bumpCatalogue` guards and the reader's tier, so that it is kept
+   * as bytes for all of that tier. Its handler does not learn who asks.
+   */
+  readonly kept?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -13,7 +13,7 @@ const PLAIN_TEXTS: Record<string, [number, string]> = {
 };
 
 /** What may pass by itself: which status, and in how many seconds to come back. */
-const UNAVAILABLE: Record<Unavailability, { status: number; message: string; retryAfter: number }> = {
+export const UNAVAILABLE: Record<Unavailability, { status: number; message: string; retryAfter: number }> = {
   away: {
     status: 503,
     message: 'Our database cannot be reached at the moment. Please try again in a few seconds.',

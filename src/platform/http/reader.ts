@@ -11,6 +11,9 @@ export interface Reader {
 
 export const VISITOR: Reader = { tier: 'visitor', userId: null, sessionHash: null };
 
+/** Any reader of a tier: what is kept for all of them is made for this one. */
+export const someoneOf = (tier: Tier): Reader => ({ tier, userId: null, sessionHash: null });
+
 export const isAdmin = (reader: Reader) => reader.tier === 'admin';
 
 declare module 'fastify' {

@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Answer, type Csrf, type EndpointShape, type HandlerAnswer, type HandlerInput } from './endpoint.ts';
 import { badRequest, forbidden, type HttpError, type Issue, notFound, unauthorized } from './errors.ts';
-import type { Reader } from './reader.ts';
+import type { Produced } from './kept-answer.ts';
+import type { KeptAnswers } from './kept-answers.ts';
+import type { KeptEndpoints } from './kept-endpoints.ts';
+import { keptKey, sendKept } from './kept-reply.ts';
+import { type Reader, someoneOf, type Tier } from './reader.ts';
 
 export interface HandlerContext {
   reader: Reader;
@@ -10,8 +14,18 @@ export interface HandlerContext {
   reply: FastifyReply;
 }
 
+/** All that the handler of a kept endpoint learns of who asks is the tier. */
+export interface KeptContext {
+  reader: Reader;
+  reply: { header(name: string, value: string | number): unknown };
+}
+
+type ContextOf<E extends EndpointShape> = E extends { kept: true } ? KeptContext : HandlerContext;
+
 declare module 'fastify' {
   interface FastifyInstance {
+    kept: KeptAnswers;
+    keptEndpoints: KeptEndpoints;
     /** Every endpoint that the application serves, in order of registration: the source of `/api/docs`. */
     endpoints: EndpointShape[];
   }
@@ -28,11 +42,22 @@ export function serve<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
   handler: (
-    input: HandlerInput<E> & HandlerContext,
+    input: HandlerInput<E> & ContextOf<E>,
   ) => Promise<HandlerAnswer<NoInfer<E>>> | HandlerAnswer<NoInfer<E>>,
 ): void {
   app.endpoints.push(endpoint);
   const onlyStatus = Number(Object.keys(endpoint.answers)[0]);
+  const run = async (context: object, given: Given) => {
+    const input = { ...parseInput(endpoint, given), ...context } as HandlerInput<E> & ContextOf<E>;
+    const result = await handler(input);
+    const { status, body } = result instanceof Answer ? result : { status: onlyStatus, body: result };
+    const schema = endpoint.answers[status];
+    return { status, body: schema ? schema.parse(body) : undefined };
+  };
+  if (endpoint.kept) {
+    serveKept(app, endpoint, run);
+    return;
+  }
 
   app.route({
     method: endpoint.method,
@@ -46,24 +71,52 @@ export function serve<E extends EndpointShape>(
         }),
     handler: async (request, reply) => {
       assertAccess(endpoint, request.reader);
-      const input = {
-        params: parse(endpoint.params, request.params, () => notFound()),
-        query: parse(endpoint.query, request.query, (issues) => badRequest(firstMessage(issues), issues)),
-        body: parse(endpoint.body, request.body ?? {}, (issues) => badRequest(firstMessage(issues), issues)),
-        reader: request.reader,
-        request,
-        reply,
-      } as HandlerInput<E> & HandlerContext;
-      const result = await handler(input);
-      const { status, body } = result instanceof Answer ? result : { status: onlyStatus, body: result };
+      const { status, body } = await run({ reader: request.reader, request, reply }, request);
       reply.code(status);
-      const schema = endpoint.answers[status];
-      if (!schema) return reply.send();
-      if (endpoint.gives) return reply.type(`${endpoint.gives}; charset=utf-8`).send(schema.parse(body));
-      reply.header('content-type', 'application/json; charset=utf-8');
-      return reply.send(JSON.stringify(schema.parse(body)));
+      if (body === undefined) return reply.send();
+      if (endpoint.gives) return reply.type(`${endpoint.gives}; charset=utf-8`).send(body);
+      return reply.header('content-type', JSON_TYPE).send(JSON.stringify(body));
     },
   });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+type Given = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
+type Run = (context: object, given: Given) => Promise<{ status: number; body: unknown }>;
+
+/** An endpoint whose answers are kept for a whole tier. */
+function serveKept(app: FastifyInstance, endpoint: EndpointShape, run: Run): void {
+  if (endpoint.method !== 'GET' || endpoint.access !== 'anyone')
+    throw new Error(`${endpoint.method} ${endpoint.path} is not for everyone to read: it cannot be kept`);
+  const produce = async (params: unknown, query: unknown, tier: Tier): Promise<Produced> => {
+    const headers: Record<string, string> = {};
+    const reply = { header: (name: string, value: string | number) => (headers[name] = String(value)) };
+    const { status, body } = await run(
+      { reader: someoneOf(tier), reply },
+      { params, query, body: undefined },
+    );
+    return { status, type: JSON_TYPE, body: JSON.stringify(body), headers };
+  };
+  app.keptEndpoints.add(endpoint, produce);
+  app.route({
+    method: 'GET',
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const { tier } = request.reader;
+      const key = keptKey(tier, false, request.url);
+      const answer = await app.kept.answer(key, () => produce(request.params, request.query, tier));
+      return sendKept(app, request, reply, answer, key);
+    },
+  });
+}
+
+function parseInput(endpoint: EndpointShape, { params, query, body }: Given) {
+  return {
+    params: parse(endpoint.params, params, () => notFound()),
+    query: parse(endpoint.query, query, (issues) => badRequest(firstMessage(issues), issues)),
+    body: parse(endpoint.body, body ?? {}, (issues) => badRequest(firstMessage(issues), issues)),
+  };
 }
 
 function assertAccess(endpoint: EndpointShape, reader: Reader): void {

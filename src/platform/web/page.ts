@@ -34,6 +34,8 @@ export interface Site {
   publicUrl: string;
   /** The day on which the page was rendered, as `2026-11-21` in UTC: the same on both sides of hydration. */
   today: string;
+  /** Somebody is signed in; `/api/user` says who, and on a page that has just come it may not have said so yet. */
+  signedIn: boolean;
   /** The visitor has given an email address, or is signed in. */
   entered: boolean;
   /** Marks this browser as entered (`email` null: only forgets the marker's absence, after a sign-in). */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bumpCatalogue } from '#platform/database/bump-catalogue.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
 import { countStatements } from '#test/statements.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
@@ -77,9 +78,11 @@ test('a limit cuts the list of oceans and says how many there are', async () => 
 test('moving an item changes the order of its list', async () => {
   const { db } = api.database;
   await db.updateTable('droplets').set({ position: 99 }).where('slug', '=', 'one').execute();
+  await bumpCatalogue(db);
   const { body } = await api.visitor().get(`/api/waves/${id.first}/droplets`);
   expect(slugs(body)).toEqual(['two', 'locked', 'sample', 'one']);
   await db.updateTable('droplets').set({ position: 0 }).where('slug', '=', 'one').execute();
+  await bumpCatalogue(db);
 });
 
 test('a wave counts the droplets that the reader may see', async () => {
@@ -152,6 +155,7 @@ test('no answer of the API carries a locked item’s media to a reader without t
     .set({ media_url: sample.mediaUrl, captions_url: null, additional_resources: '[]' })
     .where('slug', '=', 'sample')
     .execute();
+  await bumpCatalogue(api.database.db);
   for (const path of [
     '/api/oceans',
     `/api/oceans/${id.open}/waves`,
@@ -222,6 +226,7 @@ test('absurd queries get a clear answer', async () => {
 
 test('a list costs the same number of statements whatever its length', async () => {
   const statements = async (path: string) => {
+    await bumpCatalogue(api.database.db);
     const counter = countStatements(api.database);
     await api.visitor().get(path);
     return counter.stop();

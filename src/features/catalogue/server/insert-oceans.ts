@@ -1,3 +1,4 @@
+import { bumpCatalogue } from '#platform/database/bump-catalogue.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Droplet, ItemType, Ocean, Wave } from '../contract.ts';
 import { TABLES } from './content-tables.ts';
@@ -40,6 +41,7 @@ interface Placed<T> {
 /** Adds whole oceans with all they hold, in the order given; answers how many droplets that were. */
 export async function insertOceans(db: Db, oceans: readonly NewOcean[]): Promise<number> {
   await insertItems(db, 'ocean', oceans, null, 0);
+  await bumpCatalogue(db);
   return oceans.flatMap(({ waves }) => waves).reduce((sum, { droplets }) => sum + droplets.length, 0);
 }
 

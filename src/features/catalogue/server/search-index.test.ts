@@ -1,5 +1,6 @@
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bumpCatalogue } from '#platform/database/bump-catalogue.ts';
 import { migrate, migrations } from '#platform/database/migrate.ts';
 import { VISITOR } from '#platform/http/reader.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
@@ -84,8 +85,10 @@ describe('an edit', () => {
 
   test('of visibility needs no new index', async () => {
     const { db } = api.database;
-    const publish = (yes: boolean) =>
-      db.updateTable('droplets').set({ is_published: yes }).where('slug', '=', 'draft').execute();
+    const publish = async (yes: boolean) => {
+      await db.updateTable('droplets').set({ is_published: yes }).where('slug', '=', 'draft').execute();
+      await bumpCatalogue(db);
+    };
     await publish(true);
     expect(await find({ q: 'unfinished' })).toEqual(['draft']);
     expect((await api.visitor().get('/api/explore/keywords')).body).toContain('secret');
@@ -161,8 +164,10 @@ test('a list that was found as typed does not go on with what is nearly like it'
   const { db } = api.database;
   await insertInto('night', 'Night', 999);
   const first = await ask({ q: 'light', limit: '4' });
-  const publish = (yes: boolean) =>
-    db.updateTable('droplets').set({ is_published: yes }).where('slug', '=', 'light-4').execute();
+  const publish = async (yes: boolean) => {
+    await db.updateTable('droplets').set({ is_published: yes }).where('slug', '=', 'light-4').execute();
+    await bumpCatalogue(db);
+  };
   await publish(false);
   expect(await find({ q: 'light', limit: '4', cursor: first.headers['x-next-cursor'] as string })).toEqual(
     [],
@@ -173,6 +178,7 @@ test('a list that was found as typed does not go on with what is nearly like it'
 
 test('a search costs the same number of statements whatever the length of its answer', async () => {
   const statements = async (query: Record<string, string>) => {
+    await bumpCatalogue(api.database.db);
     const counter = countStatements(api.database);
     await ask(query);
     return counter.stop();

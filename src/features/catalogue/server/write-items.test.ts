@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { bumpCatalogue } from '#platform/database/bump-catalogue.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 
 let api: TestApi;
@@ -11,6 +12,7 @@ afterAll(() => api.stop());
 beforeEach(async () => {
   for (const table of ['oceans', 'media_references'] as const)
     await api.database.db.deleteFrom(table).execute();
+  await bumpCatalogue(api.database.db);
   admin = await api.signedIn('admin');
 });
 

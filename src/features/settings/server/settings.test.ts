@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bumpCatalogue } from '#platform/database/bump-catalogue.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 
 let api: TestApi;
@@ -13,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   await api.database.db.deleteFrom('settings').execute();
+  await bumpCatalogue(api.database.db);
   await api.database.db.deleteFrom('audit_log').execute();
 });
 

@@ -1,0 +1,74 @@
+import type { RequestListener } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
+import { readSession } from '#features/accounts/server/sessions.ts';
+import { CheckoutCookie } from '#features/subscriptions/server/checkout-cookie.ts';
+import type { Db } from '#platform/database/open.ts';
+import { type Hit, KeptLane } from '#platform/http/kept-lane.ts';
+import { addGauge, type ObserveRequest } from '#platform/http/metrics.ts';
+import { requestIds } from '#platform/http/request-id.ts';
+
+interface KeptSetup {
+  db: Db;
+  secure: boolean;
+  production: boolean;
+  trustProxy: string[] | false;
+  /** Counts an answer that the router never saw. */
+  observe: ObserveRequest;
+  /** See `Pages`. */
+  enteredCookie?: string | undefined;
+}
+
+/** Whoever has changed something sees it at once: the version is read anew after every call that may have moved it. */
+export function noticeOwnWrites(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && reply.statusCode < 500)
+      app.kept.version.moved();
+  });
+}
+
+/** Kept answers are given before the router is reached; what is not kept takes the usual way. */
+export function giveKeptAnswers(app: FastifyInstance, setup: KeptSetup): void {
+  const { db, observe, production, enteredCookie = '' } = setup;
+  const sessionCookie = new SessionCookie(setup.secure).name;
+  const checkoutCookie = new CheckoutCookie(setup.secure).name;
+  measureKept(app);
+  const lane = new KeptLane({
+    kept: app.kept,
+    readCookies: (header) => {
+      const cookies = app.parseCookie(header);
+      return {
+        session: cookies[sessionCookie],
+        entered: cookies[enteredCookie] !== undefined,
+        // Who may have paid without an account is looked up on the usual way.
+        isUnsure: cookies[checkoutCookie] !== undefined,
+      };
+    },
+    isStopping: () => app.lifecycle.stopping,
+    idOf: requestIds(setup.trustProxy),
+    tierOf: async (session) => (await readSession(db, session))?.tier ?? null,
+    onHit: (hit) => {
+      observe(hit.method, hit.route, hit.status, hit.ms);
+      if (production) logHit(app, hit);
+    },
+  });
+  const [usual] = app.server.listeners('request') as RequestListener[];
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request, response) => {
+    const otherwise = () => usual?.(request, response);
+    if (!lane.take(request, response, otherwise)) otherwise();
+  });
+}
+
+const logHit = (app: FastifyInstance, { id, method, route, status, ms }: Hit) =>
+  app.log.info({ requestId: id, method, route, status, ms: Math.round(ms * 10) / 10, kept: true }, 'request');
+
+function measureKept(app: FastifyInstance): void {
+  const { metrics, kept } = app;
+  const figure = (name: string, help: string, read: () => number) =>
+    addGauge(metrics, { name, help, read, together: 'sum' });
+  figure('kept_answers_hits', 'Requests that were answered with ready bytes', () => kept.counts.hits);
+  figure('kept_answers_misses', 'Requests whose answer had to be made', () => kept.counts.misses);
+  figure('kept_answers_entries', 'Answers that are kept', () => kept.counts.entries);
+  figure('kept_answers_bytes', 'Memory that kept answers take', () => kept.counts.bytes);
+}
