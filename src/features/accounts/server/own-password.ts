@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
+import { callerOf } from '#platform/http/caller.ts';
 import { badRequest, forbidden } from '#platform/http/errors.ts';
-import { callerOf } from './caller.ts';
 import { countOwnPasswordGuess } from './limits.ts';
 import { passwordFits } from './passwords.ts';
 import type { UserRow } from './users.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
+import { callerOf } from '#platform/http/caller.ts';
 import { conflict, HttpError } from '#platform/http/errors.ts';
 import { serve } from '#platform/http/serve.ts';
 import { type Mail, queueMail } from '#platform/mail/queue.ts';
 import * as contract from '../contract.ts';
 import { passwordChangedMail, resetPasswordMail } from './account-mails.ts';
-import { callerOf } from './caller.ts';
 import { endTokensOf, issueToken, peekToken, redeemToken } from './email-tokens.ts';
 import { countRedemption, countResetLink } from './limits.ts';
 import { assertOwnPassword } from './own-password.ts';

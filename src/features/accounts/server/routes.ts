@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { caseless } from '#platform/database/caseless.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import { callerOf } from '#platform/http/caller.ts';
 import { guardAgainstForgery } from '#platform/http/csrf.ts';
 import { HttpError } from '#platform/http/errors.ts';
 import { VISITOR } from '#platform/http/reader.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as contract from '../contract.ts';
-import { callerOf } from './caller.ts';
 
 import { emailRoutes } from './email-routes.ts';
 import { countLogin, countRegistration, forgiveLogin } from './limits.ts';

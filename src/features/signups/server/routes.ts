@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '#features/accounts/server/caller.ts';
 import {
   addressOfToken,
   issueToken,
@@ -10,6 +9,7 @@ import type { SessionCookie } from '#features/accounts/server/session-cookie.ts'
 import { signInProven } from '#features/accounts/server/sign-in-proven.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
+import { callerOf } from '#platform/http/caller.ts';
 import { Answer } from '#platform/http/endpoint.ts';
 import { forbidden, HttpError } from '#platform/http/errors.ts';
 import { type Limit, spend } from '#platform/http/limits.ts';

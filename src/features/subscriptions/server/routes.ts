@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
+import { callerOf } from '#platform/http/caller.ts';
 import { Answer } from '#platform/http/endpoint.ts';
 import { conflict, HttpError, notFound } from '#platform/http/errors.ts';
 import { type Limit, spend } from '#platform/http/limits.ts';
@@ -74,7 +75,7 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
 
   serve(app, contract.startCheckout, async ({ body, reader, request, reply }) => {
     const payer = payerOf(reader, request) ?? { browserHash: cookie.readOrSet(request, reply) };
-    await spend(db, CHECKOUTS, 'userId' in payer ? `user:${payer.userId}` : request.ip, TOO_MANY);
+    await spend(db, CHECKOUTS, 'userId' in payer ? `user:${payer.userId}` : callerOf(request), TOO_MANY);
     const emailKey = 'userId' in payer || body.email === undefined ? null : caseless(body.email);
     return explaining(() => startCheckout(open(), payer, emailKey));
   });
