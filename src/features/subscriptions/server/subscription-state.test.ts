@@ -57,10 +57,19 @@ describe('what is granted', () => {
     });
   });
 
-  test('a subscription without any payment yet is open from its activation', () => {
+  test('a confirmed subscription is open while its first payment is on its way, and closed when that fails', () => {
     const fresh = row({ status: 'created', activatedAt: null, paidThrough: null });
-    const state = stateOf(fresh, said({ lastPayment: null, nextPaymentAt: null }), [], NOW);
-    expect(state).toMatchObject({ status: 'active', paidThrough: aMonthAfter(NOW) });
+    const confirmed = said({ lastPayment: null });
+    expect(stateOf(fresh, confirmed, [], NOW)).toMatchObject({
+      status: 'active',
+      paidThrough: null,
+      accessUntil: NOW + GRACE,
+    });
+    const opened = row({ activatedAt: NOW, paidThrough: null });
+    expect(stateOf(opened, { ...confirmed, failedPayments: 1 }, [], NOW)).toMatchObject({
+      status: 'past_due',
+      accessUntil: null,
+    });
   });
 
   test.each([
@@ -77,6 +86,14 @@ describe('what is granted', () => {
       nextCheckAt: NOW,
     });
   });
+});
+
+test('the provider is told to stop until it has, even when it refuses at first', () => {
+  const refunded = [paid({ status: 'refunded' })];
+  const told = row({ status: 'refunded', wish: 'stop' });
+  expect(stateOf(row(), said(), refunded, NOW).nextCheckAt).toBe(NOW);
+  expect(stateOf(told, said(), refunded, NOW).nextCheckAt).toBeGreaterThan(NOW);
+  expect(stateOf(told, said({ state: 'cancelled' }), refunded, NOW).nextCheckAt).toBeNull();
 });
 
 describe('before anything is paid', () => {

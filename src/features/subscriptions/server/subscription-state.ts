@@ -72,12 +72,12 @@ export function stateOf(
 ): SubscriptionState {
   if (said === null || said.state === 'pending' || said.state === 'approved')
     return beforePayment(row, said?.state === 'approved', now);
-  if (isForeign(row, said)) return closed(row, 'refused', now);
+  if (isForeign(row, said)) return closed(row, said, 'refused', now);
 
-  const paidThrough = paidUntil(row, said, payments, now);
+  const paidThrough = paidUntil(row, said, payments);
   const undone = undonePayment(said, payments);
   if (undone)
-    return { ...closed(row, undone.status === 'reversed' ? 'disputed' : 'refunded', now), paidThrough };
+    return { ...closed(row, said, undone.status === 'reversed' ? 'disputed' : 'refunded', now), paidThrough };
 
   const ends = { paidThrough, nextPaymentAt: null, accessUntil: paidThrough, wish: row.wish };
   switch (said.state) {
@@ -125,7 +125,7 @@ function beforePayment(row: KnownSubscription, approved: boolean, now: number): 
 /** Often while somebody waits for it, ever more seldom later. */
 function pause(age: number, awaited: boolean): number {
   const soonest = awaited ? 5_000 : MINUTE;
-  return Math.min(Math.max(age / 4, soonest), 6 * HOUR);
+  return Math.min(Math.max(Math.round(age / 4), soonest), 6 * HOUR);
 }
 
 /** Not what we sell, or not from our checkout. */
@@ -138,9 +138,10 @@ function isForeign(row: KnownSubscription, said: ProviderSubscription): boolean 
   );
 }
 
-/** Gives nothing, and takes nothing any more: the provider is told to stop. */
+/** Gives nothing, and takes nothing any more: the provider is told to stop, until it has. */
 function closed(
   row: KnownSubscription,
+  { state }: ProviderSubscription,
   status: 'refused' | 'refunded' | 'disputed',
   now: number,
 ): SubscriptionState {
@@ -150,9 +151,12 @@ function closed(
     paidThrough: row.paidThrough,
     nextPaymentAt: null,
     accessUntil: null,
-    nextCheckAt: row.wish === 'stop' ? null : now,
+    nextCheckAt: state === 'cancelled' || state === 'expired' ? null : askToStop(row, now),
   };
 }
+
+/** At once; where the provider was told already and goes on, a little later. */
+const askToStop = (row: KnownSubscription, now: number) => now + (row.wish === 'stop' ? MINUTE : 0);
 
 /** Once a day while something is open; null once nothing is. */
 const daily = (until: number | null, now: number): number | null =>
@@ -171,8 +175,7 @@ function cancelledByReader(
     paidThrough,
     nextPaymentAt: null,
     accessUntil: paidThrough,
-    nextCheckAt:
-      wish === 'stop' ? now + (row.wish === 'stop' ? MINUTE : 0) : Math.min(paidThrough ?? now, now + DAY),
+    nextCheckAt: wish === 'stop' ? askToStop(row, now) : Math.min(paidThrough ?? now, now + DAY),
   };
 }
 
@@ -187,33 +190,30 @@ function pastDue(row: KnownSubscription, paidThrough: number | null, now: number
     paidThrough,
     nextPaymentAt: null,
     accessUntil: isOver ? null : accessUntil,
-    nextCheckAt: isOver ? (row.wish === 'stop' ? null : now) : now + 6 * HOUR,
+    nextCheckAt: isOver ? now : now + 6 * HOUR,
   };
 }
 
 /**
  * Until when is paid for: the provider's next date while payments go well, else a month from the latest payment. A
- * date once known stays when the provider stops naming one, as it does for a cancelled subscription.
+ * date once known stays when the provider stops naming one, as it does for a cancelled subscription. Null: nothing
+ * was paid yet, whatever date the provider names for it.
  */
 function paidUntil(
   row: KnownSubscription,
   said: ProviderSubscription,
   payments: readonly KnownPayment[],
-  now: number,
 ): number | null {
-  if (said.state === 'active' && said.failedPayments === 0 && said.nextPaymentAt !== null)
-    return said.nextPaymentAt;
   const latest = Math.max(
     said.lastPayment?.at ?? 0,
     ...payments.flatMap((payment) => (payment.paidAt === null ? [] : [payment.paidAt])),
   );
-  const byPayment = latest === 0 ? null : aMonthAfter(latest);
-  if (row.paidThrough === null) {
-    const goesWell = said.state === 'active' && said.failedPayments === 0;
-    return byPayment ?? (goesWell ? aMonthAfter(row.activatedAt ?? now) : null);
-  }
+  if (latest === 0) return row.paidThrough;
+  if (said.state === 'active' && said.failedPayments === 0 && said.nextPaymentAt !== null)
+    return said.nextPaymentAt;
+  const byPayment = aMonthAfter(latest);
   // The provider's own date is exact to the minute; a payment may come hours after it.
-  return byPayment !== null && byPayment - row.paidThrough > SAME_PAYMENT ? byPayment : row.paidThrough;
+  return row.paidThrough === null || byPayment - row.paidThrough > SAME_PAYMENT ? byPayment : row.paidThrough;
 }
 
 /** The latest payment, when it was given back wholly or taken back. An earlier one no longer matters. */
