@@ -88,13 +88,13 @@ async function subscriptionOf(
   const byId = subscriptionId === null ? undefined : await findByProviderId(db, provider, subscriptionId);
   if (byId) return byId;
   const byReference = reference === null ? undefined : await findByReference(db, reference);
-  if (byReference && byReference.provider === provider) {
-    if (byReference.provider_id === null && subscriptionId !== null)
-      await db
-        .updateTable('subscriptions')
-        .set({ provider_id: subscriptionId })
-        .where('id', '=', byReference.id)
-        .execute();
+  // Anybody may name a reference of ours in a subscription of their own: a row that has its subscription keeps it.
+  if (byReference?.provider === provider && byReference.provider_id === null && subscriptionId !== null) {
+    await db
+      .updateTable('subscriptions')
+      .set({ provider_id: subscriptionId })
+      .where('id', '=', byReference.id)
+      .execute();
     return byReference;
   }
   if (payment === null) return undefined;
