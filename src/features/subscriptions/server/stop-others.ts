@@ -22,3 +22,17 @@ export async function stopOthers(db: Db, row: SubscriptionRow, now: number): Pro
     .where('wish', '!=', 'stop')
     .execute();
 }
+
+/** A user who has come by a second one pays for the newer. */
+export async function keepNewest(db: Db, userId: number, now: number): Promise<void> {
+  const newest = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .where('wish', '=', 'renew')
+    .orderBy('activated_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (newest) await stopOthers(db, newest, now);
+}
