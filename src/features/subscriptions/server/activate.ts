@@ -1,8 +1,7 @@
 import { notFound } from '#platform/http/errors.ts';
 import { claimSubscriptions } from './claim.ts';
-import { ProviderError } from './provider.ts';
-import { findByProviderId, findSubscription, type SubscriptionRow } from './queries.ts';
-import { type RefreshSetup, refresh } from './refresh.ts';
+import { findByProviderId, type SubscriptionRow } from './queries.ts';
+import { type RefreshSetup, refreshIfAnswered } from './refresh.ts';
 
 /** Whether it belongs to somebody else or to nobody is not told. */
 const UNKNOWN = 'There is no payment of yours with this number.';
@@ -30,12 +29,10 @@ export async function activate(
     await db
       .transaction()
       .execute((transaction) => claimSubscriptions(transaction, asker.userId as number, asker.browserHash));
-  try {
-    return await refresh(setup, row.id);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    return (await findSubscription(db, row.id)) ?? row;
-  }
+  const present = await refreshIfAnswered(setup, row);
+  // Another account that signed in with this browser was faster.
+  if (!isOwner(present, asker)) throw notFound(UNKNOWN);
+  return present;
 }
 
 const isOwner = (row: SubscriptionRow, asker: { userId: number | null; browserHash: string | null }) =>

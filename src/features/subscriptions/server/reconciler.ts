@@ -71,6 +71,8 @@ export class Reconciler {
           .updateTable('subscriptions')
           .set({ next_check_at: Date.now() + pauseAfter(due.failed_checks) })
           .where('id', '=', due.id)
+          // Unless somebody wants it to be asked sooner: a notice has come meanwhile.
+          .where('next_check_at', '=', due.next_check_at)
           .execute();
       }
     }
@@ -78,7 +80,9 @@ export class Reconciler {
 }
 
 /** Takes the one that has waited longest for this node: one statement decides between several. */
-function takeDue(db: Db): Promise<{ id: number; failed_checks: number } | undefined> {
+function takeDue(
+  db: Db,
+): Promise<{ id: number; failed_checks: number; next_check_at: number | null } | undefined> {
   const now = Date.now();
   return db
     .updateTable('subscriptions')
@@ -92,6 +96,6 @@ function takeDue(db: Db): Promise<{ id: number; failed_checks: number } | undefi
         .limit(1),
     )
     .where('next_check_at', '<=', now)
-    .returning(['id', 'failed_checks'])
+    .returning(['id', 'failed_checks', 'next_check_at'])
     .executeTakeFirst();
 }

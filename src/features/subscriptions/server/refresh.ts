@@ -1,9 +1,10 @@
 import type { Db } from '#platform/database/open.ts';
-import { HttpError } from '#platform/http/errors.ts';
+import { notFound } from '#platform/http/errors.ts';
 import { giveToProvenOwner } from './claim.ts';
 import { followRole, holdUser } from './follow-role.ts';
 import {
   type PaymentProvider,
+  ProviderError,
   ProviderRefused,
   type ProviderSubscription,
   ProviderUnavailable,
@@ -32,12 +33,12 @@ const REASONS: Record<Wish, string> = {
 /**
  * Brings one subscription to the truth: first the provider to what we wish, then our row, the payments and the role to
  * what the provider says. May be called at any time, from any node, any number of times. Throws
- * `ProviderUnavailable` when the provider does not answer; then nothing has changed.
+ * `ProviderUnavailable` when the provider does not answer, or too many ask at once; then nothing has changed.
  */
 export async function refresh(setup: RefreshSetup, id: number): Promise<SubscriptionRow> {
   for (let tried = 0; tried < TRIES; tried += 1) {
     const row = await findSubscription(setup.db, id);
-    if (!row) throw new HttpError(404, 'There is no such subscription.');
+    if (!row) throw notFound('There is no such subscription.');
     // Another provider's, from before the site changed over: nobody is left to be asked.
     if (row.provider !== setup.provider.name) return leaveAlone(setup.db, row);
     if (row.provider_id === null) return (await write(setup, row, null)) ?? row;
@@ -51,9 +52,17 @@ export async function refresh(setup: RefreshSetup, id: number): Promise<Subscrip
       await giveToProvenOwner(setup.db, written.email_key);
     return written;
   }
-  throw new HttpError(503, 'This subscription is changing at the moment. Please try again.', {
-    retryAfter: 1,
-  });
+  throw new ProviderUnavailable('The subscription keeps changing while the provider is asked about it.');
+}
+
+/** As {@link refresh}; the row as it stands when the provider does not answer now. It is asked until it does. */
+export async function refreshIfAnswered(setup: RefreshSetup, row: SubscriptionRow): Promise<SubscriptionRow> {
+  try {
+    return await refresh(setup, row.id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return (await findSubscription(setup.db, row.id)) ?? row;
+  }
 }
 
 /** Tells the provider to pause, go on or stop, where it does something else; answers what it says then. */

@@ -1,8 +1,7 @@
 import { conflict } from '#platform/http/errors.ts';
 import { followRole, holdUser } from './follow-role.ts';
-import { ProviderError } from './provider.ts';
 import { findSubscription, type SubscriptionRow } from './queries.ts';
-import { type RefreshSetup, refresh } from './refresh.ts';
+import { type RefreshSetup, refreshIfAnswered } from './refresh.ts';
 import { queueNews } from './subscription-mails.ts';
 
 const NOTHING_TO_CANCEL = 'There is nothing to cancel: no further payment will be taken.';
@@ -52,10 +51,5 @@ export async function turnWish(
     await followRole(transaction, row.user_id, now);
     await queueNews(transaction, row, turned, publicUrl());
   });
-  try {
-    return await refresh(setup, row.id);
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    return (await findSubscription(db, row.id)) ?? row;
-  }
+  return refreshIfAnswered(setup, row);
 }
