@@ -22,6 +22,8 @@ const OLDEST = 7 * 24 * 60 * 60_000;
 const AHEAD = 60 * 60_000;
 /** PayPal uses one certificate for months. */
 const KEPT_CERTIFICATES = 8;
+/** Anybody may name a certificate that is none. So many unknown ones are asked for in a minute, and no more. */
+const ASKED_IN_A_MINUTE = 10;
 
 export interface SignatureSetup {
   apiUrl: string;
@@ -33,6 +35,8 @@ export class WebhookSignature {
   readonly #setup: SignatureSetup;
   readonly #origins: readonly string[];
   readonly #certificates = new Map<string, Promise<X509Certificate>>();
+  readonly #fetching = new Map<string, Promise<X509Certificate>>();
+  #minute = { began: 0, asked: 0 };
 
   constructor(setup: SignatureSetup) {
     this.#setup = setup;
@@ -75,14 +79,32 @@ export class WebhookSignature {
   }
 
   #certificate(url: string): Promise<X509Certificate> {
-    const kept = this.#certificates.get(url);
-    if (kept) return kept;
-    const fetched = fetchCertificate(url);
-    this.#certificates.set(url, fetched);
-    fetched.catch(() => this.#certificates.delete(url));
+    const known = this.#certificates.get(url) ?? this.#fetching.get(url);
+    if (known) return known;
+    this.#spend();
+    const fetched = fetchCertificate(url).finally(() => this.#fetching.delete(url));
+    this.#fetching.set(url, fetched);
+    // Only what is a certificate pushes out an older one.
+    fetched.then(
+      () => this.#keep(url, fetched),
+      () => {},
+    );
+    return fetched;
+  }
+
+  #keep(url: string, certificate: Promise<X509Certificate>): void {
+    this.#certificates.set(url, certificate);
     const [oldest] = this.#certificates.keys();
     if (this.#certificates.size > KEPT_CERTIFICATES && oldest) this.#certificates.delete(oldest);
-    return fetched;
+  }
+
+  /** A genuine notice that finds no question left is sent again. */
+  #spend(): void {
+    const now = Date.now();
+    if (Math.abs(now - this.#minute.began) >= 60_000) this.#minute = { began: now, asked: 0 };
+    if (this.#minute.asked >= ASKED_IN_A_MINUTE)
+      throw new ProviderUnavailable('Too many unknown certificates were named within a minute.');
+    this.#minute.asked += 1;
   }
 }
 
