@@ -1,0 +1,189 @@
+import type { FastifyInstance } from 'fastify';
+import { expect, vi } from 'vitest';
+import { buildApp } from '#app/build-app.ts';
+import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
+import { type PaymentSetup, paymentSetup } from '#features/subscriptions/server/payment-setup.ts';
+import { PayPalClient } from '#features/subscriptions/server/paypal/paypal-client.ts';
+import { PayPalProvider } from '#features/subscriptions/server/paypal/paypal-provider.ts';
+import { Reconciler } from '#features/subscriptions/server/reconciler.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { aDroplet, anOcean, aWave } from './catalogue-fixture.ts';
+import { CrashingProvider } from './crashing-provider.ts';
+import { type PayPalPeer, startPayPalPeer } from './paypal-peer.ts';
+import type { Notice } from './paypal-peer-notices.ts';
+import { newDataDir } from './site-process.ts';
+import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from './test-api.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+/** Long enough for a busy machine, short enough to wait for. */
+const ANSWER_WITHIN = 3_000;
+export const LOCKED_MEDIA = 'https://video.example/locked.mp4';
+
+/** The application with PayPal for its payments, a peer in PayPal's place, and something locked. */
+export class PaidSite {
+  readonly api: TestApi;
+  readonly peer: PayPalPeer;
+  /** What the application asks: PayPal's adapter, in whose calls the program can be killed. */
+  readonly provider: CrashingProvider;
+  readonly payments: PaymentSetup;
+  /** The path of something locked. */
+  readonly droplet: string;
+  readonly #nodes: FastifyInstance[] = [];
+
+  constructor(api: TestApi, peer: PayPalPeer, payments: PaymentSetup, droplet: string) {
+    this.api = api;
+    this.peer = peer;
+    this.payments = payments;
+    this.provider = payments.provider as CrashingProvider;
+    this.droplet = droplet;
+  }
+
+  get db() {
+    return this.api.database.db;
+  }
+
+  opens = async (client: TestClient) => (await client.get(this.droplet)).body.mediaUrl === LOCKED_MEDIA;
+  stateOf = async (client: TestClient) => (await client.get('/api/subscription')).body;
+  /** Begins to pay; answers PayPal's id. */
+  begin = async (client: TestClient, email?: string): Promise<string> => {
+    const answer = await this.press(client, email);
+    expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
+    return answer.body.subscriptionId;
+  };
+  press = (client: TestClient, email?: string) =>
+    client.post('/api/subscription/checkout', email === undefined ? {} : { email });
+  report = (client: TestClient, id: string): Promise<Answer> =>
+    client.post('/api/subscribe', { subscriptionId: id, status: 'ACTIVE' });
+
+  /** The whole way to an open subscription; answers PayPal's id. */
+  async subscribed(client: TestClient, email?: string): Promise<string> {
+    const id = await this.begin(client, email);
+    this.peer.approve(id);
+    expect((await this.report(client, id)).status).toBe(200);
+    return id;
+  }
+
+  rows = () => this.db.selectFrom('subscriptions').selectAll().orderBy('id').execute();
+  rowOf = (id: string) =>
+    this.db.selectFrom('subscriptions').selectAll().where('provider_id', '=', id).executeTakeFirstOrThrow();
+  rowsOf = (userId: number) =>
+    this.db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).execute();
+  subjectsTo = async (email: string) => {
+    const mails = await this.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('recipient', '=', email)
+      .orderBy('id')
+      .execute();
+    return mails.map(({ subject }) => subject);
+  };
+
+  /** Delivers a notice, or bytes in its place; answers the status. */
+  async tell(
+    notice: Pick<Notice, 'body'>,
+    headers = this.peer.notices.sign(notice.body),
+    app = this.api.app,
+  ): Promise<number> {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/webhooks/paypal',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(notice.body)) },
+      payload: notice.body,
+    });
+    return statusCode;
+  }
+
+  /** What the program does by itself every few seconds. */
+  reconcile = (): Promise<void> =>
+    new Reconciler(
+      { db: this.db, provider: this.provider, publicUrl: () => PUBLIC_URL },
+      { warn() {} },
+    ).settle();
+
+  /** The clock of everybody goes to `at`; payments that fall due on the way are taken, and nobody is told. */
+  passTo(at: number): void {
+    while (Date.now() < at) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Math.min(at, Date.now() + DAY) });
+      this.peer.advance(0);
+    }
+  }
+
+  /** As {@link passTo}, with the program's own questions once a day. */
+  async liveTo(at: number): Promise<void> {
+    while (Date.now() < at) {
+      this.passTo(Math.min(at, Date.now() + DAY));
+      await this.reconcile();
+    }
+  }
+
+  /** Sessions outlive the leaps of the clock. */
+  async keepSessions(): Promise<void> {
+    const later = Date.now() + 3650 * DAY;
+    await this.db.updateTable('sessions').set({ created_at: later, last_seen_at: later }).execute();
+  }
+
+  /** Another process of the same site, over the same database: without any memory of what was. */
+  async anotherNode(): Promise<FastifyInstance> {
+    const app = await buildApp({
+      db: this.db,
+      publicUrl: () => PUBLIC_URL,
+      secure: false,
+      production: false,
+      dev: false,
+      trustProxy: false,
+      logLevel: 'silent',
+      uploads: uploadSpace(await newDataDir()),
+      payments: paypalPayments(this.peer, this.db),
+    });
+    this.#nodes.push(app);
+    return app;
+  }
+
+  /** The same browser, whose requests reach another node. */
+  at(app: FastifyInstance, client: TestClient): TestClient {
+    const same = new TestClient(app);
+    for (const [name, value] of client.cookies) same.cookies.set(name, value);
+    return same;
+  }
+
+  /** Nothing goes wrong any more, and the clock is true. */
+  calm(): void {
+    vi.useRealTimers();
+    this.provider.calm();
+    this.peer.heal();
+    Object.assign(this.peer, { refusesPayments: false, approvalTakes: 0 });
+  }
+
+  async stop(): Promise<void> {
+    for (const node of this.#nodes) await node.close();
+    await this.api.stop();
+    await this.peer.stop();
+  }
+}
+
+function paypalPayments(peer: PayPalPeer, db: TestApi['database']['db']): PaymentSetup {
+  const client = new PayPalClient(peer.keys, ANSWER_WITHIN);
+  const provider = new CrashingProvider(new PayPalProvider(peer.keys, client));
+  return { ...paymentSetup({ provider: 'paypal', ...peer.keys }, db), provider };
+}
+
+export async function startPaidSite(
+  options: Omit<NonNullable<Parameters<typeof startTestApi>[0]>, 'payments'> = {},
+): Promise<PaidSite> {
+  const peer = await startPayPalPeer();
+  let payments: PaymentSetup | undefined;
+  const api = await startTestApi({
+    ...options,
+    payments(db) {
+      payments = paypalPayments(peer, db);
+      return payments;
+    },
+  });
+  if (!payments) throw new Error('Nobody asked how payment is taken.');
+  const locked = aDroplet({ accessType: 'premium', mediaUrl: LOCKED_MEDIA });
+  await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: [locked] })] })]);
+  const { id } = await api.database.db.selectFrom('droplets').select('id').executeTakeFirstOrThrow();
+  return new PaidSite(api, peer, payments, `/api/droplets/${id}`);
+}
