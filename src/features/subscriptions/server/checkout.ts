@@ -58,13 +58,13 @@ async function openCheckout(setup: RefreshSetup, payer: Payer): Promise<Subscrip
       throw conflict(CANCELLED);
     if (row.provider !== setup.provider.name) continue;
     if (row.status === 'created') return row;
-    if (row.status === 'pending') {
-      const said = row.provider_id === null ? null : await setup.provider.read(row.provider_id);
-      // The browser said that it was approved, and the provider does not: its page may be shown again, and
-      // one agreement cannot be paid for twice.
-      if (said?.state === 'pending') return row;
-      throw conflict(BEING_CONFIRMED);
-    }
+    const isPending = row.status === 'pending';
+    if (!isPending && !mayBePaid) continue;
+    const said = row.provider_id === null ? null : await setup.provider.read(row.provider_id);
+    // The browser said that it was approved, and the provider does not: its page may be shown again, and
+    // one agreement cannot be paid for twice.
+    if (isPending && said?.state === 'pending') return row;
+    if (isPending || said?.state === 'approved') throw conflict(BEING_CONFIRMED);
   }
   return undefined;
 }
@@ -93,10 +93,13 @@ async function insertCheckout(
     .returningAll()
     .executeTakeFirst();
   if (inserted) return inserted;
-  return db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where(belongsTo(payer))
-    .where('status', 'in', ['created', 'pending'])
-    .executeTakeFirstOrThrow();
+  return (
+    db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where(belongsTo(payer))
+      .where('status', 'in', ['created', 'pending'])
+      // Gone: it was paid for at this very moment.
+      .executeTakeFirstOrThrow(() => conflict(BEING_CONFIRMED))
+  );
 }

@@ -93,7 +93,11 @@ export function stateOf(
       if (said.failedPayments > 0) return pastDue(row, paidThrough, now);
       return { ...ends, status: 'cancelled', nextCheckAt: now + DAY };
     case 'active':
-      if (row.wish !== 'renew') return cancelledByReader(row, paidThrough, now);
+      if (row.wish !== 'renew') {
+        const cancelled = cancelledByReader(row, paidThrough, now);
+        // It was told, and goes on: it is told again before it takes a payment that nobody expects.
+        return { ...cancelled, nextCheckAt: Math.min(cancelled.nextCheckAt, now + MINUTE) };
+      }
       if (said.failedPayments > 0) return pastDue(row, paidThrough, now);
       return {
         status: 'active',
@@ -107,11 +111,14 @@ export function stateOf(
   }
 }
 
-/** Nothing was paid yet: the checkout stays open for a while, and is watched for longer, should the news be lost. */
+/**
+ * Nothing was paid yet: the checkout stays open for a while, and is watched for longer, should the news be lost. What
+ * was given up is not opened again: another checkout may have taken its place.
+ */
 function beforePayment(row: KnownSubscription, approved: boolean, now: number): SubscriptionState {
   const age = now - row.createdAt;
   const awaited = approved || row.status === 'pending';
-  const isOpen = age < (approved ? DAY : CHECKOUT_LIVES);
+  const isOpen = row.status !== 'abandoned' && age < (approved ? DAY : CHECKOUT_LIVES);
   return {
     status: isOpen ? (awaited ? 'pending' : 'created') : 'abandoned',
     wish: row.wish,
@@ -166,7 +173,7 @@ function cancelledByReader(
   row: KnownSubscription,
   paidThrough: number | null,
   now: number,
-): SubscriptionState {
+): SubscriptionState & { nextCheckAt: number } {
   const isOver = (paidThrough ?? 0) <= now;
   const wish = isOver || row.wish === 'stop' ? 'stop' : 'pause';
   return {

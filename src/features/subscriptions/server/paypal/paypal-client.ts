@@ -127,6 +127,9 @@ export class PayPalClient {
   #read<T>({ method, path, answer }: Call<T>, { status, text }: Answer): T {
     const said = parseJson(text);
     if (status >= 400) throw failure(`${method} ${path.split('?')[0]}`, status, Failure.safeParse(said).data);
+    // A page of somebody's in between is no answer, not even where nothing is expected.
+    if (said === undefined && text !== '')
+      throw new ProviderUnavailable(`PayPal’s answer to ${method} ${path} (${status}) is no JSON.`);
     const parsed = answer.safeParse(said);
     if (parsed.success) return parsed.data;
     // The paths only: the answer itself holds a person's name and address.
