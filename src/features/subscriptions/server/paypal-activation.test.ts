@@ -23,6 +23,10 @@ test('what PayPal confirms opens at the next request, once', async () => {
   expect([status, body.status, body.isTest]).toEqual([200, 'active', false]);
   expect(Date.parse(body.nextPaymentAt)).toBe(site.peer.books.get(id).nextBillingAt);
   expect(await site.opens(reader)).toBe(true);
+  // As the page does afterwards: the user's own name and no password answer who they are now.
+  const { username } = reader.user;
+  const refreshed = await reader.post('/api/login', { username, password: '' });
+  expect([refreshed.status, refreshed.body.role]).toEqual([200, 'subscriber']);
   // A replay changes nothing.
   expect((await site.report(reader, id)).body).toEqual(body);
   expect((await site.rowsOf(reader.user.id)).length).toBe(1);
@@ -59,6 +63,22 @@ test('approved and not yet active is pending too, and nothing is to be paid agai
   ]);
   site.peer.books.activate(id);
   expect((await site.report(reader, id)).status).toBe(200);
+});
+
+test('an approval that came late, after the button was pressed anew, is confirmed before anything else is paid', async () => {
+  const reader = await site.api.signedIn('free');
+  await site.keepSessions();
+  const first = await site.begin(reader);
+  site.passTo(Date.now() + 4 * HOUR);
+  const second = await site.begin(reader);
+  expect(second).not.toBe(first);
+  site.peer.books.get(first).status = 'APPROVED';
+  expect((await site.report(reader, first)).status).toBe(202);
+  site.passTo(Date.now() + 4 * HOUR);
+  expect((await site.press(reader)).status).toBe(409);
+  site.peer.books.activate(first);
+  expect((await site.report(reader, first)).status).toBe(200);
+  expect(await site.opens(reader)).toBe(true);
 });
 
 test('a tab that was closed after paying is found by the clock, and by a notice alone', async () => {
@@ -154,6 +174,14 @@ test('two tabs that press at once, on two nodes, make one agreement', async () =
   );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect((await site.rowsOf(reader.user.id)).length).toBe(1);
+});
+
+test('visitors of one network begin so many checkouts in an hour and no more; their neighbours begin theirs', async () => {
+  const at = (address: string) => site.api.visitor(address);
+  for (let made = 1; made <= 30; made += 1) await site.begin(at(`2001:db8:0:7::${made}`));
+  const refused = await site.press(at('2001:db8:0:7:ffff::1'));
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect((await site.press(at('2001:db8:0:8::1'))).status).toBe(201);
 });
 
 const CALLS: CallKind[] = ['token', 'subscription.create', 'subscription.read', 'subscription.transactions'];

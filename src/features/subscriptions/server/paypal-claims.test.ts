@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, someone } from '#test/account-fixture.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { TestClient } from '#test/test-api.ts';
 
 /* What a visitor has paid for: who may read by it, and whose it becomes. */
@@ -117,6 +117,24 @@ test('who has one and pays for another as a visitor is charged once from the mom
   expect(await site.opens(browser)).toBe(true);
   expect(await site.subjectsTo(email)).toContain('One of your two Stillwater subscriptions was stopped');
   expect((await site.stateOf(browser)).subscription).toMatchObject({ status: 'active' });
+});
+
+test('a checkout that gives way to the one of this browser is watched on, and counts when it is paid after all', async () => {
+  const browser = someone(site.api);
+  const { username } = await register(browser, 'two-checkouts@example.org');
+  const first = await site.begin(browser);
+  await browser.post('/api/logout');
+  const second = await site.begin(browser);
+  await logIn(browser, username);
+  await site.keepSessions();
+  expect(await site.begin(browser)).toBe(second);
+  site.passTo(Date.now() + 2 * MINUTE);
+  await site.reconcile();
+  expect((await site.rowOf(first)).failed_checks).toBe(0);
+  site.peer.approve(first);
+  site.passTo(Date.now() + 2 * MINUTE);
+  await site.reconcile();
+  expect(await site.opens(browser)).toBe(true);
 });
 
 test('what runs out closes for the browser that paid too', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import type { Fault } from '#test/paypal-peer.ts';
 import type { Notice } from '#test/paypal-peer-notices.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { GRACE } from './subscription-state.ts';
@@ -147,6 +148,30 @@ test('wishes reach PayPal though it is away, and no payment is taken after the l
   await site.reconcile();
   const { wish } = await site.rowOf(id);
   expect(agreement().status).toBe(wish === 'pause' ? 'SUSPENDED' : 'ACTIVE');
+});
+
+const FAULTS: Fault[] = [{ status: 500 }, { status: 429 }, 'no answer', 'garbage', 'reset', 'lost'];
+
+test.each(FAULTS)('a wish is carried out although PayPal answers %j', async (fault) => {
+  const settled = async (status: string) => {
+    for (let minutes = 0; minutes < 3; minutes += 1) {
+      site.passTo(Date.now() + MINUTE);
+      await site.reconcile();
+    }
+    expect(agreement().status).toBe(status);
+  };
+  site.peer.fault('subscription.suspend', fault);
+  expect((await reader.post('/api/subscription/cancel')).body).toMatchObject({ status: 'cancelled' });
+  await settled('SUSPENDED');
+  site.peer.fault('subscription.activate', fault);
+  expect((await reader.post('/api/subscription/resume')).status).toBe(200);
+  await settled('ACTIVE');
+  expect((await shown()).status).toBe('active');
+  site.peer.fault('subscription.cancel', fault);
+  site.peer.books.refund(id);
+  await site.tell(lastNotice());
+  expect(await site.opens(reader)).toBe(false);
+  await settled('CANCELLED');
 });
 
 test('what is cancelled on PayPal’s side stays open until what is paid for ends', async () => {
