@@ -194,6 +194,8 @@ test('what was asked before a notice never replaces what was asked after it', as
 });
 
 test('a notice that comes while PayPal does not answer is not put off by the question that fails', async () => {
+  // What earlier tests have left to be asked.
+  await site.reconcile();
   const { id } = await paidUnheard();
   await site.db
     .updateTable('subscriptions')
