@@ -1,9 +1,9 @@
 import { Icon } from '#platform/design/icon.tsx';
+import { Mark } from '#platform/design/mark.tsx';
 import { useSite } from '#platform/web/page.ts';
 import type { Droplet } from '../contract.ts';
 import { Cover } from './cover.tsx';
 import { LinkOut } from './link-out.tsx';
-import { Mark } from './mark.tsx';
 import { MediaPlayer } from './media-player.tsx';
 import { isSiteAddress } from './site-address.ts';
 import { TextLesson } from './text-lesson.tsx';
