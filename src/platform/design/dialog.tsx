@@ -29,6 +29,7 @@ export function Dialog({ open, onClose, title, alert = false, children }: Dialog
     <dialog
       ref={dialog}
       className="dialog-at"
+      tabIndex={-1}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onClose={onClose}

@@ -32,6 +32,12 @@ export function Subscribing({ wished }: { wished: CountedWish }) {
     else setOpen(wished.wish);
   }, [wished]);
 
+  // A step that goes takes its button along, and the focus would go with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each step
+  useEffect(() => {
+    if (open !== null) keepFocus();
+  }, [activation.phase]);
+
   return (
     <Dialog
       open={open !== null}
@@ -43,7 +49,7 @@ export function Subscribing({ wished }: { wished: CountedWish }) {
   );
 }
 
-/** The button that opened the dialog may go with the lock: the focus stays on what the reader looks at. */
+/** Where the focused button is gone, with its step or with the lock: the focus stays on what the reader looks at. */
 function keepFocus(): void {
   setTimeout(() => {
     if (document.activeElement !== document.body) return;

@@ -6,12 +6,10 @@ import type { OwnSubscription } from '../contract.ts';
 import { subscriptionQuery } from './queries.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 import { SubscriptionState } from './subscription-state.tsx';
-import { useFollowedRights } from './use-followed-rights.ts';
 
 /** /account: the subscription of whoever is signed in. */
 export function SubscriptionSection({ user }: { user: User }) {
   const { data: own, isError } = useQuery(subscriptionQuery(useApi()));
-  useFollowedRights(own);
   return (
     <section aria-labelledby="subscription-title">
       <h2 id="subscription-title">Subscription</h2>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '#platform/web/page.ts';
 import type { OwnSubscription } from '../contract.ts';
@@ -20,27 +20,25 @@ export function useFollowedRights(own: OwnSubscription | undefined): void {
   const api = useApi();
   const queries = useQueryClient();
   const [path] = useLocation();
-  const open = own && isOpen(own.subscription);
   const until = own?.subscription?.accessUntil ?? null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each move
-  useEffect(() => {
-    const { queryKey } = subscriptionQuery(api);
-    const state = queries.getQueryState(queryKey);
-    if (state?.data && Date.now() - state.dataUpdatedAt > FRESH) void queries.invalidateQueries({ queryKey });
-  }, [path]);
+  const follow = useCallback(async () => {
+    const query = subscriptionQuery(api);
+    const before = isOpen(queries.getQueryData(query.queryKey)?.subscription);
+    const now = await queries.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
+    if (now && isOpen(now.subscription) !== before) await refreshReader(api, queries);
+  }, [api, queries]);
 
   useEffect(() => {
     const rest = until === null ? 0 : Date.parse(until) - Date.now();
     if (rest <= 0 || rest > LONGEST_TIMER) return;
-    const timer = setTimeout(() => void queries.invalidateQueries(subscriptionQuery(api)), rest + 1_000);
+    const timer = setTimeout(() => void follow(), rest + 1_000);
     return () => clearTimeout(timer);
-  }, [until, api, queries]);
+  }, [until, follow]);
 
-  const before = useRef(open);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each move
   useEffect(() => {
-    if (open === undefined) return;
-    if (before.current !== undefined && before.current !== open) void refreshReader(api, queries);
-    before.current = open;
-  }, [open, api, queries]);
+    const { data, dataUpdatedAt = 0 } = queries.getQueryState(subscriptionQuery(api).queryKey) ?? {};
+    if (data && Date.now() - dataUpdatedAt > FRESH) void follow();
+  }, [path]);
 }
