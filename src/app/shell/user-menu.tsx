@@ -24,7 +24,7 @@ export function UserMenu({ user }: { user: User }) {
           panel.current?.showPopover();
         }}
       >
-        {initials(user.username)}
+        <span aria-hidden="true">{initials(user.username)}</span>
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus among its own links */}
       <div
