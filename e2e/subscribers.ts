@@ -69,9 +69,11 @@ export async function openPage(page: Page, path: string): Promise<void> {
 export const subscribeDialog = (page: Page) =>
   page.getByRole('dialog', { name: 'Subscribe to Stillwater', exact: true });
 
-/** Opens the dialog from the first prompt of the page. */
+/** Opens the dialog from the prompt of the viewer, or of the page. */
 export async function openDialog(page: Page) {
-  await page.getByRole('button', { name: 'Subscribe Now' }).first().click();
+  const viewer = page.locator('dialog.viewer');
+  const place = (await viewer.isVisible()) ? viewer : page.getByRole('main');
+  await place.getByRole('button', { name: 'Subscribe Now' }).first().click();
   const dialog = subscribeDialog(page);
   await dialog.waitFor();
   return dialog;
