@@ -242,8 +242,6 @@ describe.each([
   test('in the dialog, its steps, the note and the account', async () => {
     const look = { colorScheme, viewport: { width, height: 850 }, bypassCSP: true };
     const page = await newVisitor(site, look);
-    await openPage(page, `/waves/${locked.waveId}`);
-    const dialog = await openDialog(page);
     const found: string[] = [];
     const check = async (what: string) => {
       await page.waitForTimeout(400);
@@ -252,6 +250,10 @@ describe.each([
       if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
         found.push(`${what}: too wide`);
     };
+    await openPage(page, `/droplets/${locked.dropletId}`);
+    await check('a locked droplet');
+    await openPage(page, `/waves/${locked.waveId}`);
+    const dialog = await openDialog(page);
     await dialog.getByRole('button', { name: 'Pay by card or wallet' }).waitFor();
     await check('the price');
     await dialog.getByRole('button', { name: 'Pay by card or wallet' }).click();

@@ -1,3 +1,4 @@
+import { SubscribeButton } from '#features/subscriptions/web/subscribe-button.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { Mark } from '#platform/design/mark.tsx';
 import { useSite } from '#platform/web/page.ts';
@@ -35,6 +36,7 @@ export function DropletStage({ droplet, onPlay }: DropletStageProps) {
             <span className="lock-disc">
               <Icon name="lock" />
             </span>
+            <SubscribeButton />
           </div>
         </>
       );

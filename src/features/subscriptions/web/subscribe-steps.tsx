@@ -42,7 +42,7 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
   if (phase === 'unheard')
     return (
       <>
-        <p role="alert">Your payment was approved, and we could not be told. Nothing is paid twice.</p>
+        <p role="alert">Your payment was approved, but the news did not reach us. Nothing is paid twice.</p>
         <button className="btn wide" type="button" onClick={activation.retry}>
           Try again
         </button>
@@ -108,8 +108,8 @@ function Offer({ children }: { children: ReactNode }) {
 function Waiting({ text }: { text: string }) {
   return (
     <div className="pay-waiting">
-      <Spinner label="Waiting for the payment provider" />
-      <p>{text}</p>
+      <Spinner label="Waiting" />
+      <p role="status">{text}</p>
     </div>
   );
 }

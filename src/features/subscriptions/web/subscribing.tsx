@@ -6,6 +6,7 @@ import { ManageSteps } from './manage-steps.tsx';
 import { SubscribeSteps } from './subscribe-steps.tsx';
 import type { CountedWish } from './subscribe-wish.ts';
 import { useActivation } from './use-activation.ts';
+import './subscription.css';
 
 /**
  * The subscription's dialog. It stays, closed, once it was needed: a payment that is being confirmed opens the content

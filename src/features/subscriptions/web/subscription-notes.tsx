@@ -13,6 +13,7 @@ import { subscriptionQuery } from './queries.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 import { wishToSubscribe } from './subscribe-wish.ts';
 import { useFollowedRights } from './use-followed-rights.ts';
+import './subscription.css';
 
 /** Where the page itself tells the same, or wants to be left in peace. */
 const QUIET = ['/', '/account', '/auth'];
@@ -49,14 +50,17 @@ export function SubscriptionNotes({ begunEarlier }: { begunEarlier: boolean }) {
   if (!user && own.waitsForAccount)
     return (
       <Note>
-        <p>
-          Your subscription lives in this browser. An account keeps it, and brings it to your other devices.
-        </p>
-        <Link className="btn line sm" href={authHref(search === '' ? path : `${path}?${search}`, 'register')}>
-          Create an account
-        </Link>
-        {/* Who has no account has no account page. */}
-        <SubscribeButton wish="manage" label="Your subscription" className="btn quiet sm" />
+        <p>Your subscription lives in this browser. An account brings it to your other devices.</p>
+        <div className="row">
+          <Link
+            className="btn line sm"
+            href={authHref(search === '' ? path : `${path}?${search}`, 'register')}
+          >
+            Create an account
+          </Link>
+          {/* Who has no account has no account page. */}
+          <SubscribeButton wish="manage" label="Your subscription" className="btn quiet sm" />
+        </div>
       </Note>
     );
   return null;

@@ -6,6 +6,7 @@ import type { OwnSubscription } from '../contract.ts';
 import { subscriptionQuery } from './queries.ts';
 import { SubscribeButton } from './subscribe-button.tsx';
 import { SubscriptionState } from './subscription-state.tsx';
+import './subscription.css';
 
 /** /account: the subscription of whoever is signed in. */
 export function SubscriptionSection({ user }: { user: User }) {
