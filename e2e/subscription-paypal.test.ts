@@ -103,8 +103,8 @@ test('the four states of the payment button, and nothing of the provider before 
   });
 });
 
-test('signed in: approved, activated, open without a reload, and the role follows', async () => {
-  const page = await newMember(site, 'pays-by-paypal');
+test('signed in: approved, activated, open without a reload; role and dates follow, in the reader’s own words', async () => {
+  const page = await newMember(site, 'pays-by-paypal', { locale: 'de-DE', timezoneId: 'Pacific/Auckland' });
   await openPage(page, `/droplets/${locked.dropletId}`);
   await markDocument(page);
   await openDialog(page);
@@ -114,6 +114,9 @@ test('signed in: approved, activated, open without a reload, and the role follow
   await waitUntilOpen(page);
   expect(await isSameDocument(page)).toBe(true);
   expect(await userIn(page)).toMatchObject({ role: 'subscriber' });
+  await openPage(page, '/account');
+  const next = page.getByRole('region', { name: 'Subscription' }).locator('time');
+  await expect.poll(() => next.innerText()).toMatch(/^\d{1,2}\. \p{L}+ \d{4}$/u);
   expect(page.problems).toEqual([]);
 });
 
@@ -184,6 +187,19 @@ test('an activation that does not reach the server is repeated, and nothing is p
   expect(peer.calls.filter((kind) => kind === 'person').length).toBe(people);
 });
 
+test('an activation that did not reach the server, and the provider’s notice did: it opens when one comes back', async () => {
+  const page = await newVisitor(site);
+  await openPage(page, `/waves/${locked.waveId}`);
+  const dialog = await openDialog(page);
+  await page.route('**/api/subscribe', (route) => route.abort());
+  await payPalButton(page).click();
+  await dialog.getByText('Nothing is paid twice.').waitFor();
+  await tellAll();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await toastNamed(page, 'Subscription Activated');
+  await waitUntilOpen(page);
+});
+
 test('a confirmation that takes its time: the dialog says so, may be closed, and the content opens by itself', async () => {
   const page = await newVisitor(site);
   await openPage(page, `/waves/${locked.waveId}?droplet=${locked.dropletId}`);
@@ -224,6 +240,24 @@ test('a page that is opened while the confirmation is awaited goes on waiting', 
   peer.advance(2 * MINUTE);
   await toastNamed(page, 'Subscription Activated');
   await waitUntilOpen(page);
+});
+
+test('whoever signs out waits for nothing any more, and hears of no error', async () => {
+  const page = await newMember(site, 'waits-and-goes');
+  await openPage(page, `/waves/${locked.waveId}`);
+  await openDialog(page);
+  peer.approvalTakes = MINUTE;
+  await payPalButton(page).click();
+  await subscribeDialog(page)
+    .getByText(/^Your payment is being confirmed/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Account: waits-and-goes' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await toastNamed(page, 'Logged out');
+  await page.waitForTimeout(4_000);
+  expect(await page.locator('.toast').innerText()).not.toContain('Error');
+  expect(await page.evaluate(() => localStorage.getItem('stillwater.checkout'))).toBeNull();
 });
 
 test('paid, and this page never heard of it: the next press opens what is paid for', async () => {

@@ -7,6 +7,7 @@ import { useApi } from '#platform/web/page.ts';
 import type { OwnSubscription } from '../contract.ts';
 import { PastDueAdvice } from './past-due-advice.tsx';
 import { PaymentButton } from './payment-button.tsx';
+import { PaymentStates } from './payment-states.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { endedText, isOpen } from './subscription-words.ts';
 import type { Activation } from './use-activation.ts';
@@ -23,7 +24,7 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
   useEffect(() => {
     if (isFetching) return;
     // Paid for elsewhere, or confirmed meanwhile: what the screen shows is out of date, and opens.
-    if (hasAccess && (phase === 'none' || phase === 'waiting')) void activation.opened();
+    if (hasAccess && phase !== 'asking') void activation.opened();
     else if (isPending && phase === 'none') activation.await();
   }, [hasAccess, isPending, isFetching, phase, activation]);
 
@@ -58,12 +59,7 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
       </>
     ) : (
       <Offer>
-        <div className="pay" data-state="initial" aria-busy="true">
-          <div className="skel pay-skel" />
-          <p className="hint" role="status">
-            Preparing the payment...
-          </p>
-        </div>
+        <PaymentStates state="initial" />
       </Offer>
     );
   return <Payable own={own} activation={activation} />;
@@ -83,7 +79,7 @@ function Payable({ own, activation }: { own: OwnSubscription; activation: Activa
   if (subscription?.status === 'past_due') return <PastDueAdvice own={own} />;
   return (
     <Offer>
-      {subscription ? <p className="pay-before">{endedText(subscription.status)}</p> : null}
+      {subscription ? <p>{endedText(subscription.status)}</p> : null}
       <PaymentButton payments={payments} activation={activation} />
     </Offer>
   );

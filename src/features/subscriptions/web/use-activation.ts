@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { userQuery } from '#features/accounts/web/queries.ts';
 import { toast } from '#platform/design/toast.tsx';
@@ -6,7 +6,7 @@ import { storedEmail } from '#platform/web/entered.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { activate, Subscription } from '../contract.ts';
 import { awaitConfirmation, isRefusal } from './await-confirmation.ts';
-import { forgetCheckout, keepCheckout } from './begun-checkout.ts';
+import { forgetCheckout, keepCheckout, keptCheckout } from './begun-checkout.ts';
 import { subscriptionQuery } from './queries.ts';
 import { refreshAfterPayment } from './refresh-reader.ts';
 import { isOpen } from './subscription-words.ts';
@@ -41,10 +41,23 @@ export function useActivation(onOpened: () => void): Activation {
   const opening = useRef(false);
   useEffect(() => () => watch.current?.abort(), []);
 
+  // Whoever signs out waits for nothing here any more; whoever signs in takes their payment along.
+  const { data: user } = useQuery(userQuery(api));
+  const payer = useRef(user?.id);
+  useEffect(() => {
+    if (payer.current !== undefined && payer.current !== user?.id) {
+      watch.current?.abort();
+      watch.current = null;
+      approvedId.current = null;
+      forgetCheckout();
+      setPhase('none');
+    }
+    payer.current = user?.id;
+  }, [user?.id]);
+
   const askState = () => queries.fetchQuery({ ...subscriptionQuery(api), staleTime: 0 });
 
   async function report(subscriptionId: string): Promise<Subscription> {
-    const user = queries.getQueryData(userQuery(api).queryKey);
     const email = user?.email ?? storedEmail();
     return api<typeof activate>('POST /api/subscribe', {
       body: { subscriptionId, status: 'APPROVED', ...(email === null ? {} : { email }) },
@@ -56,7 +69,6 @@ export function useActivation(onOpened: () => void): Activation {
     opening.current = true;
     watch.current?.abort();
     watch.current = null;
-    const user = await queries.fetchQuery(userQuery(api)).catch(() => null);
     // A visitor keeps the mark: it is what makes later pages offer an account.
     if (user) forgetCheckout();
     await refreshAfterPayment(api, queries);
@@ -82,7 +94,8 @@ export function useActivation(onOpened: () => void): Activation {
     const watching = new AbortController();
     watch.current = watching;
     setPhase('waiting');
-    const id = approvedId.current;
+    // Reporting it makes the server ask the provider; without its number one waits for the server to do so.
+    const id = approvedId.current ?? keptCheckout();
     const ask = async () => (id === null ? (await askState()).subscription : report(id));
     try {
       const subscription = await awaitConfirmation(ask, watching.signal);
