@@ -11,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite';
 const CHUNKS = [
   {
     name: 'site',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|mitt|use-sync-external-store)\/|src\/platform\/(web|design\/(icon|spinner|toast)\.tsx)|src\/app\/(shell|router)|rolldown|vite\/preload-helper/,
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|mitt|use-sync-external-store)\/|src\/platform\/(web|design\/(icon|mark|spinner|toast)\.tsx)|src\/app\/(shell|router)|subscriptions\/web\/subscribe-button|rolldown|vite\/preload-helper/,
   },
   { name: 'forms', test: /node_modules\/react-hook-form\// },
   { name: 'rules', test: /node_modules\/(zod|@hookform)\// },
@@ -19,8 +19,10 @@ const CHUNKS = [
   {
     name: 'content',
     minShareCount: 2,
-    test: /features\/(catalogue|favorites|subscriptions|uploads)\/(?!.*\/droplet-(view|stage|about))/,
+    test: /features\/((catalogue|favorites|uploads)\/(?!.*\/droplet-(view|stage|about))|subscriptions\/web\/subscribe-gate)/,
   },
+  // The subscription's dialog, its notes and the account page.
+  { name: 'subscription', minShareCount: 2, test: /features\/subscriptions\/web\// },
   { name: 'account', minShareCount: 2, test: /features\/accounts\/web\// },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));
 

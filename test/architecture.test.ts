@@ -18,6 +18,9 @@ const ALLOWED_EDGES = new Set([
   'catalogue/web → subscriptions/web',
   // Whoever signs in takes over what this browser or this address has paid for; whoever leaves ends it.
   'accounts/server → subscriptions/server',
+  // The account page shows one's subscription; after a payment the user is asked for anew.
+  'accounts/web → subscriptions/web',
+  'subscriptions/web → accounts/web',
   // Every admin page stands in the same frame, and its forms are made of the same parts.
   'settings/web → admin/web',
   'settings/web → accounts/web',
@@ -27,6 +30,7 @@ const ALLOWED_EDGES = new Set([
   'catalogue/web → settings/web',
   'favorites/web → settings/web',
   'signups/web → settings/web',
+  'subscriptions/web → settings/web',
   // Who is signed in decides what a click does.
   'admin/web → accounts/web',
   'favorites/web → accounts/web',

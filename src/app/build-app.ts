@@ -110,7 +110,13 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   cutOffSlowBodies(app);
   shedOverload(app, metrics);
 
-  await securityHeaders(app, { secure, dev: setup.dev, inlineScripts: setup.pages?.inlineScripts ?? [] });
+  const paying = setup.payments ?? NO_PAYMENTS;
+  await securityHeaders(app, {
+    secure,
+    dev: setup.dev,
+    inlineScripts: setup.pages?.inlineScripts ?? [],
+    payments: paying.payments,
+  });
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(cookie);
   app.addHook('onRequest', async (request, reply) => {
@@ -126,7 +132,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
     secure,
     publicUrl,
     wakePostman: setup.wakePostman ?? (() => {}),
-    ...(setup.payments ?? NO_PAYMENTS),
+    ...paying,
   });
   settingsRoutes(app, db);
   catalogueRoutes(app, db);

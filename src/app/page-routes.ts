@@ -76,7 +76,7 @@ export async function builtPages(): Promise<Pages> {
       });
       const desk = { app, renderer, assetsOf, publicUrl };
       app.get('/*', (request, reply) =>
-        renderer.isKeptPage(request.url)
+        renderer.isKeptPage(request.url) && !hasPaidWithoutAccount(request)
           ? sendKeptPage(desk, request, reply)
           : sendOwnPage(desk, request, reply),
       );
@@ -116,6 +116,10 @@ interface Desk {
 }
 
 const HTML = 'text/html; charset=utf-8';
+
+/** Reads as a subscriber and is nobody who is signed in, which a page that is kept for subscribers says of its reader. */
+const hasPaidWithoutAccount = ({ reader }: FastifyRequest) =>
+  reader.tier !== 'visitor' && reader.userId === null;
 
 /** A page that is the same for all readers of a tier: rendered without knowing who asks, and kept. */
 async function sendKeptPage(desk: Desk, request: FastifyRequest, reply: FastifyReply) {

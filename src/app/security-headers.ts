@@ -9,6 +9,13 @@ const VIDEO_HOSTS = [
   'https://player.vimeo.com',
 ];
 
+/**
+ * What PayPal names for its script, its buttons and their traffic (developer.paypal.com/sdk/js/best-practices). It asks
+ * for inline scripts, too, for the drawing that stands in a button's place until it is there: these stay forbidden, and
+ * the button itself is none of them.
+ */
+const PAYPAL_HOSTS = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
+
 export interface HeaderSetup {
   /** Pages are served over https. */
   secure: boolean;
@@ -16,6 +23,14 @@ export interface HeaderSetup {
   inlineScripts: string[];
   /** Development: the bundler's own scripts and socket are let through. */
   dev: boolean;
+  /** Who takes the payments, and where its script comes from when that is not the provider itself. */
+  payments: { provider: 'paypal'; scriptOrigin: string | null } | { provider: 'sandbox' | 'off' };
+}
+
+/** Other hosts than ours that a payment needs: none, unless payments are PayPal's. */
+function paymentHosts({ payments }: HeaderSetup): string[] {
+  if (payments.provider !== 'paypal') return [];
+  return payments.scriptOrigin === null ? PAYPAL_HOSTS : [payments.scriptOrigin];
 }
 
 /** Security headers for everything; helmet's defaults where they fit, and the reason where they do not. */
@@ -23,6 +38,7 @@ export async function securityHeaders(app: FastifyInstance, setup: HeaderSetup):
   const hashes = setup.inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
+  const paying = paymentHosts(setup);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -32,11 +48,11 @@ export async function securityHeaders(app: FastifyInstance, setup: HeaderSetup):
         'object-src': ["'none'"],
         'frame-ancestors': ["'none'"],
         'form-action': ["'self'"],
-        'script-src': setup.dev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...hashes],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'connect-src': setup.dev ? ["'self'", 'ws:'] : ["'self'"],
-        'frame-src': ["'self'", ...VIDEO_HOSTS],
-        'img-src': ["'self'", 'data:', 'https:'],
+        'script-src': [...(setup.dev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...hashes]), ...paying],
+        'style-src': ["'self'", "'unsafe-inline'", ...paying],
+        'connect-src': ["'self'", ...(setup.dev ? ['ws:'] : []), ...paying],
+        'frame-src': ["'self'", ...VIDEO_HOSTS, ...paying],
+        'img-src': ["'self'", 'data:', 'https:', ...paying],
         'media-src': ["'self'", 'https:'],
         ...(setup.secure ? { 'upgrade-insecure-requests': [] } : {}),
       },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Payments } from '#features/subscriptions/contract.ts';
+import { NO_PAYMENTS } from '#features/subscriptions/server/payment-setup.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 
 let api: TestApi;
@@ -43,6 +45,27 @@ test('an unknown method, a broken address and an empty body are answered plainly
   expect((await visitor.get('/api/oceans/%')).status).toBe(400);
   const empty = await visitor.send('POST', '/api/email-signup', '', { 'content-type': 'application/json' });
   expect(empty).toMatchObject({ status: 400, body: { message: 'The body is empty.' } });
+});
+
+test('only where PayPal takes the payments are its hosts let in, and no inline script with them', async () => {
+  const policyWith = async (payments: Payments) => {
+    const paying = await startTestApi({ payments: () => ({ ...NO_PAYMENTS, payments }) });
+    const { headers } = await paying.visitor().get('/api/oceans');
+    await paying.stop();
+    return String(headers['content-security-policy']);
+  };
+  expect(await policyWith({ provider: 'sandbox' })).not.toMatch(/paypal|venmo/);
+  expect(await policyWith({ provider: 'off' })).toBe(await policyWith({ provider: 'sandbox' }));
+  const paypal = { provider: 'paypal', clientId: 'x', environment: 'production' } as const;
+  const live = await policyWith({ ...paypal, scriptOrigin: null });
+  for (const directive of ['script-src', 'style-src', 'connect-src', 'frame-src', 'img-src'])
+    expect(live).toMatch(
+      new RegExp(`${directive} [^;]*https://\\*\\.paypal\\.com https://\\*\\.paypalobjects\\.com`),
+    );
+  expect(live).not.toMatch(/script-src[^;]*unsafe/);
+  const peer = await policyWith({ ...paypal, scriptOrigin: 'http://localhost:9' });
+  expect(peer).toMatch(/script-src [^;]*http:\/\/localhost:9/);
+  expect(peer).not.toMatch(/paypal\.com/);
 });
 
 test('security headers stand on every answer', async () => {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { SubscriptionNotesHost } from '#features/subscriptions/web/notes-host.tsx';
+import { SubscribeHost } from '#features/subscriptions/web/subscribe-host.tsx';
 import { Dock } from './dock.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -12,11 +14,14 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
+      <SubscriptionNotesHost />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer />
       <Dock />
+      {/* After the page: over a viewer that stands in it, too. */}
+      <SubscribeHost />
       <Notifications />
     </>
   );

@@ -52,19 +52,22 @@ export function PrivacyPolicy({ title, email }: Names) {
       <p>
         Only what the site needs to work, so there is no banner to click away: <code>stillwater_session</code>{' '}
         keeps you signed in, <code>stillwater_visitor</code> protects forms from being sent in your name, and{' '}
-        <code>stillwater_entered</code> remembers for a year that this browser has entered.
+        <code>stillwater_entered</code> remembers for a year that this browser has entered. Whoever subscribes
+        without an account gets <code>stillwater_checkout</code>, which lets this browser in for up to a year.
       </p>
       <h3>Kept in your browser</h3>
       <p>
-        Local storage holds the email address that you entered, how you like the player to be set, and
-        favorites that could not reach us yet. Session storage holds your username, email and role until you
-        close the tab. Clearing the site’s data in your browser removes all of it.
+        Local storage holds the email address that you entered, how you like the player to be set, favorites
+        that could not reach us yet, and the payment provider’s number of a payment that you have begun.
+        Session storage holds your username, email and role until you close the tab. Clearing the site’s data
+        in your browser removes all of it.
       </p>
       <h3>Video and other sites</h3>
       <p>
-        Some videos come from YouTube or Vimeo. They load when you press play and not before; from then on
-        that site learns your network address, and its own policy applies. Pictures or sounds that an editor
-        has placed on another server are loaded from there. Links in Additional Resources lead to other sites.
+        The payment provider’s button loads when you open the subscription’s dialog, and not before. Some
+        videos come from YouTube or Vimeo. They load when you press play and not before; from then on that
+        site learns your network address, and its own policy applies. Pictures or sounds that an editor has
+        placed on another server are loaded from there. Links in Additional Resources lead to other sites.
       </p>
       <h3>How long</h3>
       <p>

@@ -29,9 +29,16 @@ export function Dialog({ open, onClose, title, alert = false, children }: Dialog
     <dialog
       ref={dialog}
       className="dialog-at"
+      tabIndex={-1}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
-      onClose={onClose}
+      // Escape, told at once: the browser's own word of the closing comes later, and may find it open again.
+      onCancel={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onClose={() => {
+        if (!dialog.current?.open) onClose();
+      }}
       onClick={onClick}
     >
       {open ? (

@@ -52,16 +52,23 @@ function OneToast({ toast }: { toast: ShownToast }) {
   );
 }
 
-/** A modal dialog covers what is outside of it and makes it inert, so that its notifications belong inside. */
+/**
+ * A modal dialog covers what is outside of it and makes it inert, so that its notifications belong inside: of the
+ * topmost, which stands last in the document, and when it closes of the one beneath.
+ */
 function useOpenDialog(toastId: number | undefined): HTMLDialogElement | null {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each notification looks for itself
   useLayoutEffect(() => {
-    const topmost = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null;
-    setDialog(topmost);
-    const leave = () => setDialog(null);
-    topmost?.addEventListener('close', leave);
-    return () => topmost?.removeEventListener('close', leave);
+    let topmost: HTMLDialogElement | null = null;
+    const look = () => {
+      topmost?.removeEventListener('close', look);
+      topmost = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null;
+      topmost?.addEventListener('close', look);
+      setDialog(topmost);
+    };
+    look();
+    return () => topmost?.removeEventListener('close', look);
   }, [toastId]);
   return dialog;
 }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { useSettings } from '#features/settings/web/site-settings.ts';
+import { subscriptionQuery } from '#features/subscriptions/web/queries.ts';
+import { SubscriptionSection } from '#features/subscriptions/web/subscription-section.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
 import { Head } from '#platform/web/head.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
@@ -18,7 +20,11 @@ const PATH = '/account';
 export async function load({ api, queries }: LoadContext): Promise<LoadResult> {
   const user = await queries.fetchQuery(userQuery(api));
   if (!user) return { redirect: authHref(PATH) };
-  await Promise.all([queries.fetchQuery(accountQuery(api)), queries.fetchQuery(sessionsQuery(api))]);
+  await Promise.all([
+    queries.fetchQuery(accountQuery(api)),
+    queries.fetchQuery(sessionsQuery(api)),
+    queries.prefetchQuery(subscriptionQuery(api)),
+  ]);
   return undefined;
 }
 
@@ -63,6 +69,7 @@ function Sections({ user }: { user: User }) {
           <span className="badge plain">{ROLES[user.role]}</span>
         </p>
       </section>
+      <SubscriptionSection user={user} />
       <EmailSection user={user} account={account} />
       <PasswordSection user={user} account={account} />
       <SessionsSection />

@@ -1,6 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useLocation } from 'wouter';
+import { subscriptionQuery } from '#features/subscriptions/web/queries.ts';
+import { isRunning } from '#features/subscriptions/web/subscription-words.ts';
 import { Dialog } from '#platform/design/dialog.tsx';
 import { toast } from '#platform/design/toast.tsx';
 import { ApiError } from '#platform/web/api-client.ts';
@@ -41,6 +43,7 @@ function DeleteForm({ user, hasPassword, onCancel }: DeleteAccountProps & { onCa
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const forget = useId();
+  const { data: own } = useQuery(subscriptionQuery(api));
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: { password: string; forgetEmail: boolean }) =>
       api<typeof deleteAccount>('DELETE /api/user', { body }),
@@ -64,6 +67,11 @@ function DeleteForm({ user, hasPassword, onCancel }: DeleteAccountProps & { onCa
         Your sessions, favorites and everything else that belongs to the account are removed. This action
         cannot be undone.
       </p>
+      {isRunning(own?.subscription) ? (
+        <p>
+          Your subscription is ended at once: nothing more is charged, and what is left of its time is lost.
+        </p>
+      ) : null}
       {hasPassword ? (
         <PasswordField
           label="Password"

@@ -1,9 +1,10 @@
+import { SubscribeButton } from '#features/subscriptions/web/subscribe-button.tsx';
 import { Icon } from '#platform/design/icon.tsx';
+import { Mark } from '#platform/design/mark.tsx';
 import { useSite } from '#platform/web/page.ts';
 import type { Droplet } from '../contract.ts';
 import { Cover } from './cover.tsx';
 import { LinkOut } from './link-out.tsx';
-import { Mark } from './mark.tsx';
 import { MediaPlayer } from './media-player.tsx';
 import { isSiteAddress } from './site-address.ts';
 import { TextLesson } from './text-lesson.tsx';
@@ -35,6 +36,7 @@ export function DropletStage({ droplet, onPlay }: DropletStageProps) {
             <span className="lock-disc">
               <Icon name="lock" />
             </span>
+            <SubscribeButton />
           </div>
         </>
       );

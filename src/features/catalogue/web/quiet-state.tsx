@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Mark } from '#platform/design/mark.tsx';
 import { Link } from '#platform/web/link.tsx';
-import { Mark } from './mark.tsx';
 
 interface QuietStateProps {
   title: string;

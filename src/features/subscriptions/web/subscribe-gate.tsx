@@ -1,6 +1,5 @@
-import { useLocation, useSearch } from 'wouter';
 import { Icon } from '#platform/design/icon.tsx';
-import { Link } from '#platform/web/link.tsx';
+import { SubscribeButton } from './subscribe-button.tsx';
 
 interface SubscribeGateProps {
   /** What is locked, as the title says it: 'This wave is for subscribers'. */
@@ -12,9 +11,6 @@ interface SubscribeGateProps {
 
 /** The one prompt of a view with locked content: what subscribing opens, its price, and the way to it. */
 export function SubscribeGate({ title, samples = 0, headingLevel = 2 }: SubscribeGateProps) {
-  const [path] = useLocation();
-  const search = useSearch();
-  const here = search === '' ? path : `${path}?${search}`;
   const Heading = `h${headingLevel}` as const;
   return (
     <aside className="gate" aria-label="Subscribe">
@@ -30,9 +26,7 @@ export function SubscribeGate({ title, samples = 0, headingLevel = 2 }: Subscrib
           <b>$20.00</b>
           <span>per month, USD</span>
         </div>
-        <Link className="btn" href={`/auth?returnTo=${encodeURIComponent(here)}`}>
-          Subscribe Now
-        </Link>
+        <SubscribeButton />
       </div>
     </aside>
   );

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { Spinner } from '#platform/design/spinner.tsx';
+import { useApi } from '#platform/web/page.ts';
+import { subscriptionQuery } from './queries.ts';
+import { SubscriptionState } from './subscription-state.tsx';
+
+/** For a browser that has paid and has no account, and so no account page: how it stands, and the way out. */
+export function ManageSteps() {
+  const { data: own, isError } = useQuery({ ...subscriptionQuery(useApi()), staleTime: 0 });
+  if (!own)
+    return isError ? <p role="alert">It could not be loaded. Please try again later.</p> : <Spinner />;
+  return own.subscription ? (
+    <SubscriptionState own={own} subscription={own.subscription} />
+  ) : (
+    <p>There is no subscription in this browser.</p>
+  );
+}
