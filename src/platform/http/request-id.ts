@@ -11,8 +11,9 @@ export function requestIds(trustedProxies: readonly string[] | false): (request:
   const isTrusted = inNetworks(trustedProxies || []);
   return (request) => {
     const given = request.headers[HEADER];
-    const believed = isInnerCall(request) || isTrusted(request.socket?.remoteAddress);
-    return believed && typeof given === 'string' && /^[\w.-]{8,128}$/.test(given) ? given : randomUUID();
+    // Most requests bring none: where they come from is looked at only when it matters.
+    if (typeof given !== 'string' || !/^[\w.-]{8,128}$/.test(given)) return randomUUID();
+    return isInnerCall(request) || isTrusted(request.socket?.remoteAddress) ? given : randomUUID();
   };
 }
 
