@@ -35,7 +35,7 @@ export function Page() {
       <Head
         title={title}
         siteTitle={setting('site.title')}
-        description={current.description}
+        description={current.description || setting('site.description')}
         path="/classic"
       />
       <ClassicCrumbs

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import './landing.css';
 
 /** How far the disc's centre stands above the line, in hundredths of its radius. */
 const UP = 38;

@@ -4,6 +4,7 @@ import { CitationCarousel } from './citation-carousel.tsx';
 import { FeatureBlurbs } from './feature-blurbs.tsx';
 import type { SignUpSource } from './queries.ts';
 import { SignUp } from './sign-up.tsx';
+import './landing.css';
 
 /** The landing page: from the sky to the sea bed. It also stands in the place of content that is not open yet. */
 export function Landing({ source }: { source: SignUpSource }) {

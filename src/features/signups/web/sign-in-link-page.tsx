@@ -7,6 +7,7 @@ import { Head } from '#platform/web/head.tsx';
 import { NewLink } from './new-link.tsx';
 import { redeemFailure, useRedeem } from './queries.ts';
 import { takeReturnPlace } from './return-place.ts';
+import './landing.css';
 
 const readToken = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
