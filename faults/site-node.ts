@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { serverArguments } from '../scripts/lib/serve.mjs';
 
 /* The real program as a process that can be watched, stopped and killed. */
 
@@ -44,7 +45,7 @@ export async function startNode({
   databaseUrl,
   environment = {},
 }: NodeSetup): Promise<SiteNode> {
-  const child = spawn(process.execPath, ['src/app/main.ts'], {
+  const child = spawn(process.execPath, serverArguments, {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverArguments, serverEnvironment } from '../scripts/lib/serve.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const START_WITHIN = 30_000;
@@ -23,13 +24,21 @@ export async function startSiteProcess(
   dataDir: string,
   environment: Record<string, string> = {},
   // As scripts/start.mjs starts it.
-  command: string[] = [process.execPath, '--max-semi-space-size=4', 'src/app/main.ts'],
+  command: string[] = [process.execPath, ...serverArguments],
 ): Promise<SiteProcess> {
   const begun = performance.now();
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...process.env,
+      ...serverEnvironment,
+      NODE_ENV: '',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await printedAddress(child);

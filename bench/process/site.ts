@@ -1,4 +1,5 @@
 import { newDataDir, removeDataDir, type SiteProcess, startSiteProcess } from '#test/site-process.ts';
+import { serverArguments } from '../../scripts/lib/serve.mjs';
 import { pinned, SERVER_CORE } from './cores.ts';
 
 const PASSWORD = 'Quiet-Harbour-27';
@@ -29,7 +30,7 @@ export async function startBenchSite({
   alone = false,
 }: Where = {}): Promise<BenchSite> {
   const dataDir = await newDataDir();
-  const command = [process.execPath, 'src/app/main.ts'];
+  const command = [process.execPath, ...serverArguments];
   const site = await startSiteProcess(
     dataDir,
     {

@@ -1,6 +1,5 @@
 import { openAsBlob } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { fileTypeFromBlob } from 'file-type';
 import { UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
 import { type Mp4Track, readMp4Tracks } from './mp4-tracks.ts';
 import { refuseFile } from './refuse-file.ts';
@@ -41,6 +40,8 @@ const CODEC_NAMES: Record<string, string> = {
 /** Looks into a file that was uploaded as `kind`; throws what is wrong with it. Its name decides nothing. */
 export async function inspectFile(kind: UploadKind, path: string): Promise<FileFacts> {
   if (kind === 'captions') return inspectCaptions(path);
+  // Loaded with the first upload: it takes memory that most nodes never need.
+  const { fileTypeFromBlob } = await import('file-type');
   const found = (await fileTypeFromBlob(await openAsBlob(path)))?.mime as string | undefined;
   const head = await firstBytes(path, 1024 * 1024);
   if (head.length === 0) throw refuseFile('This file is empty.');

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { pictureName, pictureWidths, WIDEST } from '../shared/upload-address.ts';
 import { refuseFile } from './refuse-file.ts';
 
@@ -27,7 +26,8 @@ export async function makePictures(source: string, hash: string): Promise<MadePi
     const name = pictureName(hash, width);
     const path = `${source}-${width}`;
     try {
-      const { height, size } = await open(source)
+      const picture = await open(source);
+      const { height, size } = await picture
         .autoOrient()
         .resize({ width })
         .webp({ quality: 80, effort: 4 })
@@ -41,13 +41,16 @@ export async function makePictures(source: string, hash: string): Promise<MadePi
   return made;
 }
 
-const open = (source: string) =>
-  sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+async function open(source: string) {
+  // Loaded with the first picture: it takes 20 MB that most nodes never need.
+  const { default: sharp } = await import('sharp');
+  return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+}
 
 async function widestOf(source: string): Promise<number> {
   let size: { width: number; height: number };
   try {
-    size = (await open(source).metadata()).autoOrient;
+    size = (await (await open(source)).metadata()).autoOrient;
   } catch (error) {
     throw explain(error);
   }

@@ -1,0 +1,3 @@
+export const serverFlags: string[];
+export const serverArguments: string[];
+export const serverEnvironment: { NODE_COMPILE_CACHE: string };
