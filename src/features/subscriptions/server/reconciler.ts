@@ -10,8 +10,8 @@ interface Log {
 const LOOK_EVERY = 15_000;
 /** While one node asks about a subscription, no other does, for this many ms. */
 const LEASE = 60_000;
-/** After failed attempts: doubling from 10 s up to 6 hours. It is never given up: somebody may have paid. */
-const pauseAfter = (failures: number) => Math.min(10_000 * 2 ** Math.min(failures, 20), 6 * 60 * 60_000);
+/** After failed attempts: doubling from 10 s up to an hour. It is never given up: somebody may have paid. */
+const pauseAfter = (failures: number) => Math.min(10_000 * 2 ** Math.min(failures, 20), 60 * 60_000);
 
 /**
  * Repairs what was missed: a tab that was closed after paying, a notice that never came, an outage. It asks the

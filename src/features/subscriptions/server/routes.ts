@@ -29,6 +29,8 @@ export interface SubscriptionsSetup extends PaymentSetup {
 const MINUTE = 60_000;
 /** Each begins something at the payment provider. */
 const CHECKOUTS: Limit = { name: 'checkout', max: 30, window: 60 * MINUTE };
+/** Each asks the provider something. Who waits for a confirmation asks more and more seldom. */
+const QUESTIONS: Limit = { name: 'subscription', max: 120, window: 60 * MINUTE };
 const TOO_MANY = 'That was asked for many times in a short while. Please try again later.';
 const NO_PAYMENTS = 'Subscriptions are not open here yet.';
 const AWAY = 'The payment provider does not answer at the moment. Please try again soon.';
@@ -57,6 +59,8 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
     const payer = payerOf(reader, request);
     return payer === null ? [] : subscriptionsOf(db, payer);
   };
+  const count = (limit: Limit, { userId }: Reader, request: FastifyRequest) =>
+    spend(db, limit, userId === null ? callerOf(request) : `user:${userId}`, TOO_MANY);
   const open = () => {
     if (!provider) throw new HttpError(503, NO_PAYMENTS);
     return { db, provider, publicUrl };
@@ -75,12 +79,13 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
 
   serve(app, contract.startCheckout, async ({ body, reader, request, reply }) => {
     const payer = payerOf(reader, request) ?? { browserHash: cookie.readOrSet(request, reply) };
-    await spend(db, CHECKOUTS, 'userId' in payer ? `user:${payer.userId}` : callerOf(request), TOO_MANY);
+    await count(CHECKOUTS, reader, request);
     const emailKey = 'userId' in payer || body.email === undefined ? null : caseless(body.email);
     return explaining(() => startCheckout(open(), payer, emailKey));
   });
 
   serve(app, contract.activate, async ({ body, reader, request }) => {
+    await count(QUESTIONS, reader, request);
     const row = await activate(open(), body.subscriptionId, {
       userId: reader.userId,
       browserHash: cookie.read(request),
@@ -89,8 +94,10 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
     return answerOf(row);
   });
 
-  const turn = (to: 'pause' | 'renew') => async (input: { reader: Reader; request: FastifyRequest }) => {
-    const row = currentOf(await rowsOf(input.reader, input.request), Date.now());
+  type Asked = { reader: Reader; request: FastifyRequest };
+  const turn = (to: 'pause' | 'renew') => async (asked: Asked) => {
+    await count(QUESTIONS, asked.reader, asked.request);
+    const row = currentOf(await rowsOf(asked.reader, asked.request), Date.now());
     if (!row) throw notFound(NONE);
     const turned = await turnWish(open(), row, to);
     setup.wakePostman();
