@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoAnswer, Person } from './person.ts';
-import { judge, type Outcome, type Writer } from './writers.ts';
+import { judge, type Outcome, type Writer } from './writer.ts';
 
 /* People at work on the site: they read and write, and wait for an answer before asking again. */
 

@@ -6,7 +6,8 @@ import { startProxy } from './proxy.ts';
 import { type Finding, say } from './report.ts';
 import { withScratch } from './scratch.ts';
 import { freePort, type SiteNode, startNode } from './site-node.ts';
-import { prepareWriters, type Writer } from './writers.ts';
+import type { Writer } from './writer.ts';
+import { prepareWriters } from './writers.ts';
 
 /** Two nodes have to serve this many times what one does. */
 const AT_LEAST = 1.7;

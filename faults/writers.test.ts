@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { Load } from './load.ts';
 import { freePort, type SiteNode, startNode } from './site-node.ts';
-import { prepareWriters, type Writer } from './writers.ts';
+import type { Writer } from './writer.ts';
+import { prepareWriters } from './writers.ts';
 
 /* The fault scripts are only worth what their ledgers notice: here somebody tampers with the database. */
 

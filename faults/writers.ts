@@ -1,43 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, NoAnswer, Person } from './person.ts';
+import { Activations } from './activations.ts';
+import { Person } from './person.ts';
 import { ADMIN } from './site-node.ts';
+import { judge, type Outcome, type Writer } from './writer.ts';
 
 /* Kinds of writes. Each keeps a ledger of what was acknowledged and compares it with what the site shows afterwards.
    A write without an answer, or one that was refused for the moment, may have been done or not; never twice, never half. */
-
-export interface Writer {
-  name: string;
-  /** Makes one write and books it. */
-  write(): Promise<Outcome>;
-  /** What the site shows against the ledger: one line for each broken promise. */
-  check(): Promise<string[]>;
-  /** How many writes were acknowledged. */
-  acknowledged(): number;
-}
-
-/**
- * `refused`: 503 or 507, so the site cannot at the moment; `lost`: no answer; `nothing`: the ledger had no room, and
- * nothing was sent; `wrong`: an answer that nobody should get.
- */
-export type Outcome = { is: 'done' | 'refused' | 'lost' | 'nothing' } | { is: 'wrong'; what: string };
-
-const REFUSALS = [503, 507];
-
-/** What became of a call that answers `success` when all is well. */
-export async function judge(
-  asking: Promise<Answer>,
-  ...success: number[]
-): Promise<{ outcome: Outcome; answer?: Answer }> {
-  try {
-    const answer = await asking;
-    if (success.includes(answer.status)) return { outcome: { is: 'done' }, answer };
-    if (REFUSALS.includes(answer.status)) return { outcome: { is: 'refused' }, answer };
-    return { outcome: { is: 'wrong', what: `${answer.status} ${answer.body.slice(0, 200)}` }, answer };
-  } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
-    return { outcome: { is: 'lost' } };
-  }
-}
 
 const MEMBERS = 6;
 const EDITED = 12;
@@ -82,6 +50,7 @@ export async function prepareWriters(url: string): Promise<Writer[]> {
     ),
     new Edits(admin, droplets),
     new Creations(admin, ocean.id),
+    new Activations(url),
   ];
 }
 
