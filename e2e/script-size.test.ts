@@ -50,7 +50,6 @@ test('the first view of every learner page keeps to its budget of bytes and file
   const over = Object.entries(costs).filter(
     ([, { script, all, files }]) => script === 0 || script > SCRIPT || all > ALL || files > FILES,
   );
-  console.log(costs);
   expect(over).toEqual([]);
 });
 
