@@ -26,6 +26,8 @@ const CHUNKS = [
   { name: 'account', minShareCount: 2, test: /features\/accounts\/web\// },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));
 
+const WORKER = 'src/app/offline/service-worker.ts';
+
 /** Writes each text file of the browser's build compressed beside it, as small as it gets: nobody waits for it then. */
 const compressed: Plugin = {
   name: 'compressed',
@@ -55,7 +57,15 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         // Only addresses on this list are fetched early; the pages' own lists stand in the HTML.
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: 'src/app/browser.tsx', output: { codeSplitting: { groups: CHUNKS } } },
+        rolldownOptions: {
+          input: ['src/app/browser.tsx', WORKER],
+          output: {
+            codeSplitting: { groups: CHUNKS },
+            // A browser finds the next version of a worker where it found this one.
+            entryFileNames: ({ facadeModuleId }) =>
+              facadeModuleId?.endsWith(WORKER) ? 'service-worker.js' : 'assets/[name]-[hash].js',
+          },
+        },
       },
     },
     ssr: {

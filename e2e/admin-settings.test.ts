@@ -263,7 +263,11 @@ describe('creating', () => {
     await page.context().setOffline(true);
     await form.getByLabel('Key').fill('free.key');
     await button(page, 'Create').click();
-    await expectToast(page, 'Error creating setting', /The server could not be reached\. Please try again\./);
+    await expectToast(
+      page,
+      'Error creating setting',
+      /Network error: Please check your connection and try again\./,
+    );
     expect(await form.getByLabel('Value').inputValue()).toBe('Another harbour');
     await page.context().setOffline(false);
     await button(page, 'Create').click();
@@ -389,7 +393,11 @@ describe('editing', () => {
     await value.fill('Quay');
     await page.context().setOffline(true);
     await button(page, 'Save changes').click();
-    await expectToast(page, 'Error updating setting', /The server could not be reached\. Please try again\./);
+    await expectToast(
+      page,
+      'Error updating setting',
+      /Network error: Please check your connection and try again\./,
+    );
     expect(await value.inputValue()).toBe('Quay');
     await page.context().setOffline(false);
     await button(page, 'Save changes').click();
@@ -458,7 +466,11 @@ describe('deleting', () => {
     const dialog = page.getByRole('alertdialog');
     await page.context().setOffline(true);
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expectToast(page, 'Error deleting setting', /The server could not be reached\. Please try again\./);
+    await expectToast(
+      page,
+      'Error deleting setting',
+      /Network error: Please check your connection and try again\./,
+    );
     await page.context().setOffline(false);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Setting deleted', /.*/);

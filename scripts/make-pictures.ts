@@ -5,7 +5,7 @@ import { chromiumOptions, chromiumPath } from '#test/chromium.ts';
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 
 /* node scripts/run.mjs --build scripts/make-pictures.ts: the pictures of the site that are kept in the repository,
-   taken from the site itself: the preview that other sites show, the phone's icon, and those of the README. */
+   taken from the site itself: the preview that other sites show, the phones' icons, and those of the README. */
 
 const ROOT = join(import.meta.dirname, '..');
 const at = (path: string) => join(ROOT, path);
@@ -31,14 +31,25 @@ await picture('/', 'public/social-preview.png', 1200, 630);
 await picture('/', 'docs/images/landing.png', 1280, 800);
 await picture('/waves/1?droplet=3', 'docs/images/droplet.png', 1280, 800);
 
-const icon = await (await browser.newContext({ viewport: { width: 180, height: 180 } })).newPage();
 const svg = await readFile(at('public/favicon.svg'), 'utf8');
-// The phone rounds the corners itself.
-await icon.setContent(
-  `<style>*{margin:0}svg{display:block;width:180px;height:180px}</style>${svg.replace(/ rx="\d+"/, '')}`,
-);
-await icon.screenshot({ path: at('public/apple-touch-icon.png') });
-console.log('public/apple-touch-icon.png');
+
+/** The mark on its ground; systems that cut the corners themselves get a full square. */
+async function icon(file: string, size: number, square: boolean): Promise<void> {
+  const page = await (await browser.newContext({ viewport: { width: size, height: size } })).newPage();
+  const mark = square ? svg.replace(/ rx="\d+"/, '') : svg;
+  await page.setContent(
+    `<style>*{margin:0;background:transparent}svg{display:block;width:100vw;height:100vh}</style>${mark}`,
+  );
+  await page.screenshot({ path: at(file), omitBackground: true });
+  await page.context().close();
+  console.log(file);
+}
+
+await icon('public/apple-touch-icon.png', 180, true);
+await icon('public/icon-192.png', 192, false);
+await icon('public/icon-512.png', 512, false);
+// The mark keeps within the middle four fifths, which no system cuts off.
+await icon('public/icon-maskable-512.png', 512, true);
 
 await browser.close();
 await site.stop();

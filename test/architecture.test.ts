@@ -87,7 +87,9 @@ function placeOf(file: string) {
 }
 
 const isWeb = (file: string) =>
-  /\/web\/|platform\/design\/|app\/(shell|static-pages)\/|\.tsx$|app\/(pages|query-client)\.ts$/.test(file);
+  /\/web\/|platform\/design\/|app\/(offline|shell|static-pages)\/|\.tsx$|app\/(pages|query-client)\.ts$/.test(
+    file,
+  );
 const isShared = (file: string) =>
   /\/(contract|[\w]+-contract|[\w]+-schema)\.ts$|platform\/http\/(endpoint|fields)\.ts$|features\/\w+\/shared\//.test(
     file,

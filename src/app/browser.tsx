@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import './styles.css';
 import { makeApi } from '#platform/web/api-client.ts';
 import { HtmlDocument, type PageState, STATE_ELEMENT } from './document.tsx';
+import { registerWorker } from './offline/register-worker.ts';
 import { loadPage, matchPage } from './pages.ts';
 import { makeQueryClient } from './query-client.ts';
 import { App } from './router.tsx';
@@ -31,3 +32,4 @@ hydrateRoot(
     />
   </HtmlDocument>,
 );
+registerWorker();

@@ -39,6 +39,7 @@ import { giveKeptAnswers, noticeOwnWrites } from './give-kept-answers.ts';
 import { operations } from './operations.ts';
 import { type Pages, plainErrorPage } from './page-routes.ts';
 import { securityHeaders } from './security-headers.ts';
+import { webManifest } from './web-manifest.ts';
 
 /** JSON bodies beyond this many bytes are refused with 413. */
 const BODY_LIMIT = 256 * 1024;
@@ -163,6 +164,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   app.all('/api/*', { config: { csrf: 'none' } }, (_request, reply) =>
     reply.code(404).send({ message: 'Not found' }),
   );
+  webManifest(app, db);
   await setup.pages?.register(app, publicUrl);
   answerPagesWithPages(app);
   noteKeptHeaders(app);

@@ -60,6 +60,7 @@ export function HtmlDocument({ assets, stateJson, children }: DocumentProps) {
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f1f5f4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1a20" />
       </head>

@@ -67,10 +67,7 @@ export async function builtPages(): Promise<Pages> {
         preCompressed: true,
         setHeaders: (response, path) => {
           const named = path.includes('/assets/');
-          response.header(
-            'cache-control',
-            named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          );
+          response.header('cache-control', named ? 'public, max-age=31536000, immutable' : keepFor(path));
           if (named) for (const header of FOR_PAGES) response.removeHeader(header);
         },
       });
@@ -83,6 +80,10 @@ export async function builtPages(): Promise<Pages> {
     },
   };
 }
+
+/** Files that keep their names. An old worker would stay in charge as long as it is kept. */
+const keepFor = (path: string) =>
+  /service-worker\.js(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 
 /** Pages straight from the sources, with hot reload; the bundler is only loaded here. */
 export async function devPages(): Promise<Pages> {

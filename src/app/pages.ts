@@ -88,6 +88,9 @@ type Known<T> = Promise<T> & { status?: 'fulfilled'; value?: T };
 /** Whether the code of a page, as `loadPage` answers it, has come. */
 export const isHere = (code: Known<PageModule>): boolean => code.status !== undefined;
 
+/** So long a failed fetch stands, in ms: whoever draws the page must meet the same failure again, not a new fetch each time. */
+const PAUSE = 1_000;
+
 const loading = new Map<string, Known<PageModule>>();
 
 /** Fetches the page's code, once; a failed fetch may be tried again. */
@@ -101,7 +104,7 @@ export function loadPage(page: PageEntry): Promise<PageModule> {
   promise.then(
     // Known at once by the next render, so that nothing waits for what is here already.
     (value) => Object.assign(promise, { status: 'fulfilled', value }),
-    () => loading.delete(page.file),
+    () => setTimeout(() => loading.delete(page.file), PAUSE),
   );
   return promise;
 }

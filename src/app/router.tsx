@@ -8,6 +8,7 @@ import type { Api } from '#platform/web/api-client.ts';
 import { markEntered } from '#platform/web/entered.ts';
 import { type Site, SiteContext } from '#platform/web/page.ts';
 import { changePage } from '#platform/web/view-transition.ts';
+import { LostPage } from './offline/lost-page.tsx';
 import { isHere, loadPage, matchPage, type PageMatch } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -63,9 +64,11 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie, ...born }: O
     <SiteContext value={site}>
       <Router aroundNav={aroundNav}>
         <Shell>
-          <Suspense key={match.page.file} fallback={<PageSpinner />}>
-            <PageView match={match} />
-          </Suspense>
+          <LostPage key={match.page.file}>
+            <Suspense fallback={<PageSpinner />}>
+              <PageView match={match} />
+            </Suspense>
+          </LostPage>
         </Shell>
       </Router>
     </SiteContext>

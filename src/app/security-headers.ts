@@ -54,6 +54,8 @@ export async function securityHeaders(app: FastifyInstance, setup: HeaderSetup):
         'frame-src': ["'self'", ...VIDEO_HOSTS, ...paying],
         'img-src': ["'self'", 'data:', 'https:', ...paying],
         'media-src': ["'self'", 'https:'],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
         ...(setup.secure ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },

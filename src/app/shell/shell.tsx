@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SubscriptionNotesHost } from '#features/subscriptions/web/notes-host.tsx';
 import { SubscribeHost } from '#features/subscriptions/web/subscribe-host.tsx';
+import { ConnectionNote } from '../offline/connection-note.tsx';
 import { Dock } from './dock.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Dock />
       {/* After the page: over a viewer that stands in it, too. */}
       <SubscribeHost />
+      <ConnectionNote />
       <Notifications />
     </>
   );

@@ -29,6 +29,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Specification, section 8: what a call says that reached nobody. */
+export const NETWORK_ERROR = 'Network error: Please check your connection and try again.';
+
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** For the few answers that say something beside their body. */

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
 import type { ChangeEmailForm as Form } from '../contract.ts';
-import { reasonOf } from './failures.ts';
+import { failureOf } from './failures.ts';
 import { ruledBy } from './form-rules.ts';
 import { PasswordField } from './password-field.tsx';
 import { showIssues } from './server-issues.ts';
@@ -31,7 +31,7 @@ export function ChangeEmailForm({ hasPassword, onAsked }: ChangeEmailFormProps) 
           toast({
             kind: 'bad',
             title: 'The mail could not be sent',
-            description: reasonOf(error) || 'Please try again.',
+            description: failureOf(error),
           });
       },
     });

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { changePassword, ChangePasswordForm as Form } from '../contract.ts';
-import { reasonOf } from './failures.ts';
+import { failureOf } from './failures.ts';
 import { ruledBy } from './form-rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -39,7 +39,7 @@ export function ChangePasswordForm({ username, hasPassword, onChanged }: ChangeP
         toast({
           kind: 'bad',
           title: 'The password could not be changed',
-          description: reasonOf(error) || 'Please try again.',
+          description: failureOf(error),
         });
     },
   });

@@ -5,7 +5,7 @@ import { toast } from '#platform/design/toast.tsx';
 import { storedEmail } from '#platform/web/entered.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { ForgottenPassword, forgotPassword } from '../contract.ts';
-import { reasonOf } from './failures.ts';
+import { failureOf } from './failures.ts';
 import { ruledBy } from './form-rules.ts';
 import { showIssues } from './server-issues.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -30,7 +30,7 @@ export function ForgottenPasswordForm({ onSent }: { onSent(email: string): void 
         toast({
           kind: 'bad',
           title: 'The mail could not be sent',
-          description: reasonOf(error) || 'Please try again.',
+          description: failureOf(error),
         });
     },
   });

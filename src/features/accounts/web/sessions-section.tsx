@@ -5,7 +5,7 @@ import { toast } from '#platform/design/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { endAllSessions, endOneSession, SessionEntry } from '../contract.ts';
 import { describeDevice } from './describe-device.ts';
-import { reasonOf } from './failures.ts';
+import { failureOf } from './failures.ts';
 import { sessionsQuery } from './queries.ts';
 import { setSessionUser } from './session-user.ts';
 
@@ -16,7 +16,7 @@ const failed = (error: unknown) =>
   toast({
     kind: 'bad',
     title: 'That could not be signed out',
-    description: reasonOf(error) || 'Please try again.',
+    description: failureOf(error),
   });
 
 /** Where one is signed in, each with its end, and the end of all. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract.ts';
 import type * as write from '#features/catalogue/write-contract.ts';
-import { type Api, ApiError } from '#platform/web/api-client.ts';
+import { type Api, ApiError, NETWORK_ERROR } from '#platform/web/api-client.ts';
 import { type Item, KINDS } from './content-kinds.ts';
 
 /* The three levels are written alike; the paths of oceans stand for all of them in the types. */
@@ -59,4 +59,4 @@ export function refetchContent(queries: QueryClient): Promise<void> {
 
 /** The server's own sentence, or ours for a failure on the way. */
 export const failureText = (error: unknown): string =>
-  (error instanceof ApiError ? error.reason : undefined) ?? 'Please try again.';
+  error instanceof ApiError ? (error.reason ?? 'Please try again.') : NETWORK_ERROR;

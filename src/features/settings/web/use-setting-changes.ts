@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#platform/design/toast.tsx';
-import { ApiError } from '#platform/web/api-client.ts';
+import { ApiError, NETWORK_ERROR } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { createSetting, deleteSetting, Setting, SettingFields, updateSetting } from '../contract.ts';
 import { settingsQuery } from './site-settings.ts';
@@ -9,7 +9,7 @@ type Fields = Omit<Setting, 'key'>;
 
 /** What failed, in the server's own words. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'The server could not be reached. Please try again.';
+  if (!(error instanceof ApiError)) return NETWORK_ERROR;
   return error.reason ?? `The server answered ${error.status}. Please try again.`;
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { userQuery } from '#features/accounts/web/queries.ts';
 import { setSessionUser } from '#features/accounts/web/session-user.ts';
-import { ApiError } from '#platform/web/api-client.ts';
+import { ApiError, NETWORK_ERROR } from '#platform/web/api-client.ts';
 import { useApi, useSite } from '#platform/web/page.ts';
 import type { renewLink, signUp, verifySignUp } from '../contract.ts';
 
@@ -47,8 +47,6 @@ export function useRedeem(onIn: () => void) {
     },
   });
 }
-
-const NETWORK_ERROR = 'Network error: Please check your connection and try again.';
 
 /** Specification, section 8: what a failed sign-up says. */
 export function signUpFailure(error: unknown): string {

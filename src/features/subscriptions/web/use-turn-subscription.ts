@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#platform/design/toast.tsx';
-import { ApiError } from '#platform/web/api-client.ts';
+import { ApiError, NETWORK_ERROR } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { cancelSubscription, OwnSubscription, resumeSubscription, Subscription } from '../contract.ts';
 import { localDate } from './local-date.tsx';
@@ -21,7 +21,7 @@ export function useTurnSubscription() {
     toast({
       kind: 'bad',
       title,
-      description: (error instanceof ApiError && error.reason) || 'Please try again.',
+      description: error instanceof ApiError ? error.reason || 'Please try again.' : NETWORK_ERROR,
     });
     void queries.invalidateQueries({ queryKey });
   };

@@ -1,7 +1,7 @@
+import { NETWORK_ERROR } from '#platform/web/api-client.ts';
 import type { Upload } from '../contract.ts';
 import { tooLarge, type UploadKind } from '../shared/upload-kinds.ts';
 
-export const NETWORK_FAILURE = 'Network error: Please check your connection and try again.';
 const FAILURE = 'The upload failed. Please try again.';
 
 interface Sending {
@@ -25,7 +25,7 @@ export function sendFile(
     call.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable) onProgress(Math.floor((loaded / total) * 100));
     };
-    call.onerror = () => reject(new Error(NETWORK_FAILURE));
+    call.onerror = () => reject(new Error(NETWORK_ERROR));
     call.onload = () => {
       const result = readAnswer(call.status, call.responseText, kind);
       if (typeof result === 'string') reject(new Error(result));

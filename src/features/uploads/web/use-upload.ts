@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { getCsrfToken } from '#features/accounts/contract.ts';
+import { NETWORK_ERROR } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { Upload } from '../contract.ts';
 import { tooLarge, UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
-import { NETWORK_FAILURE, sendFile } from './send-file.ts';
+import { sendFile } from './send-file.ts';
 
 export type UploadState =
   | { is: 'idle' }
@@ -53,7 +54,7 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
       report.current(upload);
     } catch (error) {
       // The API's own error is no sentence for people, and means that the token could not be had.
-      const message = error instanceof Error && error.name === 'Error' ? error.message : NETWORK_FAILURE;
+      const message = error instanceof Error && error.name === 'Error' ? error.message : NETWORK_ERROR;
       tell({ is: 'failed', message });
     } finally {
       if (current.current === mine) current.current = null;

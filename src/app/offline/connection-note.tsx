@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+const WORDS = {
+  offline: 'You are offline. What is on this page stays, and so does what you typed.',
+  back: 'You are online again.',
+};
+
+/** How long the return is told, in ms: as long as a notification. */
+const TOLD_FOR = 5_000;
+
+/** Says that the connection is gone, as long as it is, and that it is back. What failed to load meanwhile is asked for again. */
+export function ConnectionNote() {
+  const queries = useQueryClient();
+  const [state, setState] = useState<keyof typeof WORDS | null>(null);
+  useEffect(() => {
+    const leave = () => setState('offline');
+    const comeBack = () => {
+      setState('back');
+      void queries.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
+    };
+    if (!navigator.onLine) leave();
+    addEventListener('offline', leave);
+    addEventListener('online', comeBack);
+    return () => {
+      removeEventListener('offline', leave);
+      removeEventListener('online', comeBack);
+    };
+  }, [queries]);
+  useEffect(() => {
+    if (state !== 'back') return;
+    const end = setTimeout(() => setState(null), TOLD_FOR);
+    return () => clearTimeout(end);
+  }, [state]);
+
+  const dialog = useTopmostDialog();
+  // There from the start: only what changes inside of it is announced.
+  const note = (
+    <p className="connection-note" role="status">
+      {state && WORDS[state]}
+    </p>
+  );
+  return dialog ? createPortal(note, dialog) : note;
+}
+
+/** When a dialog may have come or gone; one that is taken away open only lets the focus go. The first two do not bubble. */
+const CHANGES = ['toggle', 'close', 'focusin'];
+
+/** The modal dialog that covers the page, if one does: outside of it nothing is seen or heard. */
+function useTopmostDialog(): Element | null {
+  const [dialog, setDialog] = useState<Element | null>(null);
+  useEffect(() => {
+    const look = () => setDialog([...document.querySelectorAll('dialog:modal')].at(-1) ?? null);
+    look();
+    for (const change of CHANGES) document.addEventListener(change, look, true);
+    return () => {
+      for (const change of CHANGES) document.removeEventListener(change, look, true);
+    };
+  }, []);
+  return dialog;
+}

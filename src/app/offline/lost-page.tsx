@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react';
+
+/** Stands in for a page whose code could not be fetched: on a lost connection, or after the site was renewed. */
+export class LostPage extends Component<{ children: ReactNode }, { lost: boolean }> {
+  override state = { lost: false };
+
+  static getDerivedStateFromError() {
+    return { lost: true };
+  }
+
+  override render() {
+    return this.state.lost ? <Lost /> : this.props.children;
+  }
+}
+
+function Lost() {
+  return (
+    <div className="calm" role="alert">
+      <h1>This page could not be opened</h1>
+      <p>Please check your connection and try again.</p>
+      {/* A whole new load: it finds what has changed on the site meanwhile. */}
+      <a className="btn" href={location.href}>
+        Try again
+      </a>
+    </div>
+  );
+}
