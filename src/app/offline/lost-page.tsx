@@ -16,6 +16,7 @@ export class LostPage extends Component<{ children: ReactNode }, { lost: boolean
 function Lost() {
   return (
     <div className="calm" role="alert">
+      <title>This page could not be opened</title>
       <h1>This page could not be opened</h1>
       <p>Please check your connection and try again.</p>
       {/* A whole new load: it finds what has changed on the site meanwhile. */}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '#test/test-api.ts';
+
+const PATH = '/manifest.webmanifest';
+
+let its: TestApi;
+beforeAll(async () => {
+  its = await startTestApi();
+});
+afterAll(() => its.stop());
+
+test('the manifest bears the names of the settings, and their defaults before', async () => {
+  const ask = async () => JSON.parse((await its.visitor().get(PATH)).text);
+  expect(await ask()).toMatchObject({
+    name: 'Stillwater',
+    description: 'A calming approach to mindful learning',
+  });
+  const admin = await its.signedIn('admin');
+  await admin.post('/api/settings', { key: 'site.title', value: 'Quay', category: 'site' });
+  await admin.post('/api/settings', { key: 'site.description', value: 'By the water', category: 'site' });
+  expect(await ask()).toMatchObject({ name: 'Quay', short_name: 'Quay', description: 'By the water' });
+});
+
+test('who holds the manifest is not sent it again', async () => {
+  const first = await its.visitor().get(PATH);
+  expect(first.headers['content-type']).toContain('application/manifest+json');
+  expect(first.headers['cache-control']).toContain('no-cache');
+  const again = await its.app.inject({
+    url: PATH,
+    headers: { 'if-none-match': String(first.headers.etag) },
+  });
+  expect(again.statusCode).toBe(304);
+});
