@@ -16,8 +16,9 @@ test('the manifest bears the names of the settings, and their defaults before', 
     description: 'A calming approach to mindful learning',
   });
   const admin = await its.signedIn('admin');
-  await admin.post('/api/settings', { key: 'site.title', value: 'Quay', category: 'site' });
-  await admin.post('/api/settings', { key: 'site.description', value: 'By the water', category: 'site' });
+  const made = await admin.post('/api/settings', { key: 'site.title', value: 'Quay', category: 'general' });
+  expect(made.body).toMatchObject({ value: 'Quay' });
+  await admin.post('/api/settings', { key: 'site.description', value: 'By the water', category: 'general' });
   expect(await ask()).toMatchObject({ name: 'Quay', short_name: 'Quay', description: 'By the water' });
 });
 
