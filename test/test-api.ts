@@ -55,6 +55,8 @@ export async function startTestApi({
     trustProxy: false,
     logLevel: 'silent',
     uploads: uploadSpace(folder),
+    // A test may ask for more at once than its machine can bear.
+    sheds: false,
     ...options,
     payments: payments?.(database.db) ?? paymentSetup({ provider: 'sandbox' }, database.db),
   });

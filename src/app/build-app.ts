@@ -74,6 +74,8 @@ export interface AppSetup {
   metrics?: Registry;
   readMetrics?: () => Promise<string>;
   metricsToken?: string | undefined;
+  /** Refuse what cannot be served in time; on unless a test asks more of its machine than a site would. */
+  sheds?: boolean;
   /** Where log lines go; undefined: standard output. */
   printLog?: (line: string) => void;
   /** Bytes, where it is not the usual number. */
@@ -109,7 +111,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   answerRequestIds(app);
   const observe = measureRequests(app, metrics);
   cutOffSlowBodies(app);
-  shedOverload(app, metrics);
+  if (setup.sheds ?? true) shedOverload(app, metrics);
 
   const paying = setup.payments ?? NO_PAYMENTS;
   await securityHeaders(app, {

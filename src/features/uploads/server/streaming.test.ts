@@ -7,6 +7,9 @@ import { type SignedInClient, startTestApi, type TestApi, type TestClient } from
 import { filesIn, mp4Head, newUploadFolder } from '#test/upload-fixture.ts';
 import { uploadSpace } from './upload-space.ts';
 
+/** A busy machine may take a moment to notice. */
+const PATIENCE = { timeout: 10_000 };
+
 /* Over real connections: what a form looks like that takes its time, breaks off, or is very large. */
 
 let api: TestApi;
@@ -107,9 +110,9 @@ test('an upload whose connection breaks leaves nothing', async () => {
   await write(HEAD);
   await write(filmHead(10 * MB));
   for (let sent = 0; sent < 5; sent += 1) await write(Buffer.alloc(MB));
-  await vi.waitFor(async () => expect((await filesIn(folder)).length).toBe(before.length + 1));
+  await vi.waitFor(async () => expect((await filesIn(folder)).length).toBe(before.length + 1), PATIENCE);
   call.destroy();
-  await vi.waitFor(async () => expect(await filesIn(folder)).toEqual(before));
+  await vi.waitFor(async () => expect(await filesIn(folder)).toEqual(before), PATIENCE);
 });
 
 test('a form that ends before its end leaves nothing, and says so', async () => {
