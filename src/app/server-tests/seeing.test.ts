@@ -12,6 +12,7 @@ beforeEach(async () => {
   log = [];
   api = await startTestApi({
     production: true,
+    sheds: true,
     logLevel: 'info',
     printLog: (line) => log.push(line),
     trustProxy: ['127.0.0.1'],

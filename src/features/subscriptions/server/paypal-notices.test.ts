@@ -6,6 +6,9 @@ import { makeCertificate } from '#test/paypal-peer-certificate.ts';
 import type { Notice } from '#test/paypal-peer-notices.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
+/** A busy machine may take a moment. */
+const PATIENCE = { timeout: 10_000 };
+
 /* PayPal's notices: forged, repeated, late, in any order, and several at once. */
 
 let site: PaidSite;
@@ -184,7 +187,7 @@ test('what was asked before a notice never replaces what was asked after it', as
   const { reader, id } = await paidUnheard();
   site.peer.fault('subscription.transactions', { slowMs: 700 });
   const reported = site.report(reader, id);
-  await vi.waitFor(() => expect(site.peer.calls.at(-1)).toBe('subscription.transactions'));
+  await vi.waitFor(() => expect(site.peer.calls.at(-1)).toBe('subscription.transactions'), PATIENCE);
   // The report has read ACTIVE, and waits; meanwhile it ends.
   site.peer.books.cancel(id);
   expect(await site.tell(latest(id, 'BILLING.SUBSCRIPTION.CANCELLED'))).toBe(200);
@@ -204,7 +207,7 @@ test('a notice that comes while PayPal does not answer is not put off by the que
     .execute();
   site.peer.fault('subscription.read', 'no answer');
   const round = site.reconcile();
-  await vi.waitFor(() => expect(site.peer.calls.at(-1)).toBe('subscription.read'));
+  await vi.waitFor(() => expect(site.peer.calls.at(-1)).toBe('subscription.read'), PATIENCE);
   site.peer.fault('subscription.read', 'garbage', { times: 2 });
   const { version } = await site.rowOf(id);
   expect(await site.tell(latest(id, 'BILLING.SUBSCRIPTION.ACTIVATED'))).toBe(200);
