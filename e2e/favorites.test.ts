@@ -369,6 +369,17 @@ test('/favorites shows cards and rows under tabs with counts, by keyboard too', 
   expect(page.problems).toEqual([]);
 });
 
+test('/favorites says of each tab that it is empty while another is not', async () => {
+  const page = await member();
+  await add(page, 'wave', 1);
+  await page.goto('/favorites');
+  await page.getByText('No favorite oceans yet.').waitFor();
+  await page.goto('/favorites?tab=droplets');
+  await page.getByText('No favorite droplets yet.').waitFor();
+  await page.goto('/favorites?tab=waves');
+  expect(await page.getByRole('link', { name: 'Explore Wave' }).getAttribute('href')).toBe('/waves/1');
+});
+
 test('an item that is taken off on /favorites leaves it, and the focus stays on the page', async () => {
   const page = await member();
   for (const id of [1, 2]) await add(page, 'wave', id);

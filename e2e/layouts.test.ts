@@ -525,6 +525,7 @@ describe('an empty catalogue', () => {
   test('says so in every layout', async () => {
     const page = await entered(empty);
     for (const [path, words] of [
+      ['/app', 'No knowledge oceans available yet'],
       ['/explore', 'No droplets are available yet'],
       ['/accordion', 'No content available yet. Check back later.'],
       ['/tree', 'No content available yet. Check back later.'],

@@ -16,9 +16,13 @@ afterEach(async () => {
   await removeDataDir(dataDir);
 });
 
-/** Starts the program and waits for its end. */
-async function run(environment: Record<string, string>, options: { uid?: number; gid?: number } = {}) {
-  const child = spawn(process.execPath, ['src/app/main.ts'], {
+/** Starts the program, or another of the repository's, and waits for its end. */
+async function run(
+  environment: Record<string, string>,
+  options: { uid?: number; gid?: number } = {},
+  program: string[] = ['src/app/main.ts'],
+) {
+  const child = spawn(process.execPath, program, {
     env: { ...process.env, NODE_ENV: '', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
@@ -113,4 +117,27 @@ test('production refuses to guess, and names all that is missing', async () => {
   const { code, output } = await run({ NODE_ENV: 'production' });
   expect(code).toBe(1);
   for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM']) expect(output).toContain(name);
+});
+
+test('an administrator is created by name, and an account that bears the name is promoted and keeps its password', async () => {
+  const admin = (...rest: string[]) => run({}, {}, ['scripts/admin.ts', ...rest]);
+  const made = await admin('create', 'keeper');
+  expect(made).toEqual({
+    code: 0,
+    output: expect.stringMatching(/keeper is an administrator, password \S{16} /),
+  });
+  const site = await startSiteProcess(dataDir);
+  const member = { username: 'helper', email: 'helper@example.org', password: 'Quiet-Harbour-27' };
+  const post = (path: string, body: object) =>
+    fetch(site.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: site.url },
+      body: JSON.stringify(body),
+    });
+  expect((await post('/api/register', member)).status).toBe(201);
+  expect((await admin('create', 'helper')).output).toContain('helper is an administrator now and keeps the');
+  expect(await (await post('/api/login', member)).json()).toMatchObject({ role: 'admin' });
+  await site.stop();
+  const wrong = await admin('remove', 'helper');
+  expect(wrong).toEqual({ code: 1, output: expect.stringContaining('Usage: npm run admin -- create NAME') });
 });

@@ -211,6 +211,9 @@ function createSubscription({ books, url }: PeerAccount, call: PeerCall): PeerAn
   if (customId !== undefined && !/^[\x20-\x7e]{1,127}$/.test(customId))
     return failure(400, 'INVALID_REQUEST', 'INVALID_PARAMETER_SYNTAX');
   const subscription = books.create(planId, customId);
+  subscription.shippingPreference = (
+    given.application_context as { shipping_preference?: string } | undefined
+  )?.shipping_preference;
   return {
     status: 201,
     content: {

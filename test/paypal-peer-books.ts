@@ -18,6 +18,8 @@ export interface PeerSubscription {
   quantity: string;
   planOverridden: boolean;
   customId: string | undefined;
+  /** As the merchant has asked; a person is asked for an address without it. */
+  shippingPreference?: string | undefined;
   createdAt: number;
   nextBillingAt: number | undefined;
   failedPayments: number;

@@ -33,6 +33,7 @@ test('a subscription is created under our reference, once, and read as not appro
   expect(approveUrl).toContain(`ba_token=${id}`);
   expect(await provider.create(wanted)).toEqual({ id, approveUrl });
   expect(peer.books.subscriptions.size).toBe(1);
+  expect(peer.books.get(id).shippingPreference).toBe('NO_SHIPPING');
   expect(await provider.read(id)).toEqual({
     id,
     reference: wanted.reference,

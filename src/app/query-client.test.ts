@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { makeQueryClient } from './query-client.ts';
+
+test('nothing is tried again, fetched on focus or polled by itself, and data never goes stale', () => {
+  const { queries, mutations } = makeQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  expect(queries?.refetchInterval).toBeUndefined();
+  expect(mutations?.retry).toBe(false);
+});
