@@ -67,7 +67,8 @@ export function twoNodes(
 
     const rates = [median(one.map(({ rate }) => rate)), median(two.map(({ rate }) => rate))] as const;
     const costs = [median(one.map(({ cost }) => cost)), median(two.map(({ cost }) => cost))] as const;
-    const ratio = rates[1] / rates[0];
+    // Of each round by itself, as whatever else the machine does falls on both of its halves.
+    const ratio = median(two.map(({ rate }, at) => rate / (one[at]?.rate ?? Number.NaN)));
     // Where the nodes are not kept apart, the machine is what both share: then only their cost can be compared.
     const isMeasured = isHeld || availableParallelism() >= ENOUGH;
     const byCost = (2 * costs[0]) / costs[1];
