@@ -17,7 +17,6 @@ interface Payment {
 export class Activations implements Writer {
   readonly name = 'activations';
   readonly by = 'members';
-  readonly by = 'members';
   readonly #url: string;
   readonly #fresh: Payment[] = [];
   readonly #checked: Payment[] = [];

@@ -21,7 +21,7 @@ const EDIT_EVERY = 1_000;
 /** With this many processors each node has one of its own, and the database, the proxy and the people the rest. */
 const ENOUGH = 6;
 /** On a smaller machine each node gets this share of a processor, so that the rest suffices for everybody else. */
-const SHARE = 0.1;
+const SHARE = 0.15;
 
 /**
  * What two nodes behind a proxy serve, against one behind the same proxy, in turns. Where each cannot have a processor of
