@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Load } from './load.ts';
-import { type Finding, say } from './report.ts';
+import { CannotRun, type Finding, say } from './report.ts';
 import { withScratch } from './scratch.ts';
 import { freePort, startNode } from './site-node.ts';
 import { prepareWriters } from './writers.ts';
@@ -90,11 +90,10 @@ function mountSmallDisk(folder: string): void {
     encoding: 'utf8',
   });
   if (mounted.status === 0) return;
-  console.error(
+  throw new CannotRun(
     `A small file system could not be mounted: ${mounted.stderr?.trim() || mounted.error?.message}\n` +
       'Start this as root, or on Linux in a namespace of its own: unshare --map-root-user --mount npm run faults -- disk',
   );
-  process.exit(2);
 }
 
 /** Writes until nothing more fits. The site's own log may be cut meanwhile, so this is done again and again. */

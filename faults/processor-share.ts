@@ -5,8 +5,8 @@ import { join } from 'node:path';
    are as far apart as on two machines. */
 
 const ROOT = '/sys/fs/cgroup';
-/** Short, so that a process is held up often and briefly, in µs. */
-const PERIOD = 10_000;
+/** In µs. Long turns: a process that is interrupted each millisecond finds its processor's memory cold each time. */
+const PERIOD = 100_000;
 
 export interface ProcessorShare {
   hold(pid: number): void;

@@ -10,6 +10,9 @@ export interface Finding {
   figures: [name: string, value: string][];
 }
 
+/** This machine lacks something that a script needs: nothing was found out, neither good nor bad. */
+export class CannotRun extends Error {}
+
 const GUIDE = join(import.meta.dirname, '../docs/operations.md');
 const MOST_SHOWN = 10;
 

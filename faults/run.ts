@@ -3,7 +3,7 @@ import { databaseGone } from './database-gone.ts';
 import { diskFull } from './disk-full.ts';
 import { kill } from './kill.ts';
 import { memory } from './memory.ts';
-import { type Finding, printFinding, say, writeFinding } from './report.ts';
+import { CannotRun, type Finding, printFinding, say, writeFinding } from './report.ts';
 import { rolling } from './rolling.ts';
 import { ENGINES, type Engine } from './scratch.ts';
 import { twoNodes } from './two-nodes.ts';
@@ -35,7 +35,11 @@ const scripts: Record<string, () => Promise<Finding>> = {
 const run = scripts[script];
 if (!run || positionals.length !== 1) usage();
 say(script);
-const finding = await run();
+const finding = await run().catch((error: unknown) => {
+  if (!(error instanceof CannotRun)) throw error;
+  console.error(error.message);
+  process.exit(2);
+});
 printFinding(finding);
 if (values.write) {
   const options = process.argv.slice(3).filter((word) => word !== '--write');

@@ -2,6 +2,8 @@ import { type Answer, NoAnswer } from './person.ts';
 
 export interface Writer {
   name: string;
+  /** Members are as many as come; editors are a few, however many nodes serve. */
+  by: 'members' | 'editors';
   /** Makes one write and books it. */
   write(): Promise<Outcome>;
   /** What the site shows against the ledger: one line for each broken promise. */

@@ -72,6 +72,7 @@ function repeated(names: readonly string[]): string[] {
 /** Visitors enter with a new address. */
 class Signups implements Writer {
   readonly name = 'signups';
+  readonly by = 'members';
   readonly #url: string;
   readonly #admin: Person;
   readonly #acknowledged = new Set<string>();
@@ -107,6 +108,7 @@ class Signups implements Writer {
 /** Members press hearts. */
 class Favorites implements Writer {
   readonly name = 'favorites';
+  readonly by = 'members';
   readonly #members: readonly Person[];
   readonly #items: readonly number[];
   /** Member and item → what it may be, the likeliest first. */
@@ -170,6 +172,7 @@ interface Expected {
 /** An administrator changes titles. An item's version counts its changes: so one that is done twice shows. */
 class Edits implements Writer {
   readonly name = 'edits';
+  readonly by = 'editors';
   readonly #admin: Person;
   readonly #ledger: Map<number, Expected>;
   readonly #busy = new Set<number>();
@@ -224,6 +227,7 @@ const asItIs = ({ title, version }: Droplet): Expected => ({
 /** An administrator makes waves: each also writes the trail, and moves the catalogue's version. */
 class Creations implements Writer {
   readonly name = 'new items';
+  readonly by = 'editors';
   readonly #admin: Person;
   readonly #oceanId: number;
   readonly #acknowledged = new Set<string>();
