@@ -1,0 +1,108 @@
+import { failing, inTurn, moveTo, never, press, type Screen, visible } from './screen.ts';
+
+/* Ids of the demo catalogue are given in its order; those of the made-up content by made-content.ts. */
+
+const learn = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
+  name,
+  group: 'Learning',
+  who: 'entered',
+  path,
+  ...more,
+});
+const layout = (name: string, path: string, more: Partial<Screen> = {}): Screen =>
+  learn(name, path, { group: 'Layouts', ...more });
+const viewer = (name: string, path: string, more: Partial<Screen> = {}): Screen =>
+  learn(name, path, {
+    group: 'Viewer',
+    layer: true,
+    prepare: visible('dialog.viewer[open]'),
+    ...more,
+  });
+
+/** From another page, within the site, while the server says nothing, or nothing good. */
+const loading = (name: string, path: string, calls: string): Screen =>
+  learn(name, '/contact', {
+    group: 'Waiting and failing',
+    before: never(calls),
+    prepare: inTurn(moveTo(path), (page) => page.waitForTimeout(500)),
+  });
+const failed = (name: string, path: string, calls: string, who: Screen['who'] = 'entered'): Screen =>
+  learn(name, '/contact', {
+    group: 'Waiting and failing',
+    who,
+    before: failing(calls),
+    prepare: inTurn(moveTo(path), visible('main [role=alert], main .calm, main .quiet')),
+  });
+
+/** The catalogue as learners see it. */
+export const learnerScreens: Screen[] = [
+  learn('app', '/app'),
+  learn('ocean', '/oceans/1'),
+  learn('ocean-locked', '/oceans/2'),
+  learn('wave', '/waves/1'),
+  learn('wave-locked', '/waves/2'),
+  learn('wave-sample', '/waves/3'),
+  learn('wave-open', '/waves/2', { who: 'subscriber' }),
+  learn('droplet', '/droplets/3'),
+  learn('droplet-locked', '/droplets/12'),
+  learn('item-missing', '/oceans/99999'),
+  layout('explore', '/explore'),
+  layout('explore-search', '/explore?q=breath'),
+  layout('explore-keyword', '/explore?keyword=pause'),
+  layout('explore-nothing', '/explore?q=xqzvwk'),
+  layout('accordion', '/accordion?ocean=1&wave=1'),
+  layout('accordion-closed', '/accordion'),
+  layout('tree', '/tree'),
+  layout('classic', '/classic'),
+  layout('classic-ocean', '/classic?ocean=1'),
+  layout('classic-wave', '/classic?ocean=1&wave=2'),
+  viewer('viewer', '/waves/1?droplet=3'),
+  viewer('viewer-first', '/waves/1?droplet=1'),
+  viewer('viewer-last', '/waves/1?droplet=9'),
+  viewer('viewer-text', '/waves/1?droplet=6'),
+  viewer('viewer-interactive', '/waves/1?droplet=4'),
+  viewer('viewer-image', '/waves/7?droplet=40'),
+  viewer('viewer-audio', '/waves/8?droplet=47'),
+  viewer('viewer-locked', '/waves/2?droplet=12'),
+  viewer('viewer-open', '/waves/2?droplet=12', { who: 'subscriber' }),
+  viewer('viewer-broken', '/waves/5?droplet=5', { content: 'made' }),
+  viewer('viewer-long', '/waves/1?droplet=1', { content: 'made' }),
+  learn('user-menu', '/app', { who: 'free', layer: true, prepare: press(/^Account: /) }),
+  learn('toast', '/waves/1', {
+    who: 'free',
+    layer: true,
+    before: failing('**/api/favorites'),
+    prepare: inTurn(press(/favorite/i, 'main'), visible('.toast')),
+  }),
+  learn('favorites', '/favorites', { who: 'free' }),
+  learn('favorites-waves', '/favorites?tab=waves', { who: 'free' }),
+  learn('favorites-droplets', '/favorites?tab=droplets', { who: 'free' }),
+  learn('favorites-none', '/favorites', { who: 'expired' }),
+  loading('app-loading', '/app', '**/api/oceans*'),
+  loading('ocean-loading', '/oceans/1', '**/api/oceans/**'),
+  loading('wave-loading', '/waves/1', '**/api/waves/**'),
+  loading('explore-loading', '/explore', '**/api/**'),
+  loading('accordion-loading', '/accordion', '**/api/oceans**'),
+  loading('tree-loading', '/tree', '**/api/**'),
+  loading('classic-loading', '/classic', '**/api/oceans**'),
+  failed('app-failed', '/app', '**/api/oceans*'),
+  failed('ocean-failed', '/oceans/1', '**/api/oceans/**'),
+  failed('wave-failed', '/waves/1', '**/api/waves/**'),
+  failed('explore-failed', '/explore', '**/api/**'),
+  failed('accordion-failed', '/accordion', '**/api/oceans**'),
+  failed('tree-failed', '/tree', '**/api/**'),
+  failed('classic-failed', '/classic', '**/api/oceans**'),
+  failed('favorites-failed', '/favorites', '**/api/favorites/items*', 'free'),
+  ...(['app', 'explore', 'accordion', 'tree', 'classic'] as const).flatMap((page) => [
+    learn(`${page}-empty`, `/${page}`, { group: 'Extremes', content: 'empty' }),
+    learn(`${page}-hundreds`, `/${page}`, { group: 'Extremes', content: 'made' }),
+  ]),
+  learn('ocean-long', '/oceans/1', { group: 'Extremes', content: 'made' }),
+  learn('ocean-one', '/oceans/2', { group: 'Extremes', content: 'made' }),
+  learn('ocean-empty', '/oceans/3', { group: 'Extremes', content: 'made' }),
+  learn('ocean-hundreds', '/oceans/4', { group: 'Extremes', content: 'made' }),
+  learn('wave-long', '/waves/1', { group: 'Extremes', content: 'made' }),
+  learn('wave-one', '/waves/2', { group: 'Extremes', content: 'made' }),
+  learn('wave-empty', '/waves/3', { group: 'Extremes', content: 'made' }),
+  learn('wave-hundreds', '/waves/4', { group: 'Extremes', content: 'made' }),
+];

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { APIRequestContext, BrowserContext } from 'playwright-core';
+import type { OpenSite } from '../open-site.ts';
+import type { Reader } from './screen.ts';
+
+export const ADMIN = { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: 'Still-water-1' };
+const PASSWORD = 'Quiet-Harbour-27';
+
+/** What a signed-in browser sends; answers the body, or throws what went wrong. */
+// biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+export type Call = (method: string, path: string, data?: object) => Promise<any>;
+export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** Instants that pictures show: the same ones whenever they are taken. */
+const SHOWN_DAY = Date.UTC(2027, 2, 14, 9, 30);
+const IN_FAR_MONTHS = Date.UTC(2099, 3, 14, 9, 30);
+
+/** The cookies of each of these readers, with an account of their own at this site. */
+export async function makeReaders(site: OpenSite, wanted: Iterable<Reader>): Promise<Map<Reader, Cookies>> {
+  const cookies = new Map<Reader, Cookies>();
+  for (const reader of new Set(wanted)) {
+    const context = (await site.newPage()).context();
+    await (reader === 'admin' ? login(context.request) : newAccount(site, context.request, reader));
+    cookies.set(reader, await context.cookies());
+    await context.close();
+  }
+  return cookies;
+}
+
+async function login(request: APIRequestContext): Promise<void> {
+  const data = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD };
+  await okay(request.post('/api/login', { data }));
+}
+
+async function newAccount(site: OpenSite, request: APIRequestContext, reader: Reader): Promise<void> {
+  const username = reader === 'free' ? 'temi' : reader.replace('_', '-');
+  const account = { username, email: `${username}@example.org`, password: PASSWORD };
+  await okay(request.post('/api/register', { data: { ...account, confirmPassword: PASSWORD } }));
+  const call = callWith(request);
+  if (reader === 'free') {
+    const favorites = { ocean: [1, 3], wave: [1, 4], droplet: [3, 6, 12] };
+    for (const [itemType, ids] of Object.entries(favorites))
+      for (const itemId of ids) await call('POST', '/api/favorites', { itemType, itemId });
+  } else {
+    const { subscriptionId } = await call('POST', '/api/subscription/checkout', {});
+    await call('POST', `/api/sandbox-payments/${subscriptionId}/approve`);
+    await call('POST', '/api/subscribe', { subscriptionId });
+  }
+  inDatabase(site, (database) => {
+    // So many accounts from one address would be too many.
+    database.exec('delete from rate_limits');
+    if (reader !== 'free') setSubscription(database, username, reader);
+  });
+}
+
+/** As though time had passed, or the provider had said so; nothing looks at it again. */
+function setSubscription(database: DatabaseSync, username: string, reader: Reader): void {
+  const status = reader === 'subscriber' ? 'active' : reader;
+  const open = ['active', 'past_due', 'cancelled'].includes(status);
+  const [next, until] = [status === 'active' ? IN_FAR_MONTHS : null, open ? IN_FAR_MONTHS : null];
+  database
+    .prepare(
+      `update subscriptions set status = ?, next_payment_at = ?, access_until = ?, next_check_at = null,
+        wish = case when ? = 'cancelled' then 'pause' else wish end
+      where user_id = (select id from users where username = ?)`,
+    )
+    .run(status, next, until, status, username);
+  database
+    .prepare('update users set role = ?, subscriber_until = ? where username = ?')
+    .run(open ? 'subscriber' : 'free', until, username);
+}
+
+/** Addresses of visitors, settings and changes for an administrator to look at. */
+export async function fillForAdmin(site: OpenSite, call: Call): Promise<void> {
+  const names = ['ines', 'noor', 'a-very-long-address-that-somebody-really-has.and-uses-every-day'];
+  for (const name of names)
+    await call('POST', '/api/email-signup', { email: `${name}@example.org`, source: 'landing' });
+  const settings = [
+    ['site.title', 'Stillwater', 'general', 'The name in the header'],
+    ['hero.title', 'Begin Your Learning Journey', 'content', null],
+  ];
+  for (const [key, value, category, description] of settings)
+    await call('POST', '/api/settings', { key, value, category, description });
+  await call('PUT', '/api/waves/24', { title: 'Room for Two Elbows' });
+  inDatabase(site, (database) =>
+    database.exec(
+      `update email_signups set created_at = ${SHOWN_DAY}; update audit_log set at = ${SHOWN_DAY}`,
+    ),
+  );
+}
+
+export const callOf = async (site: OpenSite, cookies: Cookies): Promise<Call> => {
+  const context = (await site.newPage()).context();
+  await context.addCookies(cookies);
+  return callWith(context.request);
+};
+
+function callWith(request: APIRequestContext): Call {
+  let token: string | undefined;
+  return async (method, path, data) => {
+    token ??= (await (await request.get('/api/csrf-token')).json()).csrfToken as string;
+    return okay(request.fetch(path, { method, data, headers: { 'csrf-token': token } }));
+  };
+}
+
+async function okay(answer: ReturnType<APIRequestContext['fetch']>) {
+  const came = await answer;
+  const text = await came.text();
+  if (!came.ok()) throw new Error(`${came.url()} answered ${came.status()}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+function inDatabase(site: OpenSite, work: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  database.exec('pragma busy_timeout = 5000');
+  try {
+    work(database);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Screen } from '../e2e/screens/screen.ts';
+import { screens } from '../e2e/screens/screens.ts';
+import { openStudio, type Studio } from '../e2e/screens/studio.ts';
+import { contactSheet, pictureName, THEMES, type Theme } from './screens/contact-sheet.ts';
+
+/* npm run screens: pictures of every screen in every state, and one page that shows them all. */
+
+const FOLDER = join(import.meta.dirname, '../.cache/screens');
+const USAGE =
+  'Usage: npm run screens [-- [--only NAME…] [--widths 390,768,1440] [--themes light,dark] [--beside FOLDER]]';
+/** A page of hundreds of items is cut here, in pixels: what follows is more of the same. */
+const LONGEST = 4000;
+const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024 };
+
+function readOptions() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      widths: { type: 'string', default: '390,768,1440' },
+      themes: { type: 'string', default: THEMES.join() },
+      beside: { type: 'string' },
+    },
+  });
+  const wanted = [...values.only, ...positionals].flatMap((names) => names.split(','));
+  const unknown = wanted.filter((name) => !screens.some((screen) => screen.name === name));
+  if (unknown.length > 0) throw new Error(`There is no screen ${unknown.join(', ')}.\n${USAGE}`);
+  const widths = values.widths.split(',').map(Number);
+  if (widths.some((width) => !(width >= 200 && width <= 4000))) throw new Error(USAGE);
+  const themes = values.themes.split(',') as Theme[];
+  if (themes.some((theme) => !THEMES.includes(theme))) throw new Error(USAGE);
+  const chosen = wanted.length > 0 ? screens.filter(({ name }) => wanted.includes(name)) : screens;
+  return { chosen, widths, themes, beside: values.beside && resolve(values.beside) };
+}
+
+/** One picture for each theme; the page follows a change of theme as it stands. */
+async function take(studio: Studio, screen: Screen, width: number, themes: Theme[]): Promise<void> {
+  const height = HEIGHTS[width] ?? 900;
+  const page = await studio.show(screen, { viewport: { width, height }, colorScheme: themes[0] });
+  try {
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      const full = screen.layer ? height : await page.evaluate(() => document.documentElement.scrollHeight);
+      await page.screenshot({
+        path: join(FOLDER, pictureName(screen.name, width, colorScheme)),
+        fullPage: !screen.layer,
+        clip: { x: 0, y: 0, width, height: Math.min(full, LONGEST) },
+        animations: 'disabled',
+      });
+    }
+  } finally {
+    await page.context().close();
+  }
+}
+
+const { chosen, widths, themes, beside } = readOptions();
+const besides = beside ? await readdir(beside) : [];
+if (chosen === screens) await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER, { recursive: true });
+
+console.log('Starting the sites with their content and readers…');
+const studio = await openStudio(chosen);
+const jobs = chosen.flatMap((screen) => widths.map((width) => ({ screen, width })));
+const all = jobs.length;
+const failures: string[] = [];
+let done = 0;
+async function work(): Promise<void> {
+  for (let job = jobs.shift(); job; job = jobs.shift()) {
+    const { screen, width } = job;
+    await take(studio, screen, width, themes).catch((error: Error) => {
+      failures.push(`${screen.name} at ${width} px: ${error.message}`);
+    });
+    done += 1;
+    console.log(`${String(Math.floor((100 * done) / all)).padStart(3)} %  ${screen.name} at ${width} px`);
+  }
+}
+try {
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+} finally {
+  await studio.close();
+}
+const taken = new Set(await readdir(FOLDER));
+const sheet = contactSheet({ screens, taken, beside, besides: new Set(besides) });
+await writeFile(join(FOLDER, 'index.html'), sheet);
+for (const failure of failures) console.error(failure);
+console.log(`All on one page: ${join(FOLDER, 'index.html')}`);
+if (failures.length > 0) process.exitCode = 1;
