@@ -14,6 +14,7 @@ const USAGE =
   'Usage: npm run screens [-- [--only NAME…] [--widths 390,768,1440] [--themes light,dark] [--beside FOLDER]]';
 /** A page of hundreds of items is cut here, in pixels: what follows is more of the same. */
 const LONGEST = 4000;
+const DOCK_AT_THE_END = 'body { position: relative } .dock { position: absolute !important }';
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024 };
 
 function readOptions() {
@@ -40,7 +41,13 @@ function readOptions() {
 /** One picture for each theme; the page follows a change of theme as it stands. */
 async function take(studio: Studio, screen: Screen, width: number, themes: Theme[]): Promise<void> {
   const height = HEIGHTS[width] ?? 900;
-  const page = await studio.show(screen, { viewport: { width, height }, colorScheme: themes[0] });
+  const page = await studio.show(screen, {
+    viewport: { width, height },
+    colorScheme: themes[0],
+    bypassCSP: true,
+  });
+  // In a picture of the whole length what stands at the screen's foot stands at its end.
+  if (!screen.layer) await page.addStyleTag({ content: DOCK_AT_THE_END });
   try {
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });

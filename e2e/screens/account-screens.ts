@@ -1,4 +1,4 @@
-import { failing, inTurn, moveTo, press, READERS, type Screen, typed, visible } from './screen.ts';
+import { failing, inTurn, moveTo, press, READERS, type Screen, visible } from './screen.ts';
 
 const account = (name: string, who: Screen['who'], more: Partial<Screen> = {}): Screen => ({
   name,
@@ -23,9 +23,6 @@ const open = inTurn(press('Subscribe Now', 'main'), visible(`${DIALOG} .pay-stat
 export const accountScreens: Screen[] = [
   ...READERS.map((reader) => account(`account-${reader}`, reader)),
   account('account-cancelling', 'subscriber', { prepare: press('Cancel subscription') }),
-  account('account-errors', 'free', {
-    prepare: inTurn(typed('Current password', 'x'), press(/Change password/i), visible('.err')),
-  }),
   account('account-delete', 'free', {
     layer: true,
     prepare: inTurn(press('Delete account'), visible(DIALOG)),

@@ -49,7 +49,7 @@ export const adminScreens: Screen[] = [
     },
   }),
   admin('admin-trail', CONTENT, {
-    prepare: inTurn(opened('Latest changes'), visible('.trail, .quiet-panel .hint')),
+    prepare: inTurn(opened('Latest changes'), visible('.trail')),
   }),
   admin('admin-transfer', CONTENT, { prepare: opened('Import and export') }),
   layer('admin-delete', CONTENT, press(/^Delete /)),

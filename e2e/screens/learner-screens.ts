@@ -31,7 +31,7 @@ const failed = (name: string, path: string, calls: string, who: Screen['who'] = 
     group: 'Waiting and failing',
     who,
     before: failing(calls),
-    prepare: inTurn(moveTo(path), visible('main [role=alert], main .calm, main .quiet')),
+    prepare: inTurn(moveTo(path), visible('main [role=alert]')),
   });
 
 /** The catalogue as learners see it. */
