@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
 import { readSession } from '#features/accounts/server/sessions.ts';
 import { CheckoutCookie } from '#features/subscriptions/server/checkout-cookie.ts';
+import { bumpsSoFar } from '#platform/database/bump-catalogue.ts';
 import type { Db } from '#platform/database/open.ts';
 import { type Hit, KeptLane } from '#platform/http/kept-lane.ts';
 import { addGauge, type ObserveRequest } from '#platform/http/metrics.ts';
@@ -19,11 +20,23 @@ interface KeptSetup {
   enteredCookie?: string | undefined;
 }
 
-/** Whoever has changed something sees it at once: the version is read anew after every call that may have moved it. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    bumpsBefore: number;
+  }
+}
+
+/**
+ * Whoever has changed the catalogue sees it at once: the version is read anew after every call in which it may have moved.
+ * Not after every write: a heart or a sign-up changes nothing that is kept, and nobody has to wait for a question then.
+ */
 export function noticeOwnWrites(app: FastifyInstance): void {
+  app.decorateRequest('bumpsBefore', 0);
+  app.addHook('onRequest', async (request) => {
+    request.bumpsBefore = bumpsSoFar();
+  });
   app.addHook('onSend', async (request, reply) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method) && reply.statusCode < 500)
-      app.kept.version.moved();
+    if (bumpsSoFar() > request.bumpsBefore && reply.statusCode < 500) app.kept.version.moved();
   });
 }
 
