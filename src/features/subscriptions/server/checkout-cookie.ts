@@ -38,10 +38,6 @@ export class CheckoutCookie {
     });
     return hash(secret);
   }
-
-  clear(reply: FastifyReply): void {
-    reply.clearCookie(this.name, { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#secure });
-  }
 }
 
 const hash = (secret: string) => createHash('sha256').update(secret).digest('base64url');
