@@ -52,18 +52,20 @@ export function twoNodes(
     const alone = await startProxy(scratch.folder, addresses.slice(0, 1), wanted);
     const both = await startProxy(scratch.folder, addresses, wanted);
     scratch.afterwards(() => Promise.all([alone.stop(), both.stop()]));
-    const writers = await prepareWriters(both.url);
+    // Writers of its own for each: those of the two nodes would have the second do half of what the first alone is to do.
+    const toOne = { url: alone.url, writers: await prepareWriters(alone.url), nodes: nodes.slice(0, 1) };
+    const toBoth = { url: both.url, writers: await prepareWriters(both.url), nodes };
 
     // Warm first: a program that has just started is still being compiled, and with a share of a processor for minutes.
-    await measure(both.url, writers, nodes, WARM_UP, EDIT_EVERY);
+    await measure(toBoth, WARM_UP, EDIT_EVERY);
     for (const [at, node] of nodes.entries()) groups[at]?.hold(node.pid);
     const isHeld = groups.every((group) => group !== undefined);
     const broken: string[] = [];
     const one: Measured[] = [];
     const two: Measured[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      one.push(await measure(alone.url, writers, nodes.slice(0, 1), seconds * 1000, EDIT_EVERY / share));
-      two.push(await measure(both.url, writers, nodes, seconds * 1000, EDIT_EVERY / share));
+      one.push(await measure(toOne, seconds * 1000, EDIT_EVERY / share));
+      two.push(await measure(toBoth, seconds * 1000, EDIT_EVERY / share));
       const [a, b] = [one.at(-1), two.at(-1)];
       say(
         `  round ${round} of ${rounds}: one ${Math.round(a?.rate ?? 0)}, two ${Math.round(b?.rate ?? 0)} requests/s`,
@@ -123,13 +125,14 @@ interface Measured {
   failed: string[];
 }
 
-async function measure(
-  url: string,
-  writers: readonly Writer[],
-  nodes: readonly SiteNode[],
-  ms: number,
-  editEvery: number,
-): Promise<Measured> {
+/** Who is asked, by whom, and which nodes do the work. */
+interface Served {
+  url: string;
+  writers: readonly Writer[];
+  nodes: readonly SiteNode[];
+}
+
+async function measure({ url, writers, nodes }: Served, ms: number, editEvery: number): Promise<Measured> {
   const used = () => nodes.reduce((sum, node) => sum + node.processorTime(), 0);
   const [begun, usedBefore] = [performance.now(), used()];
   const load = new Load({ url, writers: writers.filter(({ by }) => by === 'members'), ...PEOPLE });
