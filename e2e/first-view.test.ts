@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LEARNER_PAGES } from './learner-pages.ts';
 import { type OpenSite, openSite, type WatchedPage } from './open-site.ts';
 
@@ -46,28 +46,67 @@ const shiftsOf = (page: WatchedPage) =>
 async function readOn(page: WatchedPage): Promise<void> {
   for (let screen = 1; screen <= 4; screen += 1) {
     await page.evaluate(() => scrollBy({ top: innerHeight * 0.9, behavior: 'instant' }));
-    await page.waitForTimeout(200);
+    await page.waitForTimeout(150);
   }
 }
 
-test.each([390, 1440])('nothing moves while a page comes, and while it is read (%i px)', async (width) => {
-  const page = await openPage(width);
-  const moved: Record<string, Shift[]> = {};
-  const visit = async (path: string, name = path) => {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    await readOn(page);
-    const shifts = await shiftsOf(page);
-    if (shifts.length > 0) moved[name] = shifts;
-  };
-  await visit('/', 'the landing page');
-  await enter(page);
-  for (const path of LEARNER_PAGES) await visit(path);
-  expect(moved).toEqual({});
+/** Pictures without a size, and those far below the first screen that do not wait. */
+const wrongPictures = (page: WatchedPage) =>
+  page.evaluate(() =>
+    [...document.images]
+      .filter(({ attributes, loading, y }) => {
+        const sized = attributes.getNamedItem('width') && attributes.getNamedItem('height');
+        return !sized || (loading !== 'lazy' && y > innerHeight * 2);
+      })
+      .map(({ src }) => src),
+  );
+
+/** What was found on each page that has something to find. */
+class Findings<T> {
+  readonly on: Record<string, T[]> = {};
+  note(page: string, found: T[]): void {
+    if (found.length > 0) this.on[page] = found;
+  }
+}
+
+describe.each([390, 1440])('a reader opens every page and reads it to its end (%i px)', (width) => {
+  const moved = new Findings<Shift>();
+  const pictures = new Findings<string>();
+  let requested: string[];
+
+  beforeAll(async () => {
+    const page = await openPage(width);
+    const visit = async (path: string, name = path) => {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      pictures.note(name, await wrongPictures(page));
+      await readOn(page);
+      moved.note(name, await shiftsOf(page));
+    };
+    await visit('/', 'the landing page');
+    await enter(page);
+    for (const path of LEARNER_PAGES) await visit(path);
+    requested = page.requested;
+    await page.context().close();
+  });
+
+  test('nothing moves while a page comes, and while it is read', () => {
+    expect(moved.on).toEqual({});
+  });
+
+  test('no page speaks to another host before a person asks for it', () => {
+    const elsewhere = requested.filter((url) => !url.startsWith(site.url) && !/^(data|blob):/.test(url));
+    expect(requested.length).toBeGreaterThan(LEARNER_PAGES.length);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('every picture says how large it is, and those below the first screen wait', () => {
+    expect(pictures.on).toEqual({});
+  });
 });
 
 test('fonts and pictures that come late move nothing', async () => {
-  const moved: Record<string, Shift[]> = {};
+  const moved = new Findings<Shift>();
   for (const path of LEARNER_PAGES) {
     // A browser of its own each time: what was fetched once would come from its cache.
     const page = await openPage(390);
@@ -78,44 +117,8 @@ test('fonts and pictures that come late move nothing', async () => {
     });
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    const shifts = await shiftsOf(page);
-    if (shifts.length > 0) moved[path] = shifts;
+    moved.note(path, await shiftsOf(page));
     await page.context().close();
   }
-  expect(moved).toEqual({});
-});
-
-test('no page speaks to another host before a person asks for it', async () => {
-  const page = await openPage(1440);
-  const elsewhere = () =>
-    page.requested.filter((url) => !url.startsWith(site.url) && !/^(data|blob):/.test(url));
-  const visit = async (path: string) => {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    await readOn(page);
-  };
-  await visit('/');
-  await enter(page);
-  for (const path of LEARNER_PAGES) await visit(path);
-  expect(page.requested.length).toBeGreaterThan(LEARNER_PAGES.length);
-  expect(elsewhere()).toEqual([]);
-});
-
-test('every picture says how large it is, and those below the first screen wait', async () => {
-  const page = await openPage(390);
-  await enter(page);
-  const wrong: Record<string, string[]> = {};
-  for (const path of LEARNER_PAGES) {
-    await page.goto(path);
-    const found = await page.evaluate(() =>
-      [...document.images]
-        .filter(({ attributes, loading, y }) => {
-          const sized = attributes.getNamedItem('width') && attributes.getNamedItem('height');
-          return !sized || (loading !== 'lazy' && y > innerHeight * 2);
-        })
-        .map(({ src }) => src),
-    );
-    if (found.length > 0) wrong[path] = found;
-  }
-  expect(wrong).toEqual({});
+  expect(moved.on).toEqual({});
 });
