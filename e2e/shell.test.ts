@@ -71,7 +71,7 @@ test('every page has a title, a description and a preview of its own', async () 
   const page = await entered();
   const seen = new Set<string>();
   for (const [path, title] of [
-    ['/', 'Stillwater'],
+    ['/', 'Stillwater — A calming approach to mindful learning'],
     ['/app', 'Knowledge Oceans — Stillwater'],
     ['/oceans/1', 'Focus — Stillwater'],
     ['/waves/1', 'One Thing at a Time — Stillwater'],

@@ -221,8 +221,9 @@ describe('an item’s page', () => {
     await page.evaluate(() => {
       history.pushState(null, '', '/waves/1');
     });
-    const back = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link');
-    await expect.poll(() => back.innerText()).toBe('Back to Oceans');
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    const back = crumbs.getByRole('link', { name: 'Back to Oceans', exact: true });
+    await back.waitFor();
     expect(await back.getAttribute('href')).toBe('/app');
   });
 
