@@ -346,7 +346,7 @@ describe('editing', () => {
     expect(await editing(page).count()).toBe(0);
     await expect.poll(() => focused(page)).toBe('Edit site.title');
     // Everyone else sees it with their next request.
-    expect(await (await (await site.newPage()).request.get('/')).text()).toContain('<title>Quay</title>');
+    expect(await (await (await site.newPage()).request.get('/')).text()).toContain('<title>Quay — ');
     expect(page.problems).toEqual([]);
   });
 

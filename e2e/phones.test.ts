@@ -17,9 +17,11 @@ const PHONE: BrowserContextOptions = {
 const OFFLINE = 'You are offline. What is on this page stays, and so does what you typed.';
 const NETWORK_ERROR = 'Network error: Please check your connection and try again.';
 
+const ADMIN = { username: 'admin', password: 'Keeper-of-tides-9' };
+
 let site: OpenSite;
 beforeAll(async () => {
-  site = await openSite();
+  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
 });
 afterAll(() => site.close());
 
@@ -29,11 +31,31 @@ async function phone(options: BrowserContextOptions = {}) {
   return page;
 }
 
+async function administrator(path: string) {
+  const page = await phone();
+  await page.request.post('/api/login', { data: ADMIN, headers: { origin: site.url } });
+  await page.goto(path);
+  await alive(page);
+  return page;
+}
+
 /** The worker has taken its place: the next page comes through it. */
 const withWorker = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
+
+/** A form that is sent without a connection. */
+interface FormOffline {
+  path: string;
+  /** The button that the form stands behind. */
+  open?: string;
+  typed: Record<string, string>;
+  press: string;
+  /** Of the notification. */
+  title: string;
+  description: string;
+}
 
 const note = (page: Page) => page.locator('.connection-note');
 
@@ -206,6 +228,60 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.locator('.toast').filter({ hasText: 'Account created!' }).waitFor();
   });
+
+  test.each<FormOffline>([
+    {
+      path: '/auth',
+      typed: { Username: 'marit', Password: 'Still-water-7' },
+      press: 'Login',
+      title: 'Login failed',
+      description: 'Login failed. Please try again.',
+    },
+    {
+      path: '/account',
+      open: 'Change password',
+      typed: {
+        'Current password': ADMIN.password,
+        'New password': 'Still-water-7',
+        'Confirm password': 'Still-water-7',
+      },
+      press: 'Change password',
+      title: 'The password could not be changed',
+      description: NETWORK_ERROR,
+    },
+    {
+      path: '/account',
+      open: 'Add an email',
+      typed: { 'New email': 'kept@example.org', 'Current password': ADMIN.password },
+      press: 'Send the link',
+      title: 'The mail could not be sent',
+      description: NETWORK_ERROR,
+    },
+    {
+      path: '/admin/content',
+      typed: {
+        Title: 'Kept Waters',
+        Description: 'Typed without a connection.',
+        'Image URL': '/covers/ocean/kept.svg',
+        'Keywords (optional)': 'calm, kept',
+      },
+      press: 'Create ocean',
+      title: 'Failed to create ocean',
+      description: NETWORK_ERROR,
+    },
+  ])('“$press” on $path says what happened and keeps every field', async (form) => {
+    const page = form.path === '/auth' ? await phone() : await administrator(form.path);
+    if (form.path === '/auth') await page.goto(form.path).then(() => alive(page));
+    if (form.open) await page.getByRole('button', { name: form.open }).click();
+    const fields = Object.entries(form.typed);
+    for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
+    await goOffline(page, true);
+    await page.getByRole('button', { name: form.press, exact: true }).click();
+    const toast = page.locator('.toast').filter({ hasText: form.title });
+    await toast.getByText(form.description, { exact: true }).waitFor();
+    for (const [label, value] of fields)
+      expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(value);
+  });
 });
 
 describe('the viewer', () => {
@@ -266,24 +342,35 @@ const safeArea = (client: CDPSession, insets: Record<string, number>) =>
   );
 
 test('no field is so small that a phone draws the page larger', async () => {
-  const page = await phone();
-  for (const path of [
-    '/auth',
-    '/auth?tab=register',
-    '/forgot-password',
-    '/explore',
-    '/sign-in',
-    '/contact',
-  ]) {
-    await page.goto(path);
-    const small = await page
-      .locator('input:not([type=range], [type=checkbox], [type=radio], [type=hidden]), textarea, select')
+  const small = (page: Page) =>
+    page
+      .locator('input:not([type=range], [type=checkbox], [type=radio], [type=file], [type=hidden]), textarea, select')
       .evaluateAll((fields) =>
         fields
           .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
-          .map((f) => f.outerHTML),
+          .map((field) => field.outerHTML),
       );
-    expect(small, path).toEqual([]);
+  const visitor = await phone();
+  for (const path of ['/auth', '/auth?tab=register', '/forgot-password', '/explore']) {
+    await visitor.goto(path);
+    expect(await visitor.locator('main input').count(), path).toBeGreaterThan(0);
+    expect(await small(visitor), path).toEqual([]);
+  }
+  // Of all that opens at a press, too.
+  const editor = await administrator('/account');
+  for (const name of ['Change password', 'Add an email', 'Delete account'])
+    await editor.getByRole('button', { name }).click();
+  expect(await editor.locator('input:visible').count()).toBeGreaterThan(5);
+  expect(await small(editor), '/account').toEqual([]);
+  for (const path of [
+    '/admin/settings',
+    '/admin/content',
+    '/admin/content?tab=droplets',
+    '/admin/content?tab=signups',
+  ]) {
+    await editor.goto(path);
+    await editor.locator('main input').first().waitFor();
+    expect(await small(editor), path).toEqual([]);
   }
 });
 
@@ -310,6 +397,31 @@ describe('on a slow connection that loses requests', () => {
     await page.getByRole('link', { name: 'Focus' }).first().click();
     await page.waitForURL('**/oceans/*', { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1, name: 'Focus' }).waitFor();
+  });
+
+  test('a form that is pressed before any script has come sends nothing, and keeps what was typed', async () => {
+    const page = await site.newPage(PHONE);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
+    await page.route('**/*.js', () => {});
+    for (const [path, press, typed] of [
+      ['/', 'Begin', { 'Email address': 'early@example.org' }],
+      ['/auth', 'Login', { Username: 'marit', Password: 'Still-water-7' }],
+      ['/auth?tab=register', 'Register', { Username: 'marit', Email: 'marit@example.org' }],
+      ['/forgot-password', 'Send me a link', { Email: 'early@example.org' }],
+    ] as const) {
+      await page.goto(path, { waitUntil: 'commit' });
+      for (const [label, value] of Object.entries(typed))
+        await page.getByLabel(label, { exact: true }).fill(value);
+      await page.getByRole('button', { name: press, exact: true }).click();
+      await page.waitForTimeout(300);
+      expect(page.url(), path).toBe(site.url + path);
+      for (const [label, value] of Object.entries(typed))
+        expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(value);
+    }
+    expect(sent).toEqual([]);
   });
 
   test('a move shows that it is on its way, and arrives', async () => {

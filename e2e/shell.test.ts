@@ -62,7 +62,7 @@ test('the static pages say what they promise', async () => {
   for (const value of ['Presence', 'Play', 'Growth']) await page.getByText(value, { exact: true }).waitFor();
   await page.goto('/terms-privacy');
   const today = new Date().toISOString().slice(0, 10);
-  await page.locator(`time[datetime="${today}"]`).waitFor();
+  await page.locator(`time[datetime^="${today}"]`).waitFor();
   for (const name of ['Terms of service', 'Privacy policy'])
     await page.getByRole('heading', { name }).waitFor();
 });
@@ -71,7 +71,7 @@ test('every page has a title, a description and a preview of its own', async () 
   const page = await entered();
   const seen = new Set<string>();
   for (const [path, title] of [
-    ['/', 'Stillwater'],
+    ['/', 'Stillwater — A calming approach to mindful learning'],
     ['/app', 'Knowledge Oceans — Stillwater'],
     ['/oceans/1', 'Focus — Stillwater'],
     ['/waves/1', 'One Thing at a Time — Stillwater'],
@@ -138,6 +138,7 @@ test('the home variant shows four placeholders while oceans load, and its error 
     dispatchEvent(new PopStateEvent('popstate'));
   });
   await page.getByRole('heading', { level: 1, name: 'Welcome to Stillwater' }).waitFor();
+  await page.getByText('Waves are 20-minute deep dives. Droplets are 1-minute micro-lessons.').waitFor();
   await expect.poll(() => page.locator('.card:has(.skel)').count()).toBe(4);
   release();
   await page.getByText('Error loading oceans. Please try again later.').waitFor();

@@ -70,6 +70,18 @@ describe('the landing page', () => {
   });
 });
 
+test('dates are told in the reader’s own words, where the reader is', async () => {
+  // Where it is tomorrow already for half of each day.
+  const place = { locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' };
+  const page = await site.newPage(place);
+  await page.goto('/terms-privacy');
+  const date = page.locator('main time').first();
+  const today = new Intl.DateTimeFormat(place.locale, { dateStyle: 'long', timeZone: place.timezoneId });
+  await expect.poll(() => date.innerText()).toBe(today.format(new Date()));
+  expect(await date.getAttribute('lang')).toBe(place.locale);
+  expect(page.problems).toEqual([]);
+});
+
 describe('the user menu', () => {
   const open = async (page: Page, name: string) => {
     await alive(page);
@@ -192,6 +204,29 @@ describe('cards', () => {
 });
 
 describe('an item’s page', () => {
+  test('of an ocean says Premium of what is premium, and nothing of what is free', async () => {
+    const oceans = await list('/api/oceans');
+    for (const [access, badges] of [
+      ['premium', ['Premium']],
+      ['free', []],
+    ] as const) {
+      const page = await entered(`/oceans/${oceans.find(({ accessType }) => accessType === access)?.id}`);
+      expect(await page.locator('.scene-title .badge').allInnerTexts(), access).toEqual(badges);
+    }
+  });
+
+  test('of a wave leads Back to Oceans while its ocean is not known', async () => {
+    const page = await entered('/about');
+    await page.route(/\/api\/oceans\/\d+$/, (route) => route.abort());
+    await page.evaluate(() => {
+      history.pushState(null, '', '/waves/1');
+    });
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    const back = crumbs.getByRole('link', { name: 'Back to Oceans', exact: true });
+    await back.waitFor();
+    expect(await back.getAttribute('href')).toBe('/app');
+  });
+
   test('shows a spinner until it is here', async () => {
     const page = await entered('/about');
     let answer = () => {};
@@ -314,10 +349,10 @@ describe('a notification', () => {
       for (const part of [0.25, 0.5, 1]) await page.mouse.move(x + by * part, y);
       await page.mouse.up();
     };
-    await swipe(40);
+    await swipe(48);
     await page.waitForTimeout(300);
     expect(await toast(page).count()).toBe(1);
-    await swipe(60);
+    await swipe(52);
     await expect.poll(() => toast(page).count()).toBe(0);
   });
 });

@@ -113,6 +113,20 @@ test('a database server that cannot be reached is named without its password', a
   expect(output).not.toContain('geheim');
 });
 
+test('npm run dev serves the same site out of its sources, with hot reload', async () => {
+  const site = await startSiteProcess(dataDir, { STILLWATER_DEV: '1' });
+  try {
+    const page = await (await fetch(site.url)).text();
+    expect(page).toContain('Begin Your Learning Journey');
+    expect(page).toContain('/@vite/client');
+    const source = await (await fetch(`${site.url}/src/app/browser.tsx`)).text();
+    expect(source).toContain('hydrateRoot');
+    expect((await fetch(`${site.url}/api/oceans`)).status).toBe(200);
+  } finally {
+    await site.stop();
+  }
+});
+
 test('production refuses to guess, and names all that is missing', async () => {
   const { code, output } = await run({ NODE_ENV: 'production' });
   expect(code).toBe(1);

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Registry } from 'prom-client';
 import { accountsRoutes } from '#features/accounts/server/routes.ts';
 import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
@@ -24,7 +30,7 @@ import { askedVersion, type CatalogueVersion } from '#platform/database/catalogu
 import type { Db } from '#platform/database/open.ts';
 import { sharedSecret } from '#platform/database/secrets.ts';
 import { CsrfTokens } from '#platform/http/csrf.ts';
-import { handleErrors } from '#platform/http/error-handler.ts';
+import { answerUnreadable, handleErrors } from '#platform/http/error-handler.ts';
 import { KeptAnswers } from '#platform/http/kept-answers.ts';
 import { KeptEndpoints } from '#platform/http/kept-endpoints.ts';
 import { noteKeptHeaders } from '#platform/http/kept-reply.ts';
@@ -95,6 +101,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
     // What still comes on an open connection while we stop is answered.
     return503OnClosing: false,
     http: { headersTimeout: HEAD_WITHIN, connectionsCheckingInterval: HEAD_WITHIN / 3 },
+    frameworkErrors: (error, request, reply) => refuseEarly(error, request, reply as unknown as FastifyReply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     logger: logOptions(setup.logLevel, setup.production, setup.printLog),
   });
@@ -174,13 +181,23 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   return app;
 }
 
-/** A person who asked for a page gets one even when the application failed; everything else gets JSON. */
+const HTML = 'text/html; charset=utf-8';
+
+const wantsPage = ({ headers, url }: FastifyRequest) =>
+  headers.accept?.includes('text/html') === true && !url.startsWith('/api/');
+
+/** What the framework refuses before any hook of ours runs. */
+function refuseEarly(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (wantsPage(request)) reply.code(400).type(HTML).send(plainErrorPage(request, 400));
+  else answerUnreadable(error, reply);
+}
+
+/** A person who asked for a page gets one even when there is none to be had; everything else gets JSON. */
 function answerPagesWithPages(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    const wantsPage = request.headers.accept?.includes('text/html') && !request.url.startsWith('/api/');
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-    if (reply.statusCode < 500 || !wantsPage || !isJson) return payload;
-    reply.type('text/html; charset=utf-8').removeHeader('content-length');
+    if (reply.statusCode < 400 || !wantsPage(request) || !isJson) return payload;
+    reply.type(HTML).removeHeader('content-length');
     return plainErrorPage(request, reply.statusCode);
   });
 }

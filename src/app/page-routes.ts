@@ -191,11 +191,16 @@ async function sendOwnPage(desk: Desk, request: FastifyRequest, reply: FastifyRe
   return reply.code(rendered.status).type(HTML).send(rendered.html);
 }
 
+const PLAIN_WORDS: Record<number, [title: string, text: string]> = {
+  404: ['404 Page Not Found', 'There is nothing at this address. It may have been moved or removed.'],
+  503: ['One moment, please', 'The site is very busy, or a part of it is away. It will be back by itself.'],
+};
+
 /** For when rendering itself fails, or is not tried: plain, and complete without any file of ours. */
 export function plainErrorPage(request: FastifyRequest, status: number): string {
-  const [title, text] =
-    status === 503
-      ? ['One moment, please', 'The site is very busy, or a part of it is away. It will be back by itself.']
-      : ['Something went wrong on our side', failure(request)];
+  const [title, text] = PLAIN_WORDS[status] ?? [
+    'Something went wrong',
+    status < 500 ? 'This could not be shown. Please go back and try again.' : failure(request),
+  ];
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Stillwater</title><body style="font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.25rem"><h1 style="font-weight:400">${title}</h1><p>${text}</p><p><a href="">Try again</a> · <a href="/">Back to the start</a></p></body></html>`;
 }

@@ -42,9 +42,47 @@ test('a failure names its request and nothing of the inside', async () => {
 test('an unknown method, a broken address and an empty body are answered plainly', async () => {
   const visitor = api.visitor();
   expect((await visitor.send('PUT', '/api/oceans')).status).toBe(404);
-  expect((await visitor.get('/api/oceans/%')).status).toBe(400);
+  const unreadable = await visitor.get('/api/oceans/%');
+  expect(unreadable.status).toBe(400);
+  expect(unreadable.body).toEqual({ message: 'The address cannot be read.' });
   const empty = await visitor.send('POST', '/api/email-signup', '', { 'content-type': 'application/json' });
   expect(empty).toMatchObject({ status: 400, body: { message: 'The body is empty.' } });
+});
+
+test('a person who asked for a page reads one, whatever is wrong; nothing of the inside stands in it', async () => {
+  const asks = (url: string) => api.app.inject({ url, headers: { accept: 'text/html,*/*' } });
+  for (const [url, status, words] of [
+    ['/oceans/%E0%A4%A', 400, 'Something went wrong'],
+    ['/media/none.mp4', 404, '404 Page Not Found'],
+  ] as const) {
+    const { statusCode, headers, body } = await asks(url);
+    expect(statusCode, url).toBe(status);
+    expect(headers['content-type'], url).toBe('text/html; charset=utf-8');
+    expect(body, url).toContain(words);
+    expect(body, url).not.toMatch(/FST_|stack|undefined/);
+  }
+  expect((await asks('/api/nothing')).headers['content-type']).toContain('application/json');
+});
+
+test('what has no words of its own is refused in plain ones, never in the library’s', async () => {
+  const visitor = api.visitor();
+  const said = async (path: string, body: unknown) => (await visitor.post(path, body)).body.issues;
+  expect(await said('/api/password/reset', { password: 'Quiet-Harbour-27' })).toEqual([
+    { path: 'token', message: 'This is missing' },
+  ]);
+  expect(await said('/api/password/reset', { token: 7, password: 'Quiet-Harbour-27' })).toEqual([
+    { path: 'token', message: 'Must be text' },
+  ]);
+  expect(await said('/api/password/reset', { token: 'x'.repeat(201), password: 'Quiet-Harbour-27' })).toEqual(
+    [{ path: 'token', message: 'Must have at most 200 characters' }],
+  );
+  expect(await said('/api/email-signup', { email: 'a@example.org', source: 'sea' })).toEqual([
+    { path: 'source', message: 'Must be one of landing, home, gate' },
+  ]);
+  expect(await said('/api/email-signup/verify', {})).toEqual([
+    { path: '', message: 'This could not be understood' },
+  ]);
+  expect(await said('/api/login', [])).toEqual([{ path: '', message: 'Must be an object' }]);
 });
 
 test('only where PayPal takes the payments are its hosts let in, and no inline script with them', async () => {

@@ -1,5 +1,7 @@
 import { useSettings } from '#features/settings/web/site-settings.ts';
+import { LocalDate } from '#platform/web/local-date.tsx';
 import { useSite } from '#platform/web/page.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { PrivacyPolicy } from './privacy-policy.tsx';
 import { ReadingPage } from './reading-page.tsx';
 import { TermsOfService } from './terms-of-service.tsx';
@@ -9,12 +11,14 @@ const INTRO = 'What you may expect of us, what we ask of you, and what we know a
 /** /terms-privacy */
 export function Page() {
   const { today } = useSite();
+  // Today is where the reader is.
+  const hydrated = useHydrated();
   const setting = useSettings();
   const names = { title: setting('site.title'), email: setting('contact.email') };
   return (
     <ReadingPage title="Terms & Privacy" intro={INTRO} path="/terms-privacy">
       <p className="meta">
-        Last updated: <time dateTime={today}>{inWords(today)}</time>
+        Last updated: <LocalDate instant={hydrated ? new Date().toISOString() : today} />
       </p>
       <nav aria-label="On this page">
         <ul className="on-this-page">
@@ -31,7 +35,3 @@ export function Page() {
     </ReadingPage>
   );
 }
-
-/** `2026-11-21` → `21 November 2026`, the same for every reader and on both sides of hydration. */
-const inWords = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));

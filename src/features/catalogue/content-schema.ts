@@ -63,7 +63,7 @@ const Keywords = z
 const Duration = z
   .number('Duration must be a whole number of minutes')
   .min(1, { error: 'Duration must be at least 1 minute', abort: true })
-  .max(100_000, { error: 'Please keep this under 100000 minutes', abort: true })
+  .max(100_000, { error: 'Please use at most 100,000 minutes', abort: true })
   .int('Duration must be a whole number of minutes');
 
 const Flag = z.boolean('Must be true or false');

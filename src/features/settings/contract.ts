@@ -60,7 +60,7 @@ const isLogo = (value: string) =>
 export function valueProblem(key: string, value: string): string | undefined {
   const known = knownSetting(key);
   if (!known) return undefined;
-  if (value.length > known.max) return `Value must be at most ${known.max} characters`;
+  if (value.length > known.max) return `Value must be at most ${known.max.toLocaleString('en')} characters`;
   if (key === 'site.logo' && !isLogo(value))
     return 'Use a web address, a picture as data:image/…, or the name of a file under /assets/, such as logo.svg';
   if (key === 'contact.email' && !EmailAddress.safeParse(value).success) return 'Please enter a valid email';

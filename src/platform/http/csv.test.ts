@@ -69,5 +69,5 @@ test('UTF-8 with and without its mark and UTF-16 are read; what is neither is re
 
 test('more lines than can be checked are refused', () => {
   expect(() => readCsv('a\n'.repeat(100_000))).not.toThrow();
-  expect(() => readCsv('a\n'.repeat(100_001))).toThrow('more than 100000 lines');
+  expect(() => readCsv('a\n'.repeat(100_001))).toThrow('more than 100,000 lines');
 });

@@ -46,7 +46,8 @@ export function readCsv(text: string): CsvRow[] {
   let at = 0;
   const endRow = () => {
     if (row.cells.some((cell) => cell !== '')) rows.push(row);
-    if (rows.length > MOST_ROWS) throw unreadable(line, `There are more than ${MOST_ROWS} lines`);
+    if (rows.length > MOST_ROWS)
+      throw unreadable(line, `There are more than ${MOST_ROWS.toLocaleString('en')} lines`);
     row = { line: line, cells: [] };
   };
   while (at < text.length) {
@@ -98,7 +99,7 @@ function separatorOf(text: string): string {
 }
 
 function unreadable(line: number, problem: string) {
-  return badRequest(`This file cannot be read: ${problem.toLowerCase()} (line ${line}).`, [
+  return badRequest(`This file cannot be read. ${problem} (line ${line}).`, [
     { path: `line ${line}`, message: problem },
   ]);
 }

@@ -1,6 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, type Unavailability } from '../database/unavailable.ts';
 import { HttpError } from './errors.ts';
+import { NOT_UNDERSTOOD } from './plain-words.ts';
 
 /** Fastify's own refusals, in words for people. */
 const PLAIN_TEXTS: Record<string, [number, string]> = {
@@ -16,12 +17,12 @@ const PLAIN_TEXTS: Record<string, [number, string]> = {
 export const UNAVAILABLE: Record<Unavailability, { status: number; message: string; retryAfter: number }> = {
   away: {
     status: 503,
-    message: 'Our database cannot be reached at the moment. Please try again in a few seconds.',
+    message: 'A part of the site is away at the moment. Please try again in a few seconds.',
     retryAfter: 5,
   },
   busy: {
     status: 503,
-    message: 'Our database is very busy at the moment. Please try again in a few seconds.',
+    message: 'The site is very busy at the moment. Please try again in a few seconds.',
     retryAfter: 5,
   },
   full: {
@@ -46,12 +47,20 @@ export function handleErrors(app: FastifyInstance): void {
       const { message, issues, current } = error;
       return reply.code(error.status).send({ message, issues, current });
     }
-    const known = PLAIN_TEXTS[error.code] ?? fromStatus(error);
+    const known = refusalOf(error);
     if (known) return reply.code(known[0]).send({ message: known[1] });
     request.log.error({ err: error }, 'request failed');
     return reply.code(500).send({ message: failure(request) });
   });
 }
+
+/** What the framework refuses before any hook of ours runs: an address that cannot be read. The same shape. */
+export function answerUnreadable(error: FastifyError, reply: FastifyReply): void {
+  const [status, message] = refusalOf(error) ?? [400, NOT_UNDERSTOOD];
+  reply.code(status).header('cache-control', 'no-store').send({ message });
+}
+
+const refusalOf = (error: FastifyError) => PLAIN_TEXTS[error.code] ?? fromStatus(error);
 
 export const failure = (request: FastifyRequest) =>
   `Something went wrong on our side. Please try again. (Request ${request.id})`;
@@ -59,5 +68,5 @@ export const failure = (request: FastifyRequest) =>
 function fromStatus(error: FastifyError): [number, string] | undefined {
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return undefined;
-  return [status, status === 400 ? 'The request could not be understood.' : error.message];
+  return [status, status === 400 ? NOT_UNDERSTOOD : error.message];
 }

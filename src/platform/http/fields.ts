@@ -17,7 +17,7 @@ export const text = (max: number, error?: string) =>
   z
     .string(error)
     .trim()
-    .max(max, `Please keep this under ${max} characters`)
+    .max(max, `Please use at most ${max.toLocaleString('en')} characters`)
     .refine((value) => !hasNul(value), 'This contains a character that cannot be stored');
 
 /**

@@ -6,6 +6,7 @@ import type { Produced } from './kept-answer.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { KeptEndpoints } from './kept-endpoints.ts';
 import { keptKey, sendKept } from './kept-reply.ts';
+import { NOT_UNDERSTOOD, plainWords } from './plain-words.ts';
 import { type Reader, someoneOf, type Tier } from './reader.ts';
 
 export interface HandlerContext {
@@ -127,7 +128,7 @@ function assertAccess(endpoint: EndpointShape, reader: Reader): void {
 
 function parse(schema: z.ZodType | undefined, value: unknown, fail: (issues: Issue[]) => HttpError): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
   throw fail(toIssues(result.error));
 }
@@ -147,4 +148,4 @@ export function toIssues(error: z.core.$ZodError): Issue[] {
   return [...issues.values()];
 }
 
-const firstMessage = (issues: Issue[]) => issues[0]?.message ?? 'Some of this could not be understood.';
+const firstMessage = (issues: Issue[]) => issues[0]?.message ?? NOT_UNDERSTOOD;

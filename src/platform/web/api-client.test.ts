@@ -30,7 +30,7 @@ class FakeServer {
     const token = headers.get('csrf-token') ?? undefined;
     const body = init.body === undefined ? undefined : JSON.parse(String(init.body));
     this.sent.push({ method, path, token, body, credentials: init.credentials });
-    if (path === '/api/login') {
+    if (path === '/api/login' || path === '/api/register') {
       this.session += 1;
       return Response.json({ id: 1 });
     }
@@ -71,7 +71,10 @@ test('every call sends cookies, and only those that change something a token, fe
 
 test('login and register go without a token', async () => {
   await server.api('POST /api/login', { body: { username: 'maren' } });
-  expect(server.sent[0]).toMatchObject({ token: undefined, body: { username: 'maren' } });
+  await server.api('POST /api/register', { body: { username: 'maren' } });
+  for (const sent of server.sent)
+    expect(sent).toMatchObject({ token: undefined, body: { username: 'maren' } });
+  expect(server.sent).toHaveLength(2);
   expect(server.tokensIssued).toBe(0);
 });
 

@@ -32,6 +32,10 @@ export class ApiError extends Error {
 /** Specification, section 8: what a call says that reached nobody. */
 export const NETWORK_ERROR = 'Network error: Please check your connection and try again.';
 
+/** What a failed call says to a person: the server's own sentence; that the network failed; or `otherwise`. */
+export const failureText = (error: unknown, otherwise = 'Please try again.'): string =>
+  error instanceof ApiError ? error.reason || otherwise : NETWORK_ERROR;
+
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** For the few answers that say something beside their body. */

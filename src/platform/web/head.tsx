@@ -1,7 +1,7 @@
 import { useSite } from './page.ts';
 
 interface HeadProps {
-  /** Without the site's name, which is added. */
+  /** Without the site's name, which is added; the front page bears that name, and its description is added. */
   title: string;
   siteTitle: string;
   description: string;
@@ -16,7 +16,12 @@ interface HeadProps {
 /** Title, description and preview tags; React moves them into the document's head. */
 export function Head({ title, siteTitle, description, path, image, noIndex }: HeadProps) {
   const { publicUrl } = useSite();
-  const full = title === siteTitle || title.includes(siteTitle) ? title : `${title} — ${siteTitle}`;
+  const full =
+    title === siteTitle
+      ? `${siteTitle} — ${description}`
+      : title.includes(siteTitle)
+        ? title
+        : `${title} — ${siteTitle}`;
   // Previews cannot draw SVG, so generated covers give way to the site's own picture.
   const preview = image && !image.endsWith('.svg') ? image : '/social-preview.png';
   return (

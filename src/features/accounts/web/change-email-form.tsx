@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
+import { failureText } from '#platform/web/api-client.ts';
 import type { ChangeEmailForm as Form } from '../contract.ts';
-import { failureOf } from './failures.ts';
 import { ruledBy } from './form-rules.ts';
 import { PasswordField } from './password-field.tsx';
 import { showIssues } from './server-issues.ts';
@@ -31,12 +31,12 @@ export function ChangeEmailForm({ hasPassword, onAsked }: ChangeEmailFormProps) 
           toast({
             kind: 'bad',
             title: 'The mail could not be sent',
-            description: failureOf(error),
+            description: failureText(error),
           });
       },
     });
   return (
-    <form method="post" noValidate onSubmit={handleSubmit((body) => prove.isPending || submit(body))}>
+    <form method="dialog" noValidate onSubmit={handleSubmit((body) => prove.isPending || submit(body))}>
       <TextField
         label="New email"
         type="email"

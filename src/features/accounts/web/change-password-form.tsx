@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
+import { failureText } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { changePassword, ChangePasswordForm as Form } from '../contract.ts';
-import { failureOf } from './failures.ts';
 import { ruledBy } from './form-rules.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -39,13 +39,13 @@ export function ChangePasswordForm({ username, hasPassword, onChanged }: ChangeP
         toast({
           kind: 'bad',
           title: 'The password could not be changed',
-          description: failureOf(error),
+          description: failureText(error),
         });
     },
   });
   const { errors, touchedFields } = formState;
   return (
-    <form method="post" noValidate onSubmit={handleSubmit((form) => isPending || mutate(form))}>
+    <form method="dialog" noValidate onSubmit={handleSubmit((form) => isPending || mutate(form))}>
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {hasPassword ? (

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
+import { failureText } from '#platform/web/api-client.ts';
 import type { User } from '../contract.ts';
 import { reasonOf } from './failures.ts';
 import { ruledBy } from './form-rules.ts';
@@ -19,11 +20,11 @@ export function CodeForm({ onProven }: { onProven(user: User): void }) {
       onError: (error) => {
         const reason = reasonOf(error);
         if (reason) setError('code', { type: 'server', message: reason }, { shouldFocus: true });
-        else toast({ kind: 'bad', title: 'The code could not be checked', description: 'Please try again.' });
+        else toast({ kind: 'bad', title: 'The code could not be checked', description: failureText(error) });
       },
     });
   return (
-    <form method="post" noValidate onSubmit={handleSubmit((body) => verify.isPending || submit(body))}>
+    <form method="dialog" noValidate onSubmit={handleSubmit((body) => verify.isPending || submit(body))}>
       <TextField
         label="Code from the mail"
         inputMode="numeric"

@@ -5,7 +5,7 @@ import { subscriptionQuery } from '#features/subscriptions/web/queries.ts';
 import { isRunning } from '#features/subscriptions/web/subscription-words.ts';
 import { Dialog } from '#platform/design/dialog.tsx';
 import { toast } from '#platform/design/toast.tsx';
-import { ApiError } from '#platform/web/api-client.ts';
+import { ApiError, failureText } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { deleteAccount, User } from '../contract.ts';
 import { reasonOf } from './failures.ts';
@@ -89,7 +89,7 @@ function DeleteForm({ user, hasPassword, onCancel }: DeleteAccountProps & { onCa
       ) : null}
       {error && !wrongPassword ? (
         <p className="err" role="alert">
-          {reasonOf(error) || 'The account could not be deleted. Please try again.'}
+          {failureText(error, 'The account could not be deleted. Please try again.')}
         </p>
       ) : null}
       <div className="row end">

@@ -1,8 +1,8 @@
 import { toast } from '#platform/design/toast.tsx';
+import { failureText } from '#platform/web/api-client.ts';
 import type { AccountDetails, User } from '../contract.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { CodeForm } from './code-form.tsx';
-import { failureOf } from './failures.ts';
 import { Opener } from './opener.tsx';
 import { useProveEmail } from './use-prove-email.ts';
 
@@ -59,7 +59,7 @@ function SendAgain({ email, again }: { email: string; again: boolean }) {
           toast({
             kind: 'bad',
             title: 'The mail could not be sent',
-            description: failureOf(error),
+            description: failureText(error),
           }),
       },
     );

@@ -1,12 +1,8 @@
-import { ApiError, NETWORK_ERROR } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-client.ts';
 
 /** The server's own sentence; nothing for a failure on the way there. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof ApiError ? error.reason : undefined) ?? '';
-
-/** What failed on the account's own pages: the server's sentence, or ours. */
-export const failureOf = (error: unknown): string =>
-  error instanceof ApiError ? error.reason || 'Please try again.' : NETWORK_ERROR;
 
 /* What the toasts of a failed login and registration say (specification, section 8). */
 

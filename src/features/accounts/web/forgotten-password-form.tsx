@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from '#platform/design/toast.tsx';
+import { failureText } from '#platform/web/api-client.ts';
 import { storedEmail } from '#platform/web/entered.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { ForgottenPassword, forgotPassword } from '../contract.ts';
-import { failureOf } from './failures.ts';
 import { ruledBy } from './form-rules.ts';
 import { showIssues } from './server-issues.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -30,12 +30,12 @@ export function ForgottenPasswordForm({ onSent }: { onSent(email: string): void 
         toast({
           kind: 'bad',
           title: 'The mail could not be sent',
-          description: failureOf(error),
+          description: failureText(error),
         });
     },
   });
   return (
-    <form method="post" noValidate onSubmit={handleSubmit((body) => isPending || mutate(body))}>
+    <form method="dialog" noValidate onSubmit={handleSubmit((body) => isPending || mutate(body))}>
       <TextField
         label="Email"
         type="email"

@@ -34,7 +34,7 @@ export function LoginForm({ form }: { form: UseFormReturn<Login> }) {
   });
   const { errors } = formState;
   return (
-    <form method="post" noValidate onSubmit={handleSubmit((body) => isPending || mutate(body))}>
+    <form method="dialog" noValidate onSubmit={handleSubmit((body) => isPending || mutate(body))}>
       <TextField
         label="Username"
         autoComplete="username"

@@ -19,7 +19,7 @@ export function NewPasswordForm({ label, busy, onSubmit }: NewPasswordFormProps)
   const { errors, touchedFields } = formState;
   return (
     <form
-      method="post"
+      method="dialog"
       noValidate
       onSubmit={handleSubmit(({ password }) => busy || onSubmit(password, setError))}
     >

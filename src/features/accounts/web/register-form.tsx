@@ -38,7 +38,7 @@ export function RegisterForm({ form }: { form: UseFormReturn<Form> }) {
   });
   const { errors, touchedFields } = formState;
   return (
-    <form method="post" noValidate onSubmit={handleSubmit((account) => isPending || mutate(account))}>
+    <form method="dialog" noValidate onSubmit={handleSubmit((account) => isPending || mutate(account))}>
       <TextField
         label="Username"
         autoComplete="username"

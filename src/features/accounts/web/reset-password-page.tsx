@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { toast } from '#platform/design/toast.tsx';
-import { ApiError } from '#platform/web/api-client.ts';
+import { ApiError, failureText } from '#platform/web/api-client.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { resetPassword } from '../contract.ts';
-import { failureOf, reasonOf } from './failures.ts';
+import { reasonOf } from './failures.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { QuietCard } from './quiet-card.tsx';
 import { showIssues } from './server-issues.ts';
@@ -63,7 +63,7 @@ export function Page() {
               toast({
                 kind: 'bad',
                 title: 'The password could not be changed',
-                description: failureOf(failure),
+                description: failureText(failure),
               });
             },
           })

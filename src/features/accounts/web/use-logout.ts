@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { toast } from '#platform/design/toast.tsx';
-import { ApiError } from '#platform/web/api-client.ts';
+import { failureText } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { logout } from '../contract.ts';
 import { setSessionUser } from './session-user.ts';
@@ -22,7 +22,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
       toast({
         kind: 'bad',
         title: 'Logout failed',
-        description: (error instanceof ApiError && error.reason) || 'Please try again later.',
+        description: failureText(error, 'Please try again later.'),
       }),
   });
   return { logout: () => mutate(), pending: isPending };

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { toast } from '#platform/design/toast.tsx';
+import { failureText } from '#platform/web/api-client.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { User } from '../contract.ts';
-import { reasonOf } from './failures.ts';
 import { userQuery } from './queries.ts';
 import { QuietCard } from './quiet-card.tsx';
 import { authHref } from './return-to.ts';
@@ -64,7 +64,7 @@ function Confirm({ token, user }: { token: string | null; user: User }) {
         <p role="alert">
           {token === null
             ? 'The address is missing its key. Perhaps it was cut when it was copied.'
-            : reasonOf(verify.error) || 'Something went wrong on the way. Please try again.'}
+            : failureText(verify.error, 'Something went wrong on the way. Please try again.')}
         </p>
         <NewLink user={user} />
         <p className="auth-foot">
@@ -105,7 +105,7 @@ function NewLink({ user }: { user: User }) {
       </button>
       {prove.isError ? (
         <p className="err" role="alert">
-          {reasonOf(prove.error) || 'The mail could not be sent. Please try again.'}
+          {failureText(prove.error, 'The mail could not be sent. Please try again.')}
         </p>
       ) : null}
     </>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract.ts';
 import type * as write from '#features/catalogue/write-contract.ts';
-import { type Api, ApiError, NETWORK_ERROR } from '#platform/web/api-client.ts';
+import type { Api } from '#platform/web/api-client.ts';
 import { type Item, KINDS } from './content-kinds.ts';
 
 /* The three levels are written alike; the paths of oceans stand for all of them in the types. */
@@ -56,7 +56,3 @@ export function refetchContent(queries: QueryClient): Promise<void> {
   const moved = /^\/api\/(oceans|waves|droplets|explore|favorites|tree|catalogue|trail)\b/;
   return queries.invalidateQueries({ predicate: ({ queryKey }) => moved.test(String(queryKey[0])) });
 }
-
-/** The server's own sentence, or ours for a failure on the way. */
-export const failureText = (error: unknown): string =>
-  error instanceof ApiError ? (error.reason ?? 'Please try again.') : NETWORK_ERROR;

@@ -85,7 +85,7 @@ export function ItemForm(props: ItemFormProps) {
 
   const busyLabel = base ? 'Saving...' : 'Creating...';
   return (
-    <form className="admin-form" method="post" noValidate onSubmit={save(null)}>
+    <form className="admin-form" method="dialog" noValidate onSubmit={save(null)}>
       <ItemFields {...props} isNew={base === null} form={form} values={values} />
       {base && conflict ? (
         <ConflictNotice

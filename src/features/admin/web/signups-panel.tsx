@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { many } from '#features/catalogue/web/counts.ts';
 import type { changeEmailSignup, EmailSignup } from '#features/signups/contract.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
 import { toast } from '#platform/design/toast.tsx';
+import { failureText } from '#platform/web/api-client.ts';
+import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { failureText } from './content-calls.ts';
-import { formatInstant } from './format-instant.ts';
 import { ALL_SIGNUPS, type SignupFilter, signupsCsvHref, signupsQuery } from './signup-queries.ts';
 import { useDebounced } from './use-debounced.ts';
 
@@ -31,7 +32,7 @@ export function SignupsPanel() {
       <div className="section-head">
         <h2 id="signups-title">Email Signups</h2>
         <span className="meta" role="status">
-          {list.data ? `${total} ${total === 1 ? 'address' : 'addresses'}${filtered ? ' found' : ''}` : ''}
+          {list.data ? `${many(total, 'address', 'addresses')}${filtered ? ' found' : ''}` : ''}
         </span>
       </div>
       <SignupFilters
@@ -131,7 +132,7 @@ function SignupTable({ signups }: { signups: readonly EmailSignup[] }) {
       <thead>
         <tr>
           <th scope="col">Email</th>
-          <th scope="col">Signed up (UTC)</th>
+          <th scope="col">Signed up</th>
           <th scope="col">Source</th>
           <th scope="col">Access</th>
           <th scope="col">
@@ -180,7 +181,7 @@ function SignupRow({ signup }: { signup: EmailSignup }) {
     <tr>
       <td className="email">{email}</td>
       <td data-l="Signed up">
-        <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+        <LocalDate instant={createdAt} style="instant" />
       </td>
       <td data-l="Source">{source}</td>
       <td>

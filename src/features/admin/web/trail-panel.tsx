@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrailEntry } from '#features/trail/contract.ts';
 import { Spinner } from '#platform/design/spinner.tsx';
+import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { formatInstant } from './format-instant.ts';
+import { FIELD_LABELS } from './item-form-schema.ts';
 import { trailQuery } from './trail-queries.ts';
 
 /** Who changed what and when: asked for as it is opened. */
@@ -29,9 +30,9 @@ function TrailList() {
         {entries.map((entry) => (
           <li key={entry.id}>
             <span>{sentenceOf(entry)}</span>
-            <time className="meta" dateTime={entry.at}>
-              {formatInstant(entry.at)} UTC
-            </time>
+            <span className="meta">
+              <LocalDate instant={entry.at} style="instant" />
+            </span>
           </li>
         ))}
       </ol>
@@ -44,6 +45,9 @@ function TrailList() {
   );
 }
 
+/** What was changed, as the forms call it. */
+const LABELS: Record<string, string> = { ...FIELD_LABELS, value: 'Value', category: 'Category' };
+
 function sentenceOf({ user, action, itemType, title, details }: TrailEntry): string {
   const who = user?.username ?? 'The program';
   const what = `${itemType.replace('email-signup', 'email signup')}${title === '' ? '' : ` “${title}”`}`;
@@ -51,5 +55,5 @@ function sentenceOf({ user, action, itemType, title, details }: TrailEntry): str
   const fields =
     action === 'updated' && typeof after === 'object' && after !== null ? Object.keys(after) : [];
   const verb = { granted: 'granted access to', revoked: 'revoked the access of' }[action as string] ?? action;
-  return `${who} ${verb} ${what}${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`;
+  return `${who} ${verb} ${what}${fields.length > 0 ? `: ${fields.map((field) => LABELS[field] ?? field).join(', ')}` : ''}`;
 }

@@ -3,8 +3,8 @@ import { type ChangeEvent, useId, useState } from 'react';
 import type { Wave } from '#features/catalogue/contract.ts';
 import { many } from '#features/catalogue/web/counts.ts';
 import { toast } from '#platform/design/toast.tsx';
-import { ApiError, type FieldIssue } from '#platform/web/api-client.ts';
-import { failureText, refetchContent } from './content-calls.ts';
+import { ApiError, type FieldIssue, failureText } from '#platform/web/api-client.ts';
+import { refetchContent } from './content-calls.ts';
 import { sendFile } from './send-file.ts';
 
 /** The catalogue as files: out of the site, and in again. */

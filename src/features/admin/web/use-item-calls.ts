@@ -3,15 +3,9 @@ import type { ItemType } from '#features/catalogue/contract.ts';
 import { many } from '#features/catalogue/web/counts.ts';
 import type { BulkChange } from '#features/catalogue/write-contract.ts';
 import { toast } from '#platform/design/toast.tsx';
+import { failureText } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
-import {
-  changeSeveral,
-  deleteItem,
-  duplicateItem,
-  failureText,
-  refetchContent,
-  updateItem,
-} from './content-calls.ts';
+import { changeSeveral, deleteItem, duplicateItem, refetchContent, updateItem } from './content-calls.ts';
 import { type Item, KINDS } from './content-kinds.ts';
 
 /**

@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract.ts';
 import { toast } from '#platform/design/toast.tsx';
+import { failureText } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
-import { failureText, orderItems, refetchContent } from './content-calls.ts';
+import { orderItems, refetchContent } from './content-calls.ts';
 import { type Item, KINDS } from './content-kinds.ts';
 import { moved } from './move.ts';
 

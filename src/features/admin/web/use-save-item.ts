@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FieldPath, UseFormSetError } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract.ts';
 import { toast } from '#platform/design/toast.tsx';
-import { ApiError } from '#platform/web/api-client.ts';
+import { ApiError, failureText } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
-import { createItem, failureText, refetchContent, updateItem } from './content-calls.ts';
+import { createItem, refetchContent, updateItem } from './content-calls.ts';
 import { type Item, KINDS } from './content-kinds.ts';
 import { hasField, type ItemValues } from './item-form-schema.ts';
 

@@ -177,6 +177,7 @@ test('ids that are no positive integers are 404, never 500', async () => {
   const visitor = api.visitor();
   const bad = [
     '0',
+    '01',
     '-1',
     '1.5',
     'abc',

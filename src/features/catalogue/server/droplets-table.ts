@@ -1,5 +1,6 @@
 import { type Cell, type CsvRow, readCsv, writeCsv } from '#platform/http/csv.ts';
 import { badRequest, type Issue } from '#platform/http/errors.ts';
+import { plainWords } from '#platform/http/plain-words.ts';
 import { MOST_ISSUES, toIssues } from '#platform/http/serve.ts';
 import { ImportedDroplet } from '../transfer-contract.ts';
 import type { NewDroplet } from './insert-oceans.ts';
@@ -58,7 +59,7 @@ export function dropletsFromTable(text: string): { droplets: ImportedDroplet[]; 
   for (const row of rows) {
     if (row.cells.length > columns.length)
       issues.push({ path: `line ${row.line}`, message: 'This line has more cells than the heading' });
-    const result = ImportedDroplet.safeParse(fromRow(row, columns));
+    const result = ImportedDroplet.safeParse(fromRow(row, columns), { error: plainWords });
     if (result.success) droplets.push(result.data);
     else
       issues.push(

@@ -51,7 +51,7 @@ const MOST_ENTRIES = 100_000;
 
 /** Refuses a file whose lists, all taken together, hold more than can be checked. Words in lists are not counted. */
 function assertBearable(file: unknown): unknown {
-  const message = `This file holds more than ${MOST_ENTRIES} items. Please split it.`;
+  const message = `This file holds more than ${MOST_ENTRIES.toLocaleString('en')} items. Please split it.`;
   let entries = 0;
   const waiting = [file];
   while (waiting.length > 0) {
@@ -74,9 +74,12 @@ function parseJson(text: string): unknown {
   } catch (error) {
     const said = error instanceof Error ? error.message : '';
     const [, line, column] = /line (\d+) column (\d+)/.exec(said) ?? [];
-    const message = `This is not valid JSON: ${said}`;
-    throw badRequest(message, [
-      { path: line === undefined ? 'file' : `line ${line}, column ${column}`, message },
+    const [, near] = /"([\s\S]*)"(?:\.\.\.)? is not valid JSON$/.exec(said) ?? [];
+    const place = line === undefined ? 'file' : `line ${line}, column ${column}`;
+    const where =
+      line === undefined ? (near ? `near “${near}”` : 'at its end: it may have been cut off') : 'here';
+    throw badRequest('Nothing was imported: this file is not valid JSON.', [
+      { path: place, message: `It is not valid JSON ${where}` },
     ]);
   }
 }

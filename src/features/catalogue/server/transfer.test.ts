@@ -209,7 +209,11 @@ test('what is no catalogue at all is refused with words', async () => {
   expect(comma).toMatchObject({ status: 400, body: { issues: [{ path: 'line 3, column 1' }] } });
   const word = await send('{\n  "oceans": [\n    }\n}');
   expect(word).toMatchObject({ status: 400, body: { issues: [{ path: 'file' }] } });
-  expect(word.body.message).toContain("Unexpected token '}'");
+  expect(word.body.message).toBe('Nothing was imported: this file is not valid JSON.');
+  expect(word.body.issues[0].message).toMatch(/^It is not valid JSON near “[^”]*}[^”]*”$/);
+  expect((await send('{"oceans":[')).body.issues).toEqual([
+    { path: 'file', message: 'It is not valid JSON at its end: it may have been cut off' },
+  ]);
   expect((await send('')).status).toBe(400);
   expect((await send(Buffer.from('{"oceans":[],"x":"Größe"}', 'latin1'))).body.message).toContain(
     'not in UTF-8',
@@ -240,7 +244,7 @@ test('a file with more items than can be checked is refused at once, however sma
   const refused = await importing({ oceans: Array(500_000).fill({}) });
   expect(refused.status).toBe(400);
   expect(refused.body.issues).toEqual([
-    { path: 'file', message: 'This file holds more than 100000 items. Please split it.' },
+    { path: 'file', message: 'This file holds more than 100,000 items. Please split it.' },
   ]);
   const nested = Array(400).fill({ waves: Array(400).fill({}) });
   expect((await importing({ oceans: nested })).body.issues).toHaveLength(1);

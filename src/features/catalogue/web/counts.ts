@@ -1,2 +1,5 @@
-/** '1 wave', '3 waves'. */
-export const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const NUMBER = new Intl.NumberFormat('en');
+
+/** '1 wave', '3 waves', '1,200 waves'. */
+export const many = (count: number, one: string, more = `${one}s`): string =>
+  `${NUMBER.format(count)} ${count === 1 ? one : more}`;

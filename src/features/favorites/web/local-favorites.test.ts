@@ -21,7 +21,7 @@ beforeEach(() => {
 
 test('a press is kept under the product’s key and read back', () => {
   keepLocal({ ...one, at: 5 });
-  expect(JSON.parse(storage.items.get(FAVORITES_KEY) ?? '')).toEqual([{ ...one, at: 5 }]);
+  expect(JSON.parse(storage.items.get('stillwater.favorites') ?? '')).toEqual([{ ...one, at: 5 }]);
   expect(localWord(one, null)).toBe(true);
   expect(localWord(two, null)).toBeUndefined();
 });

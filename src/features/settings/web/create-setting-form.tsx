@@ -62,7 +62,7 @@ export function CreateSettingForm({
   return (
     <form
       className="panel admin-form"
-      method="post"
+      method="dialog"
       noValidate
       aria-labelledby="create-setting"
       onSubmit={handleSubmit(save)}

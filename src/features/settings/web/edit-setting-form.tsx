@@ -57,7 +57,7 @@ export function EditSettingForm({ setting, onUnsaved, onSaved, onCancel }: EditS
   return (
     <form
       className="panel admin-form"
-      method="post"
+      method="dialog"
       noValidate
       aria-labelledby="edit-setting"
       onSubmit={handleSubmit(save)}

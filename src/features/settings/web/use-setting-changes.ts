@@ -1,20 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#platform/design/toast.tsx';
-import { ApiError, NETWORK_ERROR } from '#platform/web/api-client.ts';
+import { ApiError, failureText } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { createSetting, deleteSetting, Setting, SettingFields, updateSetting } from '../contract.ts';
 import { settingsQuery } from './site-settings.ts';
 
 type Fields = Omit<Setting, 'key'>;
 
-/** What failed, in the server's own words. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return NETWORK_ERROR;
-  return error.reason ?? `The server answered ${error.status}. Please try again.`;
-}
-
 const failed = (title: string) => (error: unknown) =>
-  toast({ kind: 'bad', title, description: reasonOf(error) });
+  toast({ kind: 'bad', title, description: failureText(error) });
 
 /** The answer shows on the site at once; the rest is asked for again. */
 function useTakeIn() {

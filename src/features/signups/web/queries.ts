@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { userQuery } from '#features/accounts/web/queries.ts';
 import { setSessionUser } from '#features/accounts/web/session-user.ts';
-import { ApiError, NETWORK_ERROR } from '#platform/web/api-client.ts';
+import { ApiError, failureText, NETWORK_ERROR } from '#platform/web/api-client.ts';
 import { useApi, useSite } from '#platform/web/page.ts';
 import type { renewLink, signUp, verifySignUp } from '../contract.ts';
 
@@ -55,7 +55,5 @@ export function signUpFailure(error: unknown): string {
 }
 
 /** What a link or code that was not taken says: the server's own sentence where there is one. */
-export function redeemFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return NETWORK_ERROR;
-  return error.reason ?? 'Something went wrong on the way. Please try again.';
-}
+export const redeemFailure = (error: unknown): string =>
+  failureText(error, 'Something went wrong on the way. Please try again.');

@@ -3,7 +3,7 @@ import { letter } from '#platform/mail/letter.ts';
 import { type Mail, queueMail } from '#platform/mail/queue.ts';
 import type { SubscriptionRow } from './queries.ts';
 
-const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const dateOf = (at: number) => DATE.format(at);
 
 /** Writes down the mail that a change of a subscription is worth; most are worth none. */
