@@ -1,4 +1,4 @@
-import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 /** The same words on the server and in every browser, until the page is alive. */
 const RENDERED = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });

@@ -2,15 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { toast } from '#platform/design/toast.tsx';
+import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { endAllSessions, endOneSession, SessionEntry } from '../contract.ts';
 import { describeDevice } from './describe-device.ts';
 import { failureOf } from './failures.ts';
 import { sessionsQuery } from './queries.ts';
 import { setSessionUser } from './session-user.ts';
-
-/** The same words on the server and in every browser. */
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
 const failed = (error: unknown) =>
   toast({
@@ -81,8 +79,14 @@ function SessionRow({ session }: { session: SessionEntry }) {
       <div>
         <b>{device}</b>
         <span className="meta">
-          {session.current ? 'This device' : `Last used ${DAY.format(new Date(session.lastSeenAt))}`}, signed
-          in {DAY.format(new Date(session.createdAt))}
+          {session.current ? (
+            'This device'
+          ) : (
+            <>
+              Last used <LocalDate instant={session.lastSeenAt} />
+            </>
+          )}
+          , signed in <LocalDate instant={session.createdAt} />
         </span>
       </div>
       {session.current ? null : (

@@ -1,6 +1,6 @@
 import { Link } from '#platform/web/link.tsx';
+import { LocalDate } from '#platform/web/local-date.tsx';
 import type { OwnSubscription } from '../contract.ts';
-import { LocalDate } from './local-date.tsx';
 
 /** A payment did not go through: what happens now, and what one can do. */
 export function PastDueAdvice({ own }: { own: OwnSubscription }) {

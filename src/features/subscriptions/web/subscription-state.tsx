@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Spinner } from '#platform/design/spinner.tsx';
+import { LocalDate } from '#platform/web/local-date.tsx';
 import type { OwnSubscription, Subscription } from '../contract.ts';
-import { LocalDate } from './local-date.tsx';
 import { PastDueAdvice } from './past-due-advice.tsx';
 import { canCancel, endedText, STATUS_WORDS } from './subscription-words.ts';
 import { TestMark } from './test-mark.tsx';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#platform/design/toast.tsx';
 import { ApiError, NETWORK_ERROR } from '#platform/web/api-client.ts';
+import { localDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { cancelSubscription, OwnSubscription, resumeSubscription, Subscription } from '../contract.ts';
-import { localDate } from './local-date.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { refreshReader } from './refresh-reader.ts';
 
