@@ -61,6 +61,15 @@ async function newMember(username: string) {
 
 const userIn = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? 'null'));
 
+test('a slow press on the button counts, though the field that it leaves puts an error between', async () => {
+  const page = await site.newPage();
+  await openAuth(page);
+  await field(page, 'Username').fill('mo');
+  await page.getByRole('button', { name: 'Login', exact: true }).click({ delay: 500, position: { x: 60, y: 6 } });
+  await page.getByText('Username must be at least 3 characters').waitFor();
+  await page.getByText('Password must be at least 8 characters').waitFor();
+});
+
 test('registering by keyboard: errors after leaving a field, and while typing from then on', async () => {
   const page = await site.newPage();
   await openAuth(page, '/auth?returnTo=/about');

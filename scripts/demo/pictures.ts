@@ -2,7 +2,7 @@
 import { hex, type Inks, inksFor, lerp, mix, tone } from './ink.ts';
 
 export const SERIF = "Literata, Georgia, 'Times New Roman', serif";
-export const SANS = "'Hanken Grotesk', system-ui, 'Segoe UI', Helvetica, Arial, sans-serif";
+export const SANS = "'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, system-ui, sans-serif";
 const W = 900;
 const H = 1600;
 
@@ -124,7 +124,7 @@ function threePlaces(p: Inks): string {
     );
   return sheet(
     'Three places to look',
-    ['The same breath shows itself in more than one place.'],
+    ['The same breath shows itself', 'in more than one place.'],
     hex(p.sky[1]!),
     hex(mix(p.sky[2]!, p.water[0]!, 0.5)),
     hex(tone(p.water[2]!, -0.06)),

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { subscriptionQuery } from '#features/subscriptions/web/queries.ts';
 import { SubscriptionSection } from '#features/subscriptions/web/subscription-section.tsx';
+import { Mark } from '#platform/design/mark.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
 import { Head } from '#platform/web/head.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
@@ -57,8 +58,17 @@ export function Page() {
 const ROLES = { free: 'Free account', subscriber: 'Subscriber', admin: 'Administrator' };
 
 function Sections({ user }: { user: User }) {
-  const { data: account, isError } = useQuery(accountQuery(useApi()));
-  if (isError) return <p role="alert">Your account could not be loaded. Please try again later.</p>;
+  const { data: account, isError, refetch } = useQuery(accountQuery(useApi()));
+  if (isError)
+    return (
+      <div className="calm" role="alert">
+        <Mark />
+        <h2>Your account could not be loaded. Please try again later.</h2>
+        <button className="btn line" type="button" onClick={() => void refetch()}>
+          Try Again
+        </button>
+      </div>
+    );
   if (!account) return <PageSpinner />;
   return (
     <div className="account-sections">

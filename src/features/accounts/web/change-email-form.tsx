@@ -12,10 +12,11 @@ import { useProveEmail } from './use-prove-email.ts';
 interface ChangeEmailFormProps {
   hasPassword: boolean;
   onAsked(email: string): void;
+  onCancel(): void;
 }
 
 /** Asks for another address, which takes the place of the present one once it is proven. */
-export function ChangeEmailForm({ hasPassword, onAsked }: ChangeEmailFormProps) {
+export function ChangeEmailForm({ hasPassword, onAsked, onCancel }: ChangeEmailFormProps) {
   const prove = useProveEmail();
   const { register, handleSubmit, formState, setError } = useForm<Form>({
     resolver: ruledBy('changeEmail'),
@@ -53,7 +54,17 @@ export function ChangeEmailForm({ hasPassword, onAsked }: ChangeEmailFormProps) 
           {...register('currentPassword')}
         />
       ) : null}
-      <SubmitButton label="Send the link" busyLabel="One moment..." busy={prove.isPending} className="btn" />
+      <div className="row">
+        <SubmitButton
+          label="Send the link"
+          busyLabel="One moment..."
+          busy={prove.isPending}
+          className="btn"
+        />
+        <button className="btn line" type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
     </form>
   );
 }

@@ -15,9 +15,11 @@ interface ChangePasswordFormProps {
   username: string;
   hasPassword: boolean;
   onChanged(): void;
+  onCancel(): void;
 }
 
-export function ChangePasswordForm({ username, hasPassword, onChanged }: ChangePasswordFormProps) {
+export function ChangePasswordForm(props: ChangePasswordFormProps) {
+  const { username, hasPassword, onChanged, onCancel } = props;
   const api = useApi();
   const queries = useQueryClient();
   const { register, handleSubmit, formState, setError, trigger } = useForm<Form>({
@@ -63,12 +65,17 @@ export function ChangePasswordForm({ username, hasPassword, onChanged }: ChangeP
         })}
         confirmPassword={register('confirmPassword')}
       />
-      <SubmitButton
-        label={hasPassword ? 'Change password' : 'Set password'}
-        busyLabel="One moment..."
-        busy={isPending}
-        className="btn"
-      />
+      <div className="row">
+        <SubmitButton
+          label={hasPassword ? 'Change password' : 'Set password'}
+          busyLabel="One moment..."
+          busy={isPending}
+          className="btn"
+        />
+        <button className="btn line" type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
     </form>
   );
 }

@@ -28,20 +28,23 @@ export function EmailSection({ user, account }: { user: User; account: AccountDe
           <CodeForm key={pendingEmail} onProven={confirmed} />
         </div>
       )}
-      {user.email !== null && !user.emailVerified ? (
-        <SendAgain email={user.email} again={pendingEmail !== null} />
-      ) : null}
-      <Opener label={user.email === null ? 'Add an email' : 'Change email'}>
-        {(close) => (
-          <ChangeEmailForm
-            hasPassword={account.hasPassword}
-            onAsked={(email) => {
-              close();
-              toast({ title: 'Check Your Email', description: `A link is on its way to ${email}.` });
-            }}
-          />
-        )}
-      </Opener>
+      <div className="account-ways">
+        {user.email !== null && !user.emailVerified ? (
+          <SendAgain email={user.email} again={pendingEmail !== null} />
+        ) : null}
+        <Opener label={user.email === null ? 'Add an email' : 'Change email'}>
+          {(close) => (
+            <ChangeEmailForm
+              hasPassword={account.hasPassword}
+              onAsked={(email) => {
+                close();
+                toast({ title: 'Check Your Email', description: `A link is on its way to ${email}.` });
+              }}
+              onCancel={close}
+            />
+          )}
+        </Opener>
+      </div>
     </section>
   );
 }
@@ -64,15 +67,13 @@ function SendAgain({ email, again }: { email: string; again: boolean }) {
       },
     );
   return (
-    <p>
-      <button
-        className="btn line"
-        type="button"
-        aria-disabled={prove.isPending || undefined}
-        onClick={() => prove.isPending || send()}
-      >
-        {again ? 'Send it again' : 'Confirm this address'}
-      </button>
-    </p>
+    <button
+      className="btn line"
+      type="button"
+      aria-disabled={prove.isPending || undefined}
+      onClick={() => prove.isPending || send()}
+    >
+      {again ? 'Send it again' : 'Confirm this address'}
+    </button>
   );
 }

@@ -10,7 +10,12 @@ export function PasswordSection({ user, account }: { user: User; account: Accoun
       {hasPassword ? null : <p>Your account has none. You come in with a link by mail.</p>}
       <Opener label={hasPassword ? 'Change password' : 'Set a password'}>
         {(close) => (
-          <ChangePasswordForm username={user.username} hasPassword={hasPassword} onChanged={close} />
+          <ChangePasswordForm
+            username={user.username}
+            hasPassword={hasPassword}
+            onChanged={close}
+            onCancel={close}
+          />
         )}
       </Opener>
     </section>

@@ -120,11 +120,5 @@ const counted = (count: number, more: boolean) =>
 
 function Failed({ error }: { error: Error }) {
   const reason = error instanceof ApiError ? error.reason : undefined;
-  return (
-    <QuietState failed title={FAILED} text={reason}>
-      <button type="button" className="btn line" onClick={() => location.reload()}>
-        Try Again
-      </button>
-    </QuietState>
-  );
+  return <QuietState failed title={FAILED} text={reason} />;
 }

@@ -7,7 +7,7 @@ interface QuietStateProps {
   /** The level of the title: 1 where it is all that the page says. */
   level?: 1 | 2 | 3;
   text?: string;
-  /** Something failed: said at once to those who listen. */
+  /** Something failed: said at once to those who listen, and tried again on a press. */
   failed?: boolean;
   children?: ReactNode;
 }
@@ -20,8 +20,17 @@ export function QuietState({ title, level = 2, text, failed, children }: QuietSt
       <Mark />
       <Heading>{title}</Heading>
       {text === undefined ? null : <p>{text}</p>}
-      {children}
+      {children ?? (failed ? <TryAgain /> : null)}
     </div>
+  );
+}
+
+/** A site kept on a phone's home screen has no other button for it. */
+function TryAgain() {
+  return (
+    <button type="button" className="btn line" onClick={() => location.reload()}>
+      Try Again
+    </button>
   );
 }
 
