@@ -36,7 +36,7 @@ export function TreeWaveItem({ wave, place, count, ...rest }: TreeWaveItemProps)
         tabIndex={active === key ? 0 : -1}
       >
         <h3>
-          <Link id={`${key}-title`} href={`/waves/${wave.id}`} tabIndex={-1} data-open="">
+          <Link id={`${key}-title`} className="clamp-2" href={`/waves/${wave.id}`} tabIndex={-1} data-open="">
             {wave.title}
           </Link>{' '}
           {branch ? <TreeToggle open={open} title={wave.title} onToggle={() => toggle(key)} /> : null}
@@ -98,7 +98,7 @@ function DropletItem({ droplet, place, count, active, linkTo }: TreeItemProps & 
       aria-setsize={count}
       tabIndex={active === key ? 0 : -1}
     >
-      <Link {...linkTo(droplet)} tabIndex={-1} data-open="" data-droplet={droplet.id}>
+      <Link {...linkTo(droplet)} className="clamp-2" tabIndex={-1} data-open="" data-droplet={droplet.id}>
         {droplet.title}
       </Link>{' '}
       <span className="tree-meta">
