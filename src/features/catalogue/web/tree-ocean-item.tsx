@@ -51,14 +51,8 @@ export function TreeOceanItem({ ocean, place, count, activeWave, ...rest }: Tree
         </Link>
         <div>
           <h2>
-            <Link
-              id={`${key}-title`}
-              className="clamp-2"
-              href={`/oceans/${ocean.id}`}
-              tabIndex={-1}
-              data-open=""
-            >
-              {ocean.title}
+            <Link id={`${key}-title`} href={`/oceans/${ocean.id}`} tabIndex={-1} data-open="">
+              <span className="clamp-2">{ocean.title}</span>
             </Link>{' '}
             {branch ? <TreeToggle open={open} title={ocean.title} onToggle={() => toggle(key)} /> : null}
           </h2>{' '}

@@ -36,8 +36,8 @@ export function TreeWaveItem({ wave, place, count, ...rest }: TreeWaveItemProps)
         tabIndex={active === key ? 0 : -1}
       >
         <h3>
-          <Link id={`${key}-title`} className="clamp-2" href={`/waves/${wave.id}`} tabIndex={-1} data-open="">
-            {wave.title}
+          <Link id={`${key}-title`} href={`/waves/${wave.id}`} tabIndex={-1} data-open="">
+            <span className="clamp-2">{wave.title}</span>
           </Link>{' '}
           {branch ? <TreeToggle open={open} title={wave.title} onToggle={() => toggle(key)} /> : null}
         </h3>{' '}
@@ -98,8 +98,8 @@ function DropletItem({ droplet, place, count, active, linkTo }: TreeItemProps & 
       aria-setsize={count}
       tabIndex={active === key ? 0 : -1}
     >
-      <Link {...linkTo(droplet)} className="clamp-2" tabIndex={-1} data-open="" data-droplet={droplet.id}>
-        {droplet.title}
+      <Link {...linkTo(droplet)} tabIndex={-1} data-open="" data-droplet={droplet.id}>
+        <span className="clamp-2">{droplet.title}</span>
       </Link>{' '}
       <span className="tree-meta">
         {droplet.locked ? <Lock /> : null}
