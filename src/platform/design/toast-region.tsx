@@ -36,7 +36,7 @@ function OneToast({ toast }: { toast: ShownToast }) {
         if (!open) dismissToast(toast.id);
       }}
     >
-      <Icon name={toast.icon ?? (bad ? 'alert' : 'check')} />
+      <Icon name={toast.icon ?? (bad ? 'alert' : 'check')} className={toast.filled ? 'solid' : undefined} />
       <Toast.Title asChild>
         <b>{toast.title}</b>
       </Toast.Title>

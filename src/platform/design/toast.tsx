@@ -6,6 +6,8 @@ export interface ToastWish {
   /** `bad`: something failed. */
   kind?: 'plain' | 'bad';
   icon?: IconName;
+  /** The icon is filled, as it is on what the toast is about. */
+  filled?: boolean;
 }
 
 export interface ShownToast extends ToastWish {

@@ -43,7 +43,7 @@ export function AccordionOcean(props: AccordionOceanProps) {
             <Cover kind="ocean" of={ocean} />
           </span>
           <span>
-            <strong>{ocean.title}</strong>
+            <strong className="clamp-2">{ocean.title}</strong>
             <small className="clamp-2">{ocean.description}</small>
           </span>
           <span className="meta">{extentOf(ocean)}</span>

@@ -34,7 +34,7 @@ export function AccordionWave({ wave, open, onToggle, droplets, linkTo }: Accord
           aria-controls={open ? body : undefined}
           onClick={(event) => onToggle(event.currentTarget)}
         >
-          <strong>{wave.title}</strong>
+          <strong className="clamp-2">{wave.title}</strong>
           <span className="meta">
             {formatDuration(wave.duration)} · {many(wave.dropletCount, 'droplet')}
           </span>

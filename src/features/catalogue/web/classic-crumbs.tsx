@@ -30,12 +30,14 @@ export function ClassicCrumbs({ state, addressOf, onBack, onJump }: ClassicCrumb
         {history.map((node, place) => (
           <Fragment key={`${node.type}-${node.id}`}>
             <Link href={addressOf(node)} onClick={onJump(place)}>
-              {nameOf(node)}
+              <span className="clamp-2">{nameOf(node)}</span>
             </Link>
             <span aria-hidden="true">/</span>
           </Fragment>
         ))}
-        <span aria-current="page">{nameOf(current)}</span>
+        <span className="clamp-2" aria-current="page">
+          {nameOf(current)}
+        </span>
       </nav>
     </div>
   );

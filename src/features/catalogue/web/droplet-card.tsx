@@ -40,7 +40,7 @@ export function DropletCard({ droplet, headingLevel, link, eager, showKeywords }
         </Link>
       </CardTitle>
       {showKeywords ? (
-        <span className="kw">{droplet.keywords.join(', ')}</span>
+        <span className="kw clamp-2">{droplet.keywords.join(', ')}</span>
       ) : (
         <span className="meta">{formatDuration(droplet.duration)}</span>
       )}

@@ -19,6 +19,9 @@ interface SceneProps {
   minutes?: number;
 }
 
+/** Titles of more letters than these are set smaller. */
+const LONG = 60;
+
 /** A detail page's opening: title and words beside the picture, hung on its horizon. */
 export function Scene({ kind, of, horizon, meta, minutes }: SceneProps) {
   const [playing, setPlaying] = useState(false);
@@ -30,7 +33,7 @@ export function Scene({ kind, of, horizon, meta, minutes }: SceneProps) {
       <div className="scene-words">
         <div className="scene-title">
           {hasBadge ? <div className="row">{badge}</div> : null}
-          <h1>{of.title}</h1>
+          <h1 className={of.title.length > LONG ? 'long' : undefined}>{of.title}</h1>
         </div>
         <div className="scene-text">
           <p>{of.description}</p>

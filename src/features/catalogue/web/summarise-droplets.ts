@@ -14,6 +14,7 @@ export function summarise(droplets: readonly Summed[]): string {
     return open === 0 ? `${locked} for subscribers` : `${opened} · ${locked} for subscribers`;
   }
   const total = droplets.reduce((sum, droplet) => sum + droplet.duration, 0);
-  const each = total / droplets.length < 1.5 ? 'about a minute each' : formatDuration(total);
-  return `${many(droplets.length, 'droplet')} · ${each}`;
+  const minute = droplets.length === 1 ? 'about a minute' : 'about a minute each';
+  const time = total / droplets.length < 1.5 ? minute : formatDuration(total);
+  return `${many(droplets.length, 'droplet')} · ${time}`;
 }

@@ -52,7 +52,7 @@ export function TreeOceanItem({ ocean, place, count, activeWave, ...rest }: Tree
         <div>
           <h2>
             <Link id={`${key}-title`} href={`/oceans/${ocean.id}`} tabIndex={-1} data-open="">
-              {ocean.title}
+              <span className="clamp-2">{ocean.title}</span>
             </Link>{' '}
             {branch ? <TreeToggle open={open} title={ocean.title} onToggle={() => toggle(key)} /> : null}
           </h2>{' '}

@@ -37,7 +37,7 @@ export function TreeWaveItem({ wave, place, count, ...rest }: TreeWaveItemProps)
       >
         <h3>
           <Link id={`${key}-title`} href={`/waves/${wave.id}`} tabIndex={-1} data-open="">
-            {wave.title}
+            <span className="clamp-2">{wave.title}</span>
           </Link>{' '}
           {branch ? <TreeToggle open={open} title={wave.title} onToggle={() => toggle(key)} /> : null}
         </h3>{' '}
@@ -99,7 +99,7 @@ function DropletItem({ droplet, place, count, active, linkTo }: TreeItemProps & 
       tabIndex={active === key ? 0 : -1}
     >
       <Link {...linkTo(droplet)} tabIndex={-1} data-open="" data-droplet={droplet.id}>
-        {droplet.title}
+        <span className="clamp-2">{droplet.title}</span>
       </Link>{' '}
       <span className="tree-meta">
         {droplet.locked ? <Lock /> : null}

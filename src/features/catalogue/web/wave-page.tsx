@@ -73,7 +73,7 @@ function WaveTop({ wave }: { wave: Wave }) {
       <nav className="crumbs" aria-label="Breadcrumb">
         <Link href={ocean ? `/oceans/${ocean.id}` : '/app'}>
           <Icon name="left" />
-          {ocean ? ocean.title : 'Back to Oceans'}
+          <span className="clamp-2">{ocean ? ocean.title : 'Back to Oceans'}</span>
         </Link>
       </nav>
       {waves ? <WaveStepper wave={wave} waves={waves} /> : null}

@@ -1,4 +1,5 @@
 import type { Droplet, Ocean, Wave } from '#features/catalogue/contract.ts';
+import { CardTitle } from '#features/catalogue/web/card-title.tsx';
 import { Cover } from '#features/catalogue/web/cover.tsx';
 import { formatDuration } from '#features/catalogue/web/duration.ts';
 import { QuietState } from '#features/catalogue/web/quiet-state.tsx';
@@ -43,9 +44,9 @@ function FavoriteCards({ itemType, items, wayIn }: FavoriteCardsProps) {
                 listed
               />
             </div>
-            <h2 className="card-title">
+            <CardTitle level={2}>
               <Link href={href}>{item.title}</Link>
-            </h2>
+            </CardTitle>
             <p className="clamp-2">{item.description}</p>
             <div className="row way-in">
               <Link className="btn line sm" href={href} aria-label={`${wayIn}: ${item.title}`}>
@@ -79,7 +80,7 @@ function DropletRow({ droplet }: { droplet: Droplet }) {
         <Cover kind="droplet" of={droplet} />
       </div>
       <div>
-        <h2>{droplet.title}</h2>
+        <h2 className="clamp-2">{droplet.title}</h2>
         <span className="meta">
           <Icon name={medium} />
           <span className="sr">{medium === 'video' ? 'Video,' : 'Audio,'}</span>

@@ -92,4 +92,5 @@ const tellToggled = (type: FavoriteRef['itemType'], favorite: boolean) =>
       ? `This ${type} is now in your favorites.`
       : `This ${type} has been removed from your favorites.`,
     icon: 'heart',
+    filled: favorite,
   });
