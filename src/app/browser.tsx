@@ -7,6 +7,7 @@ import { registerWorker } from './offline/register-worker.ts';
 import { loadPage, matchPage } from './pages.ts';
 import { makeQueryClient } from './query-client.ts';
 import { App } from './router.tsx';
+import { awaitTooltips } from './shell/await-tooltips.ts';
 
 const stateJson = document.getElementById(STATE_ELEMENT)?.textContent ?? '{}';
 const state = JSON.parse(stateJson) as PageState;
@@ -32,4 +33,5 @@ hydrateRoot(
     />
   </HtmlDocument>,
 );
+awaitTooltips();
 registerWorker();

@@ -16,6 +16,7 @@ export function UserMenu({ user }: { user: User }) {
       <button
         className="avatar"
         type="button"
+        aria-label={`Account: ${user.username}`}
         popoverTarget={id}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
@@ -24,7 +25,6 @@ export function UserMenu({ user }: { user: User }) {
         }}
       >
         <span aria-hidden="true">{initials(user.username)}</span>
-        <span className="sr">Account: {user.username}</span>
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus among its own links */}
       <div

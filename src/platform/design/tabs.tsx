@@ -59,7 +59,6 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose }: Ta
           // Not `disabled`: the reason can be reached and read.
           aria-disabled={tab.closed === undefined ? undefined : true}
           aria-description={tab.closed}
-          title={tab.closed}
           tabIndex={tab.name === current ? 0 : -1}
           onClick={() => choose(tab)}
         >

@@ -97,7 +97,7 @@ function PlaceHandle({ item, place, count, fixed, handle, wasDragged, actions }:
       type="button"
       className="icon-btn bare grip"
       aria-label={`Place of ${item.title}: ${place + 1} of ${count}. Move`}
-      title={fixed ?? 'Drag to move, or press to choose a place'}
+      aria-description={fixed ?? 'Drag to move, or press to choose a place'}
       aria-disabled={fixed === null ? undefined : true}
       onKeyDown={onKeyDown}
       onClick={() => {
@@ -120,7 +120,7 @@ function RowButtons({ kind, item, place, count, fixed, actions }: ItemRowProps) 
         type="button"
         className="icon-btn bare"
         aria-label={`${label} ${title}`}
-        title={why ?? label}
+        aria-description={why ?? undefined}
         // Not `disabled`: whoever moves something to the end with a key is still there.
         aria-disabled={why === null ? undefined : true}
         onClick={() => {
@@ -138,7 +138,6 @@ function RowButtons({ kind, item, place, count, fixed, actions }: ItemRowProps) 
         type="button"
         className="icon-btn bare"
         aria-label={`Edit ${title}`}
-        title="Edit"
         onClick={() => actions.edit(item)}
       >
         <Icon name="pencil" />
@@ -147,7 +146,6 @@ function RowButtons({ kind, item, place, count, fixed, actions }: ItemRowProps) 
         type="button"
         className="icon-btn bare"
         aria-label={`Delete ${title}`}
-        title="Delete"
         onClick={() => actions.remove(item)}
       >
         <Icon name="trash" />
@@ -156,7 +154,6 @@ function RowButtons({ kind, item, place, count, fixed, actions }: ItemRowProps) 
         type="button"
         className="icon-btn bare"
         aria-label={`Duplicate ${title}`}
-        title="Duplicate"
         onClick={() => actions.duplicate(item)}
       >
         <ContentIcon name="copy" />
@@ -166,7 +163,6 @@ function RowButtons({ kind, item, place, count, fixed, actions }: ItemRowProps) 
           type="button"
           className="icon-btn bare"
           aria-label={`${inside} of ${title}`}
-          title={`${inside} of ${title}`}
           onClick={() => actions.drill(item)}
         >
           <Icon name="drill" />

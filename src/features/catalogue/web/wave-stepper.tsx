@@ -29,7 +29,7 @@ function StepButton({ name, icon, to }: { name: string; icon: 'left' | 'right'; 
       type="button"
       className="icon-btn"
       aria-label={name}
-      title={to?.title}
+      aria-description={to?.title}
       disabled={to === undefined}
       onClick={href === undefined ? undefined : () => navigate(href, { transition: true })}
       onPointerEnter={intent}
