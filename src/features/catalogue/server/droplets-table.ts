@@ -1,8 +1,7 @@
 import { type Cell, type CsvRow, readCsv, writeCsv } from '#platform/http/csv.ts';
 import { badRequest, type Issue } from '#platform/http/errors.ts';
 import { MOST_ISSUES, toIssues } from '#platform/http/serve.ts';
-import { ImportedDroplet } from '../transfer-contract.ts';
-import type { NewDroplet } from './insert-oceans.ts';
+import { type DropletContent, ImportedDroplet } from '../transfer-contract.ts';
 
 /* Droplets as a table: a column for each field, a line for each droplet. */
 
@@ -26,7 +25,7 @@ const REQUIRED: readonly Column[] = ['title', 'description', 'mediaUrl'];
 /** Given out so that a reader of the whole table knows where a droplet lies; not read again. */
 const PLACE = ['ocean', 'wave'];
 
-export interface PlacedDroplet extends NewDroplet {
+export interface PlacedDroplet extends DropletContent {
   /** Slugs. */
   ocean: string;
   wave: string;
@@ -42,7 +41,7 @@ export const dropletsToTable = (droplets: readonly PlacedDroplet[]): string =>
     ]),
   );
 
-function toCell(droplet: NewDroplet, column: Column): Cell {
+function toCell(droplet: DropletContent, column: Column): Cell {
   if (column === 'keywords') return droplet.keywords.join(', ');
   if (column === 'additionalResources')
     return droplet.additionalResources.length === 0 ? null : JSON.stringify(droplet.additionalResources);
