@@ -6,11 +6,11 @@ import {
   addFavorite,
   favoritesAmong,
   isVisible,
-  type Member,
   removeFavorite,
 } from '#features/favorites/server/queries.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
+import type { Member } from '#platform/http/reader.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { startPostgres } from '#test/postgres.ts';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
@@ -61,7 +61,7 @@ async function fill(url: string, favorites: number): Promise<Filled> {
   const userId = Math.max(1, Math.floor(members / 2));
   return {
     database,
-    member: { userId, reader: { tier: 'free', userId, sessionHash: null } },
+    member: { tier: 'free', userId, sessionHash: null },
     cards: droplets.map(({ id }) => ({ itemType: 'droplet', itemId: id })),
   };
 }
@@ -70,7 +70,7 @@ type Work = (filled: Filled) => Promise<unknown>;
 
 const works: Record<string, Work> = {
   'add and remove': async ({ database: { db }, member, cards: [card] }) => {
-    if (!card || !(await isVisible(db, member.reader, card))) throw new Error('The droplet is not there');
+    if (!card || !(await isVisible(db, member, card))) throw new Error('The droplet is not there');
     await addFavorite(db, member.userId, card);
     await removeFavorite(db, member.userId, card);
   },

@@ -65,7 +65,9 @@ test('a slow press on the button counts, though the field that it leaves puts an
   const page = await site.newPage();
   await openAuth(page);
   await field(page, 'Username').fill('mo');
-  await page.getByRole('button', { name: 'Login', exact: true }).click({ delay: 500, position: { x: 60, y: 6 } });
+  await page
+    .getByRole('button', { name: 'Login', exact: true })
+    .click({ delay: 500, position: { x: 60, y: 6 } });
   await page.getByText('Username must be at least 3 characters').waitFor();
   await page.getByText('Password must be at least 8 characters').waitFor();
 });

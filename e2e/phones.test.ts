@@ -344,7 +344,9 @@ const safeArea = (client: CDPSession, insets: Record<string, number>) =>
 test('no field is so small that a phone draws the page larger', async () => {
   const small = (page: Page) =>
     page
-      .locator('input:not([type=range], [type=checkbox], [type=radio], [type=file], [type=hidden]), textarea, select')
+      .locator(
+        'input:not([type=range], [type=checkbox], [type=radio], [type=file], [type=hidden]), textarea, select',
+      )
       .evaluateAll((fields) =>
         fields
           .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)

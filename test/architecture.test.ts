@@ -48,8 +48,6 @@ const ALLOWED_EDGES = new Set([
   'catalogue/server → trail/server',
   'signups/server → trail/server',
   'settings/server → trail/server',
-  // A file is fetched by whoever may open an item that refers to it.
-  'uploads/server → catalogue/server',
   // One's own data, to take along.
   'accounts/server → signups/server',
 ]);

@@ -1,4 +1,4 @@
-import type { NewDroplet, NewOcean, NewWave } from '#features/catalogue/server/insert-oceans.ts';
+import type { DropletContent, OceanContent, WaveContent } from '#features/catalogue/transfer-contract.ts';
 
 let made = 0;
 
@@ -21,14 +21,14 @@ const nextSlug = (kind: string) => {
 };
 
 /** A published, free item with everything that is not said otherwise. */
-export const anOcean = (given: Partial<NewOcean> = {}): NewOcean => ({
+export const anOcean = (given: Partial<OceanContent> = {}): OceanContent => ({
   ...content(given.slug ?? nextSlug('ocean')),
   mediaType: 'none',
   waves: [],
   ...given,
 });
 
-export const aWave = (given: Partial<NewWave> = {}): NewWave => ({
+export const aWave = (given: Partial<WaveContent> = {}): WaveContent => ({
   ...content(given.slug ?? nextSlug('wave')),
   mediaType: 'none',
   duration: 20,
@@ -37,7 +37,7 @@ export const aWave = (given: Partial<NewWave> = {}): NewWave => ({
   ...given,
 });
 
-export const aDroplet = (given: Partial<NewDroplet> = {}): NewDroplet => ({
+export const aDroplet = (given: Partial<DropletContent> = {}): DropletContent => ({
   ...content(given.slug ?? nextSlug('droplet')),
   mediaType: 'video',
   mediaUrl: `https://video.example/${made}.mp4`,

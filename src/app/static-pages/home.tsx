@@ -3,9 +3,9 @@ import { OceanGrid } from '#features/catalogue/web/ocean-grid.tsx';
 import { oceansQuery } from '#features/catalogue/web/queries.ts';
 import { QuietState } from '#features/catalogue/web/quiet-state.tsx';
 import { CardSkeletons } from '#features/catalogue/web/skeletons.tsx';
+import { Head } from '#features/settings/web/head.tsx';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Hero } from '#features/signups/web/hero.tsx';
-import { Head } from '#platform/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 
@@ -18,7 +18,7 @@ export function Home() {
   const siteTitle = setting('site.title');
   return (
     <>
-      <Head title={siteTitle} siteTitle={siteTitle} description={setting('site.description')} path="/" />
+      <Head title={siteTitle} path="/" />
       <Hero title={`Welcome to ${siteTitle}`}>
         <div className="hero-form">
           <p className="intro">

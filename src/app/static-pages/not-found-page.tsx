@@ -1,23 +1,15 @@
 import { useLocation } from 'wouter';
-import { useSettings } from '#features/settings/web/site-settings.ts';
-import { Head } from '#platform/web/head.tsx';
+import { Head } from '#features/settings/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useSite } from '#platform/web/page.ts';
 
 /** Any unknown path. */
 export function Page() {
   const { entered } = useSite();
-  const setting = useSettings();
   const [path] = useLocation();
   return (
     <div className="lost">
-      <Head
-        title="Page not found"
-        siteTitle={setting('site.title')}
-        description="Only water here."
-        path={path}
-        noIndex
-      />
+      <Head title="Page not found" description="Only water here." path={path} noIndex />
       <div className="lost-sky">
         <span className="lost-num" aria-hidden="true">
           404

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSettings } from '#features/settings/web/site-settings.ts';
-import { Head } from '#platform/web/head.tsx';
+import { Head } from '#features/settings/web/head.tsx';
 
 interface ReadingPageProps {
   title: string;
@@ -13,7 +12,7 @@ interface ReadingPageProps {
 export function ReadingPage({ title, intro, path, children }: ReadingPageProps) {
   return (
     <div className="wrap prose-wrap">
-      <Head title={title} siteTitle={useSettings()('site.title')} description={intro} path={path} />
+      <Head title={title} description={intro} path={path} />
       <div className="head">
         <div>
           <h1>{title}</h1>

@@ -1,31 +1,28 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/http/endpoint.ts';
 import { PathId } from '../../platform/http/fields.ts';
-import { AccessType, NewDroplet, NewOcean, NewWave, OptionalAddress } from './content-schema.ts';
-import { AdditionalResource } from './contract.ts';
+import { NewDroplet, NewOcean, NewWave, OptionalAddress } from './content-schema.ts';
+import { Droplet, Ocean, Wave } from './contract.ts';
 
 /* The catalogue as files: all of it as JSON, droplets as tables. */
 
 /** Bytes: some ten thousand droplets with everything. */
 const LARGEST_FILE = 20 * 1024 * 1024;
 
-/* What is given out. */
+/* What is given out: all that an item says of itself, with what it holds. */
 
-const content = {
-  slug: z.string(),
-  title: z.string(),
-  description: z.string(),
-  imageUrl: z.string().nullable(),
-  mediaType: z.string(),
-  mediaUrl: z.string().nullable(),
-  captionsUrl: z.string().nullable(),
-  accessType: AccessType,
-  isPublished: z.boolean(),
-  keywords: z.array(z.string()),
-  additionalResources: z.array(AdditionalResource),
-};
-const timed = { ...content, duration: z.number(), isSample: z.boolean() };
-const ExportedWave = z.object({ ...timed, droplets: z.array(z.object(timed)) });
+const ofThisSite = { id: true, version: true, position: true, locked: true } as const;
+
+export const DropletContent = Droplet.omit({ ...ofThisSite, waveId: true });
+export const WaveContent = Wave.omit({ ...ofThisSite, oceanId: true, dropletCount: true }).extend({
+  droplets: z.array(DropletContent),
+});
+export const OceanContent = Ocean.omit({ ...ofThisSite, waveCount: true, totalDuration: true }).extend({
+  waves: z.array(WaveContent),
+});
+export type DropletContent = z.infer<typeof DropletContent>;
+export type WaveContent = z.infer<typeof WaveContent>;
+export type OceanContent = z.infer<typeof OceanContent>;
 
 /* What is taken in: the same, checked as when it is typed. What may be left out there may be left out here. */
 
@@ -72,7 +69,7 @@ export const exportCatalogue = endpoint({
   path: '/api/catalogue/export',
   summary: 'The whole catalogue, drafts too, in one file that can be imported again',
   access: 'admin',
-  answers: { 200: z.object({ oceans: z.array(z.object({ ...content, waves: z.array(ExportedWave) })) }) },
+  answers: { 200: z.object({ oceans: z.array(OceanContent) }) },
 });
 
 export const importCatalogue = endpoint({

@@ -9,6 +9,11 @@ export interface Reader {
   readonly sessionHash: string | null;
 }
 
+/** A reader who is signed in. */
+export interface Member extends Reader {
+  readonly userId: number;
+}
+
 export const VISITOR: Reader = { tier: 'visitor', userId: null, sessionHash: null };
 
 /** Any reader of a tier: what is kept for all of them is made for this one. */

@@ -7,7 +7,7 @@ import type { KeptAnswers } from './kept-answers.ts';
 import type { KeptEndpoints } from './kept-endpoints.ts';
 import { keptKey, sendKept } from './kept-reply.ts';
 import { NOT_UNDERSTOOD, plainWords } from './plain-words.ts';
-import { type Reader, someoneOf, type Tier } from './reader.ts';
+import { type Member, type Reader, someoneOf, type Tier } from './reader.ts';
 
 export interface HandlerContext {
   reader: Reader;
@@ -21,7 +21,16 @@ export interface KeptContext {
   reply: { header(name: string, value: string | number): unknown };
 }
 
-type ContextOf<E extends EndpointShape> = E extends { kept: true } ? KeptContext : HandlerContext;
+/** Whoever passes the check of access is known by their id. */
+interface MemberContext extends HandlerContext {
+  reader: Member;
+}
+
+type ContextOf<E extends EndpointShape> = E extends { kept: true }
+  ? KeptContext
+  : E extends { access: 'signed-in' | 'admin' }
+    ? MemberContext
+    : HandlerContext;
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
+import { hashSecret, newSecret } from '#platform/http/bearer-secret.ts';
 
 /* Emailed proofs of an address: 32 random bytes, of which only the hash is stored, and a six-digit code as the
    other way in. Whoever redeems one has read that mailbox within its lifetime. */
@@ -22,8 +23,7 @@ const CODE_ATTEMPTS = 5;
 /** A spent or expired link is remembered for a while, so that its page can offer a new one. */
 const REMEMBERED_FOR = 7 * 24 * 60 * MINUTE;
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
-const hashCode = (emailKey: string, code: string) => sha256(`${emailKey}:${code}`);
+const hashCode = (emailKey: string, code: string) => hashSecret(`${emailKey}:${code}`);
 
 export interface IssuedToken {
   token: string;
@@ -40,7 +40,7 @@ export async function issueToken(
   email: string,
   userId: number | null = null,
 ): Promise<IssuedToken> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const emailKey = caseless(email);
   const now = Date.now();
@@ -61,7 +61,7 @@ export async function issueToken(
         purpose,
         email_key: emailKey,
         user_id: userId,
-        token_hash: sha256(token),
+        token_hash: hashSecret(token),
         code_hash: hashCode(emailKey, code),
         code_attempts: 0,
         created_at: now,
@@ -100,7 +100,7 @@ export async function redeemToken(
   let redemption = db
     .updateTable('email_tokens')
     .set({ used_at: now })
-    .where('token_hash', '=', sha256(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now);
@@ -114,7 +114,7 @@ export async function peekToken(db: Db, purpose: Purpose, token: string): Promis
   const row = await db
     .selectFrom('email_tokens')
     .select(['email_key', 'user_id'])
-    .where('token_hash', '=', sha256(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', Date.now())
@@ -127,7 +127,7 @@ export async function addressOfToken(db: Db, purpose: Purpose, token: string): P
   const row = await db
     .selectFrom('email_tokens')
     .select('email_key')
-    .where('token_hash', '=', sha256(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst();
   return row?.email_key ?? null;

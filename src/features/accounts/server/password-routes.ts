@@ -53,7 +53,7 @@ export function passwordRoutes(
     });
     if (!done) throw new HttpError(410, DEAD_LINK);
     wakePostman();
-    cookie.set(reply, done.sessionId);
+    cookie.start(reply, done.sessionId);
     return toUser(done.owner);
   });
 
@@ -72,7 +72,7 @@ export function passwordRoutes(
       return startSession(transaction, user.id, cookie.deviceOf(request));
     });
     wakePostman();
-    cookie.set(reply, sessionId);
+    cookie.start(reply, sessionId);
     return toUser(user);
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { caseless } from '#platform/database/caseless.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import { hashSecret } from '#platform/http/bearer-secret.ts';
 import { callerOf } from '#platform/http/caller.ts';
 import { guardAgainstForgery } from '#platform/http/csrf.ts';
 import { HttpError } from '#platform/http/errors.ts';
@@ -17,7 +18,7 @@ import { hashPassword, passwordFits } from './passwords.ts';
 import { queueProof } from './prove-email.ts';
 import { refuseCommonPassword } from './refuse-password.ts';
 import { SessionCookie } from './session-cookie.ts';
-import { endSession, hashSessionId, readSession, startSession, startSessionFor } from './sessions.ts';
+import { endSession, readSession, startSession, startSessionFor } from './sessions.ts';
 import { type AccountsSetup, ownAccount } from './setup.ts';
 import { findUser, findUserByName, insertUser, toUser } from './users.ts';
 
@@ -35,7 +36,7 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
   const cookie = new SessionCookie(secure);
 
   app.addHook('onRequest', async (request) => {
-    const id = cookie.read(request);
+    const id = cookie.value(request);
     request.reader = VISITOR;
     if (id === undefined || WITHOUT_READER.test(request.url)) return;
     try {
@@ -74,7 +75,7 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
     const sessionId = await startSessionFor(db, user, reader, cookie.deviceOf(request));
     if (sessionId === null) throw wrongLogin();
     await forgiveLogin(db, caller, body.username);
-    cookie.set(reply, sessionId);
+    cookie.start(reply, sessionId);
     return toUser((await findUser(db, user.id)) ?? user);
   });
 
@@ -92,13 +93,13 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
       return { user: (await findUser(transaction, made.id)) ?? made, sessionId: started };
     });
     wakePostman();
-    cookie.set(reply, sessionId);
+    cookie.start(reply, sessionId);
     return toUser(user);
   });
 
   serve(app, contract.logout, async ({ request, reply }) => {
-    const id = cookie.read(request);
-    if (id !== undefined) await endSession(db, hashSessionId(id));
+    const id = cookie.value(request);
+    if (id !== undefined) await endSession(db, hashSecret(id));
     cookie.clear(reply);
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { hashSecret } from '#platform/http/bearer-secret.ts';
 import { anAccount, GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
 import { PUBLIC_URL, startTestApi, type TestApi, TestClient } from '#test/test-api.ts';
-import { hashSessionId } from './sessions.ts';
 import { sweepAccounts } from './sweep.ts';
 
 const COOKIE = 'stillwater_session';
@@ -24,7 +24,7 @@ async function age(client: TestClient, { created = 0, seen = 0 }): Promise<void>
       created_at: eb('created_at', '-', created),
       last_seen_at: eb('last_seen_at', '-', seen),
     }))
-    .where('id_hash', '=', hashSessionId(client.cookies.get(COOKIE) ?? ''))
+    .where('id_hash', '=', hashSecret(client.cookies.get(COOKIE) ?? ''))
     .execute();
 }
 
@@ -36,10 +36,10 @@ test('only the hash of a session’s id is stored', async () => {
   expect(id).toMatch(/^[\w-]{43}$/);
   const rows = await sessionsIn();
   expect(JSON.stringify(rows)).not.toContain(id);
-  expect(rows.map((row) => row.id_hash)).toContain(hashSessionId(id));
+  expect(rows.map((row) => row.id_hash)).toContain(hashSecret(id));
   // Nor does the hash open anything.
   const thief = someone(api);
-  thief.cookies.set(COOKIE, hashSessionId(id));
+  thief.cookies.set(COOKIE, hashSecret(id));
   expect((await thief.get('/api/user')).status).toBe(401);
 });
 
@@ -131,8 +131,8 @@ test('sessions whose time is over are swept, the others stay', async () => {
   await age(gone, { seen: 8 * DAY });
   await sweepAccounts(api.database.db);
   const left = (await sessionsIn()).map((row) => row.id_hash);
-  expect(left).not.toContain(hashSessionId(gone.cookies.get(COOKIE) ?? ''));
-  expect(left).toContain(hashSessionId(here.cookies.get(COOKIE) ?? ''));
+  expect(left).not.toContain(hashSecret(gone.cookies.get(COOKIE) ?? ''));
+  expect(left).toContain(hashSecret(here.cookies.get(COOKIE) ?? ''));
 });
 
 test('a token from before the login is refused after it, and a new one is taken', async () => {

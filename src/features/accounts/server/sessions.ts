@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { claimSubscriptions } from '#features/subscriptions/server/claim.ts';
 import type { Db } from '#platform/database/open.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import { hashSecret, newSecret } from '#platform/http/bearer-secret.ts';
 import type { Reader } from '#platform/http/reader.ts';
 import { roleNow } from './users.ts';
 
@@ -17,9 +17,6 @@ export const SESSION_LIMITS = {
 /** The row is touched at most this often, so that reading costs no write. */
 const TOUCH_EVERY = MINUTE;
 
-/** Only the hash is stored: a copy of the table opens no session. */
-export const hashSessionId = (id: string) => createHash('sha256').update(id).digest('base64url');
-
 const limitsOf = (role: string) => (role === 'admin' ? SESSION_LIMITS.admin : SESSION_LIMITS.member);
 
 /** Where somebody signs in. */
@@ -34,12 +31,12 @@ export interface Device {
  * this browser, or with the account's proven address, is the account's from now on.
  */
 export async function startSession(db: Db, userId: number, device: Device): Promise<string> {
-  const id = randomBytes(32).toString('base64url');
+  const id = newSecret();
   const now = Date.now();
   await db
     .insertInto('sessions')
     .values({
-      id_hash: hashSessionId(id),
+      id_hash: hashSecret(id),
       user_id: userId,
       created_at: now,
       last_seen_at: now,
@@ -52,7 +49,7 @@ export async function startSession(db: Db, userId: number, device: Device): Prom
 
 /** The reader behind a session id; null when there is none, or it has rested or lived too long. */
 export async function readSession(db: Db, id: string): Promise<Reader | null> {
-  const idHash = hashSessionId(id);
+  const idHash = hashSecret(id);
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
 import type { CsrfTokens } from '#platform/http/csrf.ts';
 import { unauthorized } from '#platform/http/errors.ts';
-import type { Reader } from '#platform/http/reader.ts';
+import type { Member, Reader } from '#platform/http/reader.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { findUser, type UserRow } from './users.ts';
 
@@ -24,9 +24,9 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
-/** The account of a signed-in reader; 401 when it has gone since. */
-export async function ownAccount(db: Db, reader: Reader): Promise<UserRow> {
-  const user = reader.userId === null ? undefined : await findUser(db, reader.userId);
+/** The account of a member; 401 when it has gone since. */
+export async function ownAccount(db: Db, member: Member): Promise<UserRow> {
+  const user = await findUser(db, member.userId);
   if (!user) throw unauthorized();
   return user;
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Head } from '#features/settings/web/head.tsx';
 import { subscriptionQuery } from '#features/subscriptions/web/queries.ts';
 import { SubscriptionSection } from '#features/subscriptions/web/subscription-section.tsx';
 import { Mark } from '#platform/design/mark.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
-import { Head } from '#platform/web/head.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import type { User } from '../contract.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -31,7 +30,6 @@ export async function load({ api, queries }: LoadContext): Promise<LoadResult> {
 
 /** /account: one's own account, for whoever is signed in. */
 export function Page() {
-  const setting = useSettings();
   const { data: user } = useQuery(userQuery(useApi()));
   const [, navigate] = useLocation();
   const signedOut = user === null;
@@ -40,13 +38,7 @@ export function Page() {
   }, [signedOut, navigate]);
   return (
     <div className="wrap account">
-      <Head
-        title="Your Account"
-        siteTitle={setting('site.title')}
-        description={setting('site.description')}
-        path={PATH}
-        noIndex
-      />
+      <Head title="Your Account" path={PATH} noIndex />
       <div className="head">
         <h1>Your Account</h1>
       </div>

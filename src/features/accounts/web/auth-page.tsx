@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { useSettings } from '#features/settings/web/site-settings.ts';
-import { Head } from '#platform/web/head.tsx';
+import { Head } from '#features/settings/web/head.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AuthPanel, type AuthTab, AuthTabs } from './auth-tabs.tsx';
 import { LoginForm, useLoginForm } from './login-form.tsx';
@@ -18,7 +17,6 @@ export async function load({ api, queries, search }: LoadContext): Promise<LoadR
 
 /** /auth: login and register; whoever is signed in, or has just done so, goes on to where they came from. */
 export function Page() {
-  const setting = useSettings();
   const { data: user } = useQuery(userQuery(useApi()));
   const [, navigate] = useLocation();
   const [search, setSearch] = useSearchParams();
@@ -44,12 +42,7 @@ export function Page() {
 
   return (
     <div className="wrap auth">
-      <Head
-        title={current === 'login' ? 'Login' : 'Register'}
-        siteTitle={setting('site.title')}
-        description={setting('site.description')}
-        path="/auth"
-      />
+      <Head title={current === 'login' ? 'Login' : 'Register'} path="/auth" />
       <section className="auth-card">
         <h1>{current === 'login' ? 'Welcome back' : 'Make an account'}</h1>
         <AuthTabs current={current} onChoose={choose} />

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Icon } from '#platform/design/icon.tsx';
+import { FieldNote, noteProps } from '#platform/design/field-note.tsx';
 import { fetchRules } from './form-rules.ts';
 
 export interface TextFieldProps extends ComponentProps<'input'> {
@@ -15,29 +15,17 @@ export interface TextFieldProps extends ComponentProps<'input'> {
 export function TextField({ label, error, hint, after, id: given, ...input }: TextFieldProps) {
   const made = useId();
   const id = given ?? made;
-  const note = error ?? hint;
+  const note = { id: `${id}-note`, error, hint };
   return (
     <div className="field">
       <label htmlFor={id} id={`${id}-label`}>
         {label}
       </label>
       <div className={after ? 'with-after' : undefined}>
-        <input
-          {...input}
-          className="input"
-          id={id}
-          onFocus={() => void fetchRules()}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
-        />
+        <input {...input} className="input" id={id} onFocus={() => void fetchRules()} {...noteProps(note)} />
         {after}
       </div>
-      {note === undefined ? null : (
-        <p className={error === undefined ? 'hint' : 'err'} id={`${id}-note`}>
-          {error === undefined ? null : <Icon name="alert" />}
-          {note}
-        </p>
-      )}
+      <FieldNote {...note} />
     </div>
   );
 }

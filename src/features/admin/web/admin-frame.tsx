@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { userQuery } from '#features/accounts/web/queries.ts';
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Head } from '#features/settings/web/head.tsx';
 import { Icon } from '#platform/design/icon.tsx';
-import { Head } from '#platform/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import '#platform/design/admin.css';
@@ -31,7 +30,6 @@ interface AdminFrameProps {
 /** Around every admin page: for an administrator alone, and kept out of search engines. */
 export function AdminFrame({ title, path, heading, children }: AdminFrameProps) {
   const { data: user, isError } = useQuery(userQuery(useApi()));
-  const setting = useSettings();
   const [, navigate] = useLocation();
   const isAdmin = user?.role === 'admin';
   const leave = !isAdmin && (user !== undefined || isError);
@@ -41,13 +39,7 @@ export function AdminFrame({ title, path, heading, children }: AdminFrameProps) 
   if (!isAdmin) return null;
   return (
     <div className="wrap admin">
-      <Head
-        title={title}
-        siteTitle={setting('site.title')}
-        description={setting('site.description')}
-        path={path}
-        noIndex
-      />
+      <Head title={title} path={path} noIndex />
       {heading === undefined ? null : (
         <>
           <div className="topbar">

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Icon } from '#platform/design/icon.tsx';
+import { FieldNote, noteProps } from '#platform/design/field-note.tsx';
 
 /** What the control inside must carry. */
 interface ControlProps {
@@ -23,7 +23,7 @@ interface FieldProps {
 /** A label, whatever control stands under it, and what is wrong or wanted. */
 export function Field({ label, optional, error, hint, children }: FieldProps) {
   const id = useId();
-  const note = error ?? hint;
+  const note = { id: `${id}-note`, error, hint };
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -33,16 +33,10 @@ export function Field({ label, optional, error, hint, children }: FieldProps) {
       {children({
         id,
         className: 'input',
-        'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': note === undefined ? undefined : `${id}-note`,
+        ...noteProps(note),
         'aria-required': optional ? undefined : true,
       })}
-      {note === undefined ? null : (
-        <p className={error === undefined ? 'hint' : 'err'} id={`${id}-note`}>
-          {error === undefined ? null : <Icon name="alert" />}
-          {note}
-        </p>
-      )}
+      <FieldNote {...note} />
     </div>
   );
 }

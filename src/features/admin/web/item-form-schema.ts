@@ -19,8 +19,11 @@ export interface ResourceValues {
   size: string;
 }
 
-/** What stands in the form's fields; each level reads those that it has. */
-export interface ItemValues {
+/**
+ * What stands in the form's fields; each level reads those that it has. The record is why a field that the contract has and
+ * the form forgot does not compile.
+ */
+export interface ItemValues extends Record<keyof NewOcean | keyof NewWave | keyof NewDroplet, unknown> {
   title: string;
   description: string;
   imageUrl: string;

@@ -1,8 +1,7 @@
-import { useId } from 'react';
 import type { ItemType } from '#features/catalogue/contract.ts';
-import { Icon } from '#platform/design/icon.tsx';
 import { KINDS } from './content-kinds.ts';
 import { FILTER_MARKS, type FilterMark, type ListFilter } from './list-filter.ts';
+import { SearchBar } from './search-bar.tsx';
 
 const LABELS: Record<FilterMark, string> = {
   draft: 'Draft',
@@ -20,7 +19,6 @@ interface ListFilterBarProps {
 
 /** A search box and the marks that an item may bear. */
 export function ListFilterBar({ kind, filter, onChange }: ListFilterBarProps) {
-  const id = useId();
   const marks = FILTER_MARKS.filter((mark) => mark !== 'sample' || kind !== 'ocean');
   const toggle = (mark: FilterMark) => {
     const next = new Set(filter.marks);
@@ -28,35 +26,16 @@ export function ListFilterBar({ kind, filter, onChange }: ListFilterBarProps) {
     onChange({ ...filter, marks: next });
   };
   return (
-    <search className="list-filter">
-      <label className="sr" htmlFor={id}>
-        Search {KINDS[kind].names}
-      </label>
-      <div className="list-search">
-        <Icon name="search" />
-        <input
-          id={id}
-          className="input"
-          type="search"
-          placeholder={`Search ${KINDS[kind].names}`}
-          value={filter.q}
-          onChange={(event) => onChange({ ...filter, q: event.target.value })}
-        />
-      </div>
-      <fieldset className="chips">
-        <legend className="sr">Show only</legend>
-        {marks.map((mark) => (
-          <button
-            key={mark}
-            type="button"
-            className="chip"
-            aria-pressed={filter.marks.has(mark)}
-            onClick={() => toggle(mark)}
-          >
-            {LABELS[mark]}
-          </button>
-        ))}
-      </fieldset>
-    </search>
+    <SearchBar
+      names={KINDS[kind].names}
+      text={filter.q}
+      onType={(q) => onChange({ ...filter, q })}
+      choices={marks.map((mark) => ({
+        name: mark,
+        label: LABELS[mark],
+        isChosen: filter.marks.has(mark),
+        toggle: () => toggle(mark),
+      }))}
+    />
   );
 }

@@ -1,17 +1,22 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { many } from '#features/catalogue/web/counts.ts';
 import type { changeEmailSignup, EmailSignup } from '#features/signups/contract.ts';
-import { Icon } from '#platform/design/icon.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
 import { toast } from '#platform/design/toast.tsx';
 import { failureText } from '#platform/web/api-client.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { SearchBar } from './search-bar.tsx';
 import { ALL_SIGNUPS, type SignupFilter, signupsCsvHref, signupsQuery } from './signup-queries.ts';
 import { useDebounced } from './use-debounced.ts';
 
 const DEBOUNCE = 300;
+
+const ACCESS = [
+  ['true', 'Has Access'],
+  ['false', 'Access Revoked'],
+] as const;
 
 /** Every address that entered: its access can be revoked and granted again. */
 export function SignupsPanel() {
@@ -35,13 +40,21 @@ export function SignupsPanel() {
           {list.data ? `${many(total, 'address', 'addresses')}${filtered ? ' found' : ''}` : ''}
         </span>
       </div>
-      <SignupFilters
-        typed={typed}
-        hasAccess={hasAccess}
-        csvHref={signupsCsvHref(filter)}
+      <SearchBar
+        names="addresses"
+        text={typed}
         onType={setTyped}
-        onAccess={setHasAccess}
-      />
+        choices={ACCESS.map(([value, label]) => ({
+          name: value,
+          label,
+          isChosen: hasAccess === value,
+          toggle: () => setHasAccess(hasAccess === value ? ALL_SIGNUPS.hasAccess : value),
+        }))}
+      >
+        <a className="btn line sm" href={signupsCsvHref(filter)} download="email-signups.csv">
+          Download CSV
+        </a>
+      </SearchBar>
       {list.isError ? (
         <div className="list-empty" role="alert">
           <p>Error loading email signups. Please try again.</p>
@@ -71,58 +84,6 @@ export function SignupsPanel() {
         </p>
       ) : null}
     </section>
-  );
-}
-
-interface SignupFiltersProps {
-  typed: string;
-  hasAccess: SignupFilter['hasAccess'];
-  csvHref: string;
-  onType(text: string): void;
-  onAccess(hasAccess: SignupFilter['hasAccess']): void;
-}
-
-const ACCESS = [
-  ['true', 'Has Access'],
-  ['false', 'Access Revoked'],
-] as const;
-
-function SignupFilters({ typed, hasAccess, csvHref, onType, onAccess }: SignupFiltersProps) {
-  const id = useId();
-  return (
-    <search className="list-filter">
-      <label className="sr" htmlFor={id}>
-        Search addresses
-      </label>
-      <div className="list-search">
-        <Icon name="search" />
-        <input
-          id={id}
-          className="input"
-          type="search"
-          placeholder="Search addresses"
-          value={typed}
-          onChange={(event) => onType(event.target.value)}
-        />
-      </div>
-      <fieldset className="chips">
-        <legend className="sr">Show only</legend>
-        {ACCESS.map(([value, label]) => (
-          <button
-            key={value}
-            type="button"
-            className="chip"
-            aria-pressed={hasAccess === value}
-            onClick={() => onAccess(hasAccess === value ? ALL_SIGNUPS.hasAccess : value)}
-          >
-            {label}
-          </button>
-        ))}
-      </fieldset>
-      <a className="btn line sm" href={csvHref} download="email-signups.csv">
-        Download CSV
-      </a>
-    </search>
   );
 }
 

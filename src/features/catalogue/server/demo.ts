@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '#platform/database/open.ts';
+import type { OceanContent } from '../transfer-contract.ts';
 import { changeCatalogue } from './change-catalogue.ts';
-import { insertOceans, type NewOcean } from './insert-oceans.ts';
+import { insertOceans } from './insert-oceans.ts';
 
 /**
  * Puts the demo catalogue into an empty database, in one transaction; answers how many droplets it brought, or 0
  * when there was content already. Never overwrites.
  */
 export async function loadDemo(db: Db, file: string): Promise<number> {
-  const { oceans } = JSON.parse(await readFile(file, 'utf8')) as { oceans: NewOcean[] };
+  const { oceans } = JSON.parse(await readFile(file, 'utf8')) as { oceans: OceanContent[] };
   const isEmpty = async (among: Db) =>
     !(await among.selectFrom('oceans').select('id').limit(1).executeTakeFirst());
   if (!(await isEmpty(db))) return 0;

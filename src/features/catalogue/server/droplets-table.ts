@@ -2,32 +2,36 @@ import { type Cell, type CsvRow, readCsv, writeCsv } from '#platform/http/csv.ts
 import { badRequest, type Issue } from '#platform/http/errors.ts';
 import { plainWords } from '#platform/http/plain-words.ts';
 import { MOST_ISSUES, toIssues } from '#platform/http/serve.ts';
-import { ImportedDroplet } from '../transfer-contract.ts';
-import type { NewDroplet } from './insert-oceans.ts';
+import { type DropletContent, ImportedDroplet } from '../transfer-contract.ts';
 
 /* Droplets as a table: a column for each field, a line for each droplet. */
 
-const COLUMNS = [
-  'title',
-  'description',
-  'mediaType',
-  'mediaUrl',
-  'duration',
-  'accessType',
-  'isSample',
-  'isPublished',
-  'keywords',
-  'imageUrl',
-  'captionsUrl',
-  'additionalResources',
-  'slug',
-] as const;
-type Column = (typeof COLUMNS)[number];
+type Column = keyof ImportedDroplet;
+
+type Kind = 'text' | 'word' | 'number' | 'flag' | 'list' | 'json';
+
+/** Every field, in the order of the columns, and how its cell is written. */
+const COLUMNS: Record<Column, Kind> = {
+  title: 'text',
+  description: 'text',
+  mediaType: 'word',
+  mediaUrl: 'text',
+  duration: 'number',
+  accessType: 'word',
+  isSample: 'flag',
+  isPublished: 'flag',
+  keywords: 'list',
+  imageUrl: 'text',
+  captionsUrl: 'text',
+  additionalResources: 'json',
+  slug: 'text',
+};
+const NAMES = Object.keys(COLUMNS) as Column[];
 const REQUIRED: readonly Column[] = ['title', 'description', 'mediaUrl'];
 /** Given out so that a reader of the whole table knows where a droplet lies; not read again. */
 const PLACE = ['ocean', 'wave'];
 
-export interface PlacedDroplet extends NewDroplet {
+export interface PlacedDroplet extends DropletContent {
   /** Slugs. */
   ocean: string;
   wave: string;
@@ -35,19 +39,18 @@ export interface PlacedDroplet extends NewDroplet {
 
 export const dropletsToTable = (droplets: readonly PlacedDroplet[]): string =>
   writeCsv(
-    [...PLACE, ...COLUMNS],
+    [...PLACE, ...NAMES],
     droplets.map((droplet) => [
       droplet.ocean,
       droplet.wave,
-      ...COLUMNS.map((column) => toCell(droplet, column)),
+      ...NAMES.map((name) => toCell(droplet[name], COLUMNS[name])),
     ]),
   );
 
-function toCell(droplet: NewDroplet, column: Column): Cell {
-  if (column === 'keywords') return droplet.keywords.join(', ');
-  if (column === 'additionalResources')
-    return droplet.additionalResources.length === 0 ? null : JSON.stringify(droplet.additionalResources);
-  return droplet[column];
+function toCell(value: DropletContent[Column], kind: Kind): Cell {
+  if (!Array.isArray(value)) return value;
+  if (value.length === 0) return null;
+  return kind === 'list' ? value.join(', ') : JSON.stringify(value);
 }
 
 /** The droplets of a table and the line of each. Throws 400 with every problem by its line. */
@@ -80,7 +83,7 @@ function readHeading(heading: CsvRow | undefined): (Column | null)[] {
   const found = new Set<string>();
   const columns = (heading?.cells ?? []).map((cell) => {
     const name = cell.trim();
-    const column = COLUMNS.find((one) => one.toLowerCase() === name.toLowerCase());
+    const column = NAMES.find((one) => one.toLowerCase() === name.toLowerCase());
     if (column === undefined && !PLACE.includes(name.toLowerCase()))
       issues.push({ path: 'line 1', message: `Unknown column “${name.slice(0, 50)}”` });
     if (found.has(column ?? name))
@@ -115,13 +118,22 @@ const NO = ['false', 'no', '0'];
 
 /** What is no number, no flag and no JSON stays as it is: the schema says what is wrong with it. */
 function fromCell(column: Column, cell: string): unknown {
-  if (column === 'duration') return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
-  if (column === 'isSample' || column === 'isPublished') {
-    const word = cell.toLowerCase();
-    return YES.includes(word) ? true : NO.includes(word) ? false : cell;
+  const word = cell.toLowerCase();
+  switch (COLUMNS[column]) {
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
+    case 'flag':
+      return YES.includes(word) ? true : NO.includes(word) ? false : cell;
+    case 'word':
+      return word;
+    case 'json':
+      return jsonOr(cell);
+    default:
+      return cell;
   }
-  if (column === 'mediaType' || column === 'accessType') return cell.toLowerCase();
-  if (column !== 'additionalResources') return cell;
+}
+
+function jsonOr(cell: string): unknown {
   try {
     return JSON.parse(cell);
   } catch {

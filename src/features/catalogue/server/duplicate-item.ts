@@ -4,7 +4,7 @@ import type { Reader } from '#platform/http/reader.ts';
 import type { ItemType } from '../contract.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 import { type Entities, endOf, parentIdOf } from './content-tables.ts';
-import { insertItems, type NewItems } from './insert-oceans.ts';
+import { type Contents, insertItems } from './insert-oceans.ts';
 import { readTree } from './read-trees.ts';
 import { freeSlugs } from './slugs.ts';
 import { entity, existing } from './write-items.ts';
@@ -39,7 +39,7 @@ export const duplicateItem = <T extends ItemType>(
   });
 
 /** The copies get slugs of their own, from their titles. */
-async function renewSlugs(db: Db, type: ItemType, copy: NewItems[ItemType]): Promise<void> {
+async function renewSlugs(db: Db, type: ItemType, copy: Contents[ItemType]): Promise<void> {
   const waves = 'waves' in copy ? copy.waves : [];
   const droplets = 'droplets' in copy ? copy.droplets : waves.flatMap((wave) => wave.droplets);
   const levels = [

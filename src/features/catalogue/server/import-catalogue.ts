@@ -4,10 +4,15 @@ import { badRequest, type Issue } from '#platform/http/errors.ts';
 import type { Reader } from '#platform/http/reader.ts';
 import { MOST_ISSUES } from '#platform/http/serve.ts';
 import type { ItemType } from '../contract.ts';
-import type { ImportedCatalogue, ImportedDroplet } from '../transfer-contract.ts';
+import type {
+  DropletContent,
+  ImportedCatalogue,
+  ImportedDroplet,
+  OceanContent,
+} from '../transfer-contract.ts';
 import { changeCatalogue } from './change-catalogue.ts';
 import { endOf, TABLES } from './content-tables.ts';
-import { insertItems, type NewDroplet, type NewOcean } from './insert-oceans.ts';
+import { insertItems } from './insert-oceans.ts';
 import { freeSlugs } from './slugs.ts';
 import { existing } from './write-items.ts';
 
@@ -44,7 +49,7 @@ export async function importCatalogue(
   await writing(db, dryRun, async (within) => {
     await giveSlugs(within, brought);
     if (dryRun) return;
-    await insertItems(within, 'ocean', oceans as NewOcean[], null, await endOf(within, 'ocean', null));
+    await insertItems(within, 'ocean', oceans as OceanContent[], null, await endOf(within, 'ocean', null));
     await recordChange(within, {
       userId: reader.userId,
       action: 'imported',
@@ -72,7 +77,7 @@ export async function importDroplets(
     await giveSlugs(within, { ocean: [], wave: [], droplet: brought });
     if (dryRun) return;
     const position = await endOf(within, 'droplet', waveId);
-    await insertItems(within, 'droplet', droplets as NewDroplet[], waveId, position);
+    await insertItems(within, 'droplet', droplets as DropletContent[], waveId, position);
     await recordChange(within, {
       userId: reader.userId,
       action: 'imported',

@@ -1,32 +1,19 @@
 import { bumpCatalogue } from '#platform/database/bump-catalogue.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Droplet, ItemType, Ocean, Wave } from '../contract.ts';
+import type { ItemType } from '../contract.ts';
+import type { DropletContent, OceanContent, WaveContent } from '../transfer-contract.ts';
+import { toColumns } from './content-fields.ts';
 import { TABLES } from './content-tables.ts';
 import { insertMediaReferences } from './media.ts';
 import { indexDroplets } from './search-index.ts';
 
-type Content = Pick<
-  Ocean,
-  | 'slug'
-  | 'title'
-  | 'description'
-  | 'imageUrl'
-  | 'mediaUrl'
-  | 'captionsUrl'
-  | 'accessType'
-  | 'isPublished'
-  | 'keywords'
-  | 'additionalResources'
-> & { mediaType: string };
-export type NewDroplet = Content & Pick<Droplet, 'duration' | 'isSample'>;
-export type NewWave = Content & Pick<Wave, 'duration' | 'isSample'> & { droplets: NewDroplet[] };
-export type NewOcean = Content & { waves: NewWave[] };
-export interface NewItems {
-  ocean: NewOcean;
-  wave: NewWave;
-  droplet: NewDroplet;
+/** An item of each level with all that it holds. */
+export interface Contents {
+  ocean: OceanContent;
+  wave: WaveContent;
+  droplet: DropletContent;
 }
-type Item = NewItems[ItemType];
+type Item = Contents[ItemType];
 
 /** Rows in one statement: both engines take their columns as parameters. */
 const AT_ONCE = 500;
@@ -39,7 +26,7 @@ interface Placed<T> {
 }
 
 /** Adds whole oceans with all they hold, in the order given; answers how many droplets that were. */
-export async function insertOceans(db: Db, oceans: readonly NewOcean[]): Promise<number> {
+export async function insertOceans(db: Db, oceans: readonly OceanContent[]): Promise<number> {
   await insertItems(db, 'ocean', oceans, null, 0);
   await bumpCatalogue(db);
   return oceans.flatMap(({ waves }) => waves).reduce((sum, { droplets }) => sum + droplets.length, 0);
@@ -49,7 +36,7 @@ export async function insertOceans(db: Db, oceans: readonly NewOcean[]): Promise
 export const insertItems = <T extends ItemType>(
   db: Db,
   type: T,
-  items: readonly NewItems[T][],
+  items: readonly Contents[T][],
   parentId: number | null,
   firstPosition: number,
 ): Promise<number[]> => insertTrees(db, type, inRow(items, parentId, firstPosition));
@@ -62,13 +49,13 @@ async function insertTrees(db: Db, type: ItemType, placed: readonly Placed<Item>
     await insertTrees(
       db,
       'wave',
-      under(items as NewOcean[], ids, ({ waves }) => waves),
+      under(items as OceanContent[], ids, ({ waves }) => waves),
     );
   if (type === 'wave')
     await insertTrees(
       db,
       'droplet',
-      under(items as NewWave[], ids, ({ droplets }) => droplets),
+      under(items as WaveContent[], ids, ({ droplets }) => droplets),
     );
   if (type === 'droplet')
     await indexDroplets(db, new Map(ids.map((id, index) => [id, items[index] as Item])));
@@ -103,22 +90,11 @@ async function insertLevel(db: Db, type: ItemType, placed: readonly Placed<Item>
 function toRow(type: ItemType, { item, parentId, position }: Placed<Item>) {
   const now = Date.now();
   return {
-    slug: item.slug,
-    title: item.title,
-    description: item.description,
-    image_url: item.imageUrl,
-    media_type: item.mediaType,
-    media_url: item.mediaUrl,
-    captions_url: item.captionsUrl,
-    access_type: item.accessType,
-    is_published: item.isPublished,
-    keywords: JSON.stringify(item.keywords),
-    additional_resources: JSON.stringify(item.additionalResources),
+    ...toColumns(item),
     created_at: now,
     updated_at: now,
     position,
     ...(type === 'wave' ? { ocean_id: parentId } : {}),
     ...(type === 'droplet' ? { wave_id: parentId } : {}),
-    ...('duration' in item ? { duration: item.duration, is_sample: item.isSample } : {}),
   };
 }

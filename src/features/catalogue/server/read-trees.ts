@@ -1,11 +1,13 @@
-import { isOneOf, toBoolean } from '#platform/database/dialect.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { AdditionalResource, ItemType } from '../contract.ts';
+import type { ItemType } from '../contract.ts';
+import type { DropletContent, OceanContent, WaveContent } from '../transfer-contract.ts';
+import { fromColumns } from './content-fields.ts';
 import { type ContentRow, TABLES } from './content-tables.ts';
-import type { NewDroplet, NewItems, NewOcean, NewWave } from './insert-oceans.ts';
+import type { Contents } from './insert-oceans.ts';
 
 /** An item with all that it holds, drafts too, in the shape in which it could be added again. */
-export async function readTree<T extends ItemType>(db: Db, type: T, row: ContentRow): Promise<NewItems[T]> {
+export async function readTree<T extends ItemType>(db: Db, type: T, row: ContentRow): Promise<Contents[T]> {
   const waves = type === 'ocean' ? await childrenOf(db, 'wave', [row.id]) : type === 'wave' ? [row] : [];
   const droplets =
     type === 'droplet'
@@ -20,12 +22,12 @@ export async function readTree<T extends ItemType>(db: Db, type: T, row: Content
       ? buildOceans([row], waves, droplets)
       : type === 'wave'
         ? buildWaves(waves, droplets)
-        : droplets.map(toNewDroplet);
-  return tree as NewItems[T];
+        : droplets.map(fromColumns);
+  return tree as Contents[T];
 }
 
 /** The whole catalogue, in the owner's order: one statement for each level. */
-export async function readCatalogue(db: Db): Promise<NewOcean[]> {
+export async function readCatalogue(db: Db): Promise<OceanContent[]> {
   const [oceans, waves, droplets] = [
     await everyRow(db, 'ocean'),
     await everyRow(db, 'wave'),
@@ -38,7 +40,7 @@ export async function readCatalogue(db: Db): Promise<NewOcean[]> {
 export async function readPlacedDroplets(
   db: Db,
   waveId: number | undefined,
-): Promise<(NewDroplet & { wave: string; ocean: string })[]> {
+): Promise<(DropletContent & { wave: string; ocean: string })[]> {
   const rows = await db
     .selectFrom('droplets')
     .innerJoin('waves', 'waves.id', 'droplets.wave_id')
@@ -53,7 +55,7 @@ export async function readPlacedDroplets(
     .orderBy('droplets.position')
     .orderBy('droplets.id')
     .execute();
-  return rows.map((row) => ({ ...toNewDroplet(row), wave: row.wave, ocean: row.ocean }));
+  return rows.map((row) => ({ ...fromColumns(row), wave: row.wave, ocean: row.ocean }));
 }
 
 const everyRow = (db: Db, type: ItemType) =>
@@ -70,43 +72,21 @@ const childrenOf = (db: Db, type: 'wave' | 'droplet', parentIds: readonly number
     .orderBy('id')
     .execute() as Promise<ContentRow[]>;
 
-function buildOceans(oceans: ContentRow[], waves: ContentRow[], droplets: ContentRow[]): NewOcean[] {
+function buildOceans(oceans: ContentRow[], waves: ContentRow[], droplets: ContentRow[]): OceanContent[] {
   const wavesOf = Map.groupBy(waves, (row) => row.ocean_id);
   const dropletsOf = Map.groupBy(droplets, (row) => row.wave_id);
   return oceans.map((row) => ({
-    ...toContent(row),
-    waves: (wavesOf.get(row.id) ?? []).map((wave) => toNewWave(wave, dropletsOf.get(wave.id) ?? [])),
+    ...(fromColumns(row) as Omit<OceanContent, 'waves'>),
+    waves: (wavesOf.get(row.id) ?? []).map((wave) => toWave(wave, dropletsOf.get(wave.id) ?? [])),
   }));
 }
 
-function buildWaves(waves: ContentRow[], droplets: ContentRow[]): NewWave[] {
+function buildWaves(waves: ContentRow[], droplets: ContentRow[]): WaveContent[] {
   const dropletsOf = Map.groupBy(droplets, (row) => row.wave_id);
-  return waves.map((wave) => toNewWave(wave, dropletsOf.get(wave.id) ?? []));
+  return waves.map((wave) => toWave(wave, dropletsOf.get(wave.id) ?? []));
 }
 
-const toContent = (row: ContentRow) => ({
-  slug: row.slug,
-  title: row.title,
-  description: row.description,
-  imageUrl: row.image_url,
-  mediaType: row.media_type,
-  mediaUrl: row.media_url,
-  captionsUrl: row.captions_url,
-  accessType: row.access_type as NewOcean['accessType'],
-  isPublished: toBoolean(row.is_published),
-  keywords: JSON.parse(row.keywords) as string[],
-  additionalResources: JSON.parse(row.additional_resources) as AdditionalResource[],
-});
-
-const toTimed = (row: ContentRow) => ({
-  ...toContent(row),
-  duration: row.duration ?? 1,
-  isSample: toBoolean(row.is_sample ?? false),
-});
-
-const toNewDroplet = (row: ContentRow): NewDroplet => toTimed(row);
-
-const toNewWave = (row: ContentRow, droplets: ContentRow[]): NewWave => ({
-  ...toTimed(row),
-  droplets: droplets.map(toNewDroplet),
+const toWave = (row: ContentRow, droplets: ContentRow[]): WaveContent => ({
+  ...(fromColumns(row) as Omit<WaveContent, 'droplets'>),
+  droplets: droplets.map(fromColumns),
 });

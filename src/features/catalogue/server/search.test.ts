@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
 import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
-import { insertOceans, type NewDroplet } from './insert-oceans.ts';
+import type { DropletContent } from '../transfer-contract.ts';
+import { insertOceans } from './insert-oceans.ts';
 
 /* One catalogue and one table of queries for both engines: equal answers on both are what this file asserts. */
 
 let api: TestApi;
 
-const droplet = (slug: string, title: string, description: string, keywords: string[] = []): NewDroplet =>
+const droplet = (slug: string, title: string, description: string, keywords: string[] = []): DropletContent =>
   aDroplet({ slug, title, description, keywords });
 
 beforeAll(async () => {

@@ -99,7 +99,8 @@ test('export, import into an empty site, export: the same catalogue', async () =
 test('the demo catalogue can be imported as it stands', async () => {
   const demo = JSON.parse(await readFile(DEMO, 'utf8'));
   expect((await importing(demo)).status).toBe(200);
-  expect(await exported()).toEqual(demo);
+  // A field that is newer than the file has its default.
+  expect(await exported()).toMatchObject(demo);
 });
 
 test('an import comes after what is there, and makes the slugs that are not given', async () => {

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Head } from '#features/settings/web/head.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
-import { Head } from '#platform/web/head.tsx';
 import type { LoadContext } from '#platform/web/page.ts';
 import type { Droplet } from '../contract.ts';
 import { AccordionOcean, headId } from './accordion-ocean.tsx';
@@ -24,10 +23,9 @@ export async function load(context: LoadContext): Promise<undefined> {
 
 /** /accordion: oceans, the waves of one of them, the droplets of one of those. */
 export function Page() {
-  const setting = useSettings();
   return (
     <div className="wrap">
-      <Head title="Accordion" siteTitle={setting('site.title')} description={INTRO} path="/accordion" />
+      <Head title="Accordion" description={INTRO} path="/accordion" />
       <div className="head">
         <div>
           <h1>Knowledge Oceans</h1>

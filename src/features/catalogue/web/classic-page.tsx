@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Head } from '#features/settings/web/head.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
-import { Head } from '#platform/web/head.tsx';
 import type { LoadContext } from '#platform/web/page.ts';
 import { ClassicCard } from './classic-card.tsx';
 import { ClassicCrumbs } from './classic-crumbs.tsx';
@@ -19,7 +18,6 @@ export async function load(context: LoadContext): Promise<undefined> {
 
 /** /classic: the hierarchy explorer, one level at a time. */
 export function Page() {
-  const setting = useSettings();
   const { state, failed, take, addressOf } = useExplorer();
   const { current } = state;
   const title = levelTitle(current.type);
@@ -32,12 +30,7 @@ export function Page() {
   };
   return (
     <div className="wrap">
-      <Head
-        title={title}
-        siteTitle={setting('site.title')}
-        description={current.description || setting('site.description')}
-        path="/classic"
-      />
+      <Head title={title} description={current.description || undefined} path="/classic" />
       <ClassicCrumbs
         state={state}
         addressOf={addressOf}

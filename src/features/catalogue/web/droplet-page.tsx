@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Head } from '#features/settings/web/head.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
-import { Head } from '#platform/web/head.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import { coverAddress } from './cover.tsx';
 import { DropletView } from './droplet-view.tsx';
@@ -23,20 +22,18 @@ export async function load({ api, queries, params }: LoadContext): Promise<LoadR
 /** /droplets/{id}: what the viewer shows, as a page of its own. */
 export function Page({ params }: PageProps) {
   const api = useApi();
-  const setting = useSettings();
   const { data: droplet, isError } = useDroplet(Number(params.id));
   const { data: siblings } = useQuery({
     ...dropletsQuery(api, droplet?.waveId ?? 0),
     enabled: Boolean(droplet),
   });
   const path = `/droplets/${params.id}`;
-  const siteTitle = setting('site.title');
   if (isError) return <QuietState failed level={1} title="Error loading droplet content" />;
   if (droplet === undefined) return <PageSpinner />;
   if (droplet === null)
     return (
       <>
-        <Head title="Droplet Not Found" siteTitle={siteTitle} description="" path={path} noIndex />
+        <Head title="Droplet Not Found" description="" path={path} noIndex />
         <ItemNotFound kind="Droplet" />
       </>
     );
@@ -44,7 +41,6 @@ export function Page({ params }: PageProps) {
     <div className="viewer on-page">
       <Head
         title={droplet.title}
-        siteTitle={siteTitle}
         description={droplet.description}
         path={path}
         image={coverAddress('droplet', droplet)}

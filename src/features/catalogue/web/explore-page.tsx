@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
-import { useSettings } from '#features/settings/web/site-settings.ts';
-import { Head } from '#platform/web/head.tsx';
+import { Head } from '#features/settings/web/head.tsx';
 import { type LoadContext, useApi } from '#platform/web/page.ts';
 import { type ExploreFilter, exploreAddress, readFilter, toggleKeyword } from './explore-filter.ts';
 import { ExploreFinder } from './explore-finder.tsx';
@@ -28,7 +27,6 @@ export async function load(context: LoadContext): Promise<undefined> {
 
 /** /explore: Explore Droplets. */
 export function Page() {
-  const setting = useSettings();
   const [, navigate] = useLocation();
   const search = useSearch();
   const filter = readFilter(search);
@@ -48,7 +46,7 @@ export function Page() {
   };
   return (
     <div className="wrap">
-      <Head title="Explore Droplets" siteTitle={setting('site.title')} description={INTRO} path="/explore" />
+      <Head title="Explore Droplets" description={INTRO} path="/explore" />
       <div className="head">
         <div>
           <h1>Explore Droplets</h1>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Head } from '#features/settings/web/head.tsx';
 import { SubscribeGate } from '#features/subscriptions/web/subscribe-gate.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
-import { Head } from '#platform/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import type { Ocean } from '../contract.ts';
@@ -28,16 +27,14 @@ export async function load({ api, queries, params }: LoadContext): Promise<LoadR
 
 /** /oceans/{id} */
 export function Page({ params }: PageProps) {
-  const setting = useSettings();
   const { data: ocean, isError } = useOcean(Number(params.id));
   const path = `/oceans/${params.id}`;
-  const siteTitle = setting('site.title');
   if (isError) return <QuietState failed level={1} title={CONTENT_ERROR} />;
   if (ocean === undefined) return <PageSpinner />;
   if (ocean === null)
     return (
       <>
-        <Head title="Ocean Not Found" siteTitle={siteTitle} description="" path={path} noIndex />
+        <Head title="Ocean Not Found" description="" path={path} noIndex />
         <ItemNotFound kind="Ocean" />
       </>
     );
@@ -45,7 +42,6 @@ export function Page({ params }: PageProps) {
     <div className="wrap">
       <Head
         title={ocean.title}
-        siteTitle={siteTitle}
         description={ocean.description}
         path={path}
         image={coverAddress('ocean', ocean)}

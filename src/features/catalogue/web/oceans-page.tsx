@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Head } from '#features/settings/web/head.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
-import { Head } from '#platform/web/head.tsx';
 import { type LoadContext, useApi } from '#platform/web/page.ts';
 import { LayoutSwitch } from './layout-switch.tsx';
 import { OceanGrid } from './ocean-grid.tsx';
@@ -17,10 +16,9 @@ export async function load(context: LoadContext): Promise<undefined> {
 
 /** /app: Knowledge Oceans. */
 export function Page() {
-  const setting = useSettings();
   return (
     <div className="wrap">
-      <Head title="Knowledge Oceans" siteTitle={setting('site.title')} description={INTRO} path="/app" />
+      <Head title="Knowledge Oceans" description={INTRO} path="/app" />
       <div className="head">
         <div>
           <h1>Knowledge Oceans</h1>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Head } from '#features/settings/web/head.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
-import { Head } from '#platform/web/head.tsx';
 import { type LoadContext, useApi } from '#platform/web/page.ts';
 import type { Droplet, TreeOcean } from '../contract.ts';
 import { many } from './counts.ts';
@@ -30,11 +29,10 @@ export async function load(context: LoadContext): Promise<undefined> {
 
 /** /tree: the whole hierarchy. */
 export function Page() {
-  const setting = useSettings();
   const { data, isError, tree } = useTree();
   return (
     <div className="wrap">
-      <Head title="Overview" siteTitle={setting('site.title')} description={ABOUT} path="/tree" />
+      <Head title="Overview" description={ABOUT} path="/tree" />
       <div className="head">
         <div>
           <h1>Overview</h1>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Head } from '#features/settings/web/head.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
-import { Head } from '#platform/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import type { Wave } from '../contract.ts';
@@ -36,16 +35,14 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 
 /** /waves/{id} */
 export function Page({ params }: PageProps) {
-  const setting = useSettings();
   const { data: wave, isError } = useWave(Number(params.id));
   const path = `/waves/${params.id}`;
-  const siteTitle = setting('site.title');
   if (isError) return <QuietState failed level={1} title={CONTENT_ERROR} />;
   if (wave === undefined) return <PageSpinner />;
   if (wave === null)
     return (
       <>
-        <Head title="Wave Not Found" siteTitle={siteTitle} description="" path={path} noIndex />
+        <Head title="Wave Not Found" description="" path={path} noIndex />
         <ItemNotFound kind="Wave" />
       </>
     );
@@ -53,7 +50,6 @@ export function Page({ params }: PageProps) {
     <div className="wrap">
       <Head
         title={wave.title}
-        siteTitle={siteTitle}
         description={wave.description}
         path={path}
         image={coverAddress('wave', wave)}

@@ -8,40 +8,34 @@ import {
 } from '#features/catalogue/server/queries.ts';
 import { toDroplet, toOcean, toWave } from '#features/catalogue/server/rows.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Reader } from '#platform/http/reader.ts';
+import type { Member, Reader } from '#platform/http/reader.ts';
 import type { FavoriteItems, FavoriteRef } from '../contract.ts';
 
 /* Favorites point at items without owning them. An item that the reader may not see (a draft, a deleted one) is in no
    answer; its row stays, so that an item which comes back is a favorite again. */
 
-/** A reader who is signed in: favorites belong to somebody. */
-export interface Member {
-  reader: Reader;
-  userId: number;
-}
-
-const favoriteOceans = (db: Db, { reader, userId }: Member) =>
-  selectOceans(db, reader).innerJoin('favorites', (join) =>
+const favoriteOceans = (db: Db, member: Member) =>
+  selectOceans(db, member).innerJoin('favorites', (join) =>
     join
       .onRef('favorites.item_id', '=', 'oceans.id')
       .on('favorites.item_type', '=', 'ocean')
-      .on('favorites.user_id', '=', userId),
+      .on('favorites.user_id', '=', member.userId),
   );
 
-const favoriteWaves = (db: Db, { reader, userId }: Member) =>
-  selectWaves(db, reader).innerJoin('favorites', (join) =>
+const favoriteWaves = (db: Db, member: Member) =>
+  selectWaves(db, member).innerJoin('favorites', (join) =>
     join
       .onRef('favorites.item_id', '=', 'waves.id')
       .on('favorites.item_type', '=', 'wave')
-      .on('favorites.user_id', '=', userId),
+      .on('favorites.user_id', '=', member.userId),
   );
 
-const favoriteDroplets = (db: Db, { reader, userId }: Member) =>
-  selectDroplets(db, reader).innerJoin('favorites', (join) =>
+const favoriteDroplets = (db: Db, member: Member) =>
+  selectDroplets(db, member).innerJoin('favorites', (join) =>
     join
       .onRef('favorites.item_id', '=', 'droplets.id')
       .on('favorites.item_type', '=', 'droplet')
-      .on('favorites.user_id', '=', userId),
+      .on('favorites.user_id', '=', member.userId),
   );
 
 /** The favorites that the reader may see; those of `among` only, when it is given. One statement. */
@@ -112,9 +106,9 @@ export async function favoriteItemsOf(db: Db, member: Member): Promise<FavoriteI
       .execute(),
   ]);
   return {
-    oceans: oceans.map((row) => toOcean(row, member.reader)),
-    waves: waves.map((row) => toWave(row, member.reader)),
-    droplets: droplets.map((row) => toDroplet(row, member.reader)),
+    oceans: oceans.map((row) => toOcean(row, member)),
+    waves: waves.map((row) => toWave(row, member)),
+    droplets: droplets.map((row) => toDroplet(row, member)),
   };
 }
 

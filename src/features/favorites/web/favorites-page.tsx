@@ -3,10 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { userQuery } from '#features/accounts/web/queries.ts';
 import { QuietState } from '#features/catalogue/web/quiet-state.tsx';
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { Head } from '#features/settings/web/head.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
-import { Head } from '#platform/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { FavoriteDroplets, FavoriteOceans, FavoriteWaves } from './favorite-lists.tsx';
@@ -26,7 +25,6 @@ export async function load({ api, queries }: LoadContext): Promise<LoadResult> {
 /** /favorites: Your Favorites, for whoever is signed in. */
 export function Page() {
   const { data: user } = useQuery(userQuery(useApi()));
-  const setting = useSettings();
   const [, navigate] = useLocation();
   const signedOut = user === null;
   useEffect(() => {
@@ -36,13 +34,7 @@ export function Page() {
 
   return (
     <div className="wrap" ref={page}>
-      <Head
-        title="Your Favorites"
-        siteTitle={setting('site.title')}
-        description={setting('site.description')}
-        path="/favorites"
-        noIndex
-      />
+      <Head title="Your Favorites" path="/favorites" noIndex />
       <div className="head favorites-head">
         <h1 tabIndex={-1}>Your Favorites</h1>
       </div>

@@ -76,7 +76,7 @@ export function signupsRoutes(
     if (!proof) throw new HttpError(410, 'token' in body ? DEAD_LINK : DEAD_CODE);
     if ((await signupAccess(db, proof.emailKey)) === false) throw forbidden(REVOKED);
     const sessionId = await signInProven(db, proof.emailKey, reader, cookie.deviceOf(request));
-    if (sessionId !== null) cookie.set(reply, sessionId);
+    if (sessionId !== null) cookie.start(reply, sessionId);
     return { email: proof.emailKey, signedIn: sessionId !== null };
   });
 }

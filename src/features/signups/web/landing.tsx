@@ -1,5 +1,5 @@
+import { Head } from '#features/settings/web/head.tsx';
 import { useSettings } from '#features/settings/web/site-settings.ts';
-import { Head } from '#platform/web/head.tsx';
 import { CitationCarousel } from './citation-carousel.tsx';
 import { FeatureBlurbs } from './feature-blurbs.tsx';
 import type { SignUpSource } from './queries.ts';
@@ -12,7 +12,7 @@ export function Landing({ source }: { source: SignUpSource }) {
   const title = setting('site.title');
   return (
     <>
-      <Head title={title} siteTitle={title} description={setting('site.description')} path="/" />
+      <Head title={title} path="/" />
       <SignUp source={source} />
       <FeatureBlurbs />
       <CitationCarousel />

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { Head } from '#features/settings/web/head.tsx';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { ApiError } from '#platform/web/api-client.ts';
-import { Head } from '#platform/web/head.tsx';
 import { NewLink } from './new-link.tsx';
 import { redeemFailure, useRedeem } from './queries.ts';
 import { takeReturnPlace } from './return-place.ts';
@@ -70,10 +70,9 @@ export function Page() {
 }
 
 function Quiet({ title, children }: { title: string; children: ReactNode }) {
-  const site = useSettings()('site.title');
   return (
     <div className="wrap calm link-page">
-      <Head title="Sign in" siteTitle={site} description="Your way back in." path="/sign-in" noIndex />
+      <Head title="Sign in" description="Your way back in." path="/sign-in" noIndex />
       <h1>{title}</h1>
       {children}
     </div>

@@ -1,10 +1,11 @@
-import { useSite } from './page.ts';
+import { useSite } from '#platform/web/page.ts';
+import { useSettings } from './site-settings.ts';
 
 interface HeadProps {
   /** Without the site's name, which is added; the front page bears that name, and its description is added. */
   title: string;
-  siteTitle: string;
-  description: string;
+  /** The site's own by default. */
+  description?: string;
   /** The path of the page that search engines should know, such as `/oceans/7`. */
   path: string;
   /** A picture for previews, as a path or an address; the site's own by default. */
@@ -14,7 +15,10 @@ interface HeadProps {
 }
 
 /** Title, description and preview tags; React moves them into the document's head. */
-export function Head({ title, siteTitle, description, path, image, noIndex }: HeadProps) {
+export function Head({ title, description: given, path, image, noIndex }: HeadProps) {
+  const setting = useSettings();
+  const siteTitle = setting('site.title');
+  const description = given ?? setting('site.description');
   const { publicUrl } = useSite();
   const full =
     title === siteTitle
