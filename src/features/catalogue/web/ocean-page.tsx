@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { SubscribeGate } from '#features/subscriptions/web/subscribe-gate.tsx';
 import { Icon } from '#platform/design/icon.tsx';
-import { PageSpinner } from '#platform/design/spinner.tsx';
 import { Head } from '#platform/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import type { Ocean } from '../contract.ts';
 import { coverAddress } from './cover.tsx';
 import { horizonOf } from './horizon.ts';
+import { NoItem } from './no-item.tsx';
 import { extentOf } from './ocean-extent.ts';
 import { oceanQuery, wavesQuery } from './queries.ts';
-import { CONTENT_ERROR, ItemNotFound, QuietState } from './quiet-state.tsx';
+import { CONTENT_ERROR, QuietState } from './quiet-state.tsx';
 import { Scene } from './scene.tsx';
 import { CardSkeletons } from './skeletons.tsx';
 import { useOcean } from './use-item.ts';
@@ -29,18 +29,11 @@ export async function load({ api, queries, params }: LoadContext): Promise<LoadR
 /** /oceans/{id} */
 export function Page({ params }: PageProps) {
   const setting = useSettings();
-  const { data: ocean, isError } = useOcean(Number(params.id));
+  const query = useOcean(Number(params.id));
+  const ocean = query.data;
   const path = `/oceans/${params.id}`;
   const siteTitle = setting('site.title');
-  if (isError) return <QuietState failed level={1} title={CONTENT_ERROR} />;
-  if (ocean === undefined) return <PageSpinner />;
-  if (ocean === null)
-    return (
-      <>
-        <Head title="Ocean Not Found" siteTitle={siteTitle} description="" path={path} noIndex />
-        <ItemNotFound kind="Ocean" />
-      </>
-    );
+  if (!ocean || query.isError) return <NoItem kind="Ocean" path={path} query={query} />;
   return (
     <div className="wrap">
       <Head

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Icon } from '#platform/design/icon.tsx';
-import { PageSpinner } from '#platform/design/spinner.tsx';
 import { Head } from '#platform/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import type { Wave } from '../contract.ts';
 import { coverAddress } from './cover.tsx';
+import { NoItem } from './no-item.tsx';
 import { dropletsQuery, oceanQuery, waveQuery, wavesQuery } from './queries.ts';
-import { CONTENT_ERROR, ItemNotFound, QuietState } from './quiet-state.tsx';
 import { Scene } from './scene.tsx';
 import { useOcean, useWave } from './use-item.ts';
 import { loadOpenDroplet } from './viewer-code.ts';
@@ -37,18 +36,11 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 /** /waves/{id} */
 export function Page({ params }: PageProps) {
   const setting = useSettings();
-  const { data: wave, isError } = useWave(Number(params.id));
+  const query = useWave(Number(params.id));
+  const wave = query.data;
   const path = `/waves/${params.id}`;
   const siteTitle = setting('site.title');
-  if (isError) return <QuietState failed level={1} title={CONTENT_ERROR} />;
-  if (wave === undefined) return <PageSpinner />;
-  if (wave === null)
-    return (
-      <>
-        <Head title="Wave Not Found" siteTitle={siteTitle} description="" path={path} noIndex />
-        <ItemNotFound kind="Wave" />
-      </>
-    );
+  if (!wave || query.isError) return <NoItem kind="Wave" path={path} query={query} />;
   return (
     <div className="wrap">
       <Head
