@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator } from 'playwright-core';
@@ -10,7 +8,6 @@ import { alive, type OpenSite, openSite, type WatchedPage } from './open-site.ts
 
 const PASSWORD = 'Still-water-1';
 const ADMIN = { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD };
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Without content, and with the demo catalogue. */
 let empty: OpenSite;
@@ -576,46 +573,3 @@ test('a file is imported whole, or refused with a report of its problems', async
   const href = await page.getByRole('link', { name: 'Download catalogue (JSON)' }).getAttribute('href');
   expect(await (await page.request.get(href ?? '')).text()).toContain('It came from a file.');
 });
-
-test.each([
-  ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
-  ['dark', 390],
-] as const)(
-  'axe finds nothing, and nothing is wider than the screen: %s at %i px',
-  async (colorScheme, width) => {
-    const page = await administrator(site, {
-      colorScheme,
-      viewport: { width, height: 850 },
-      bypassCSP: true,
-    });
-    const found: string[] = [];
-    for (const path of ['', '?edit=1', '?tab=waves&edit=1', '?tab=droplets&edit=1', '?tab=signups']) {
-      await open(page, `/admin/content${path}`);
-      // On phones it lies over whatever happens to be at the foot of the screen.
-      await page.addStyleTag({ content: '.dock { display: none !important; }' });
-      for (const summary of await page.locator('summary').all()) await summary.click();
-      const tick = page.getByRole('checkbox', { name: /^Select/ });
-      if ((await tick.count()) > 1) await tick.nth(1).check();
-      if (path.includes('edit')) await button(page, 'Add resource').click();
-      await page.waitForTimeout(600);
-      await page.evaluate(axe);
-      const violations = await page.evaluate(async () => {
-        // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-        const result = await (window as any).axe.run({
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-        });
-        return result.violations.map(
-          (violation: { id: string; nodes: { target: string[] }[] }) =>
-            `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-        );
-      });
-      found.push(...violations.map((violation: string) => `${path} ${violation}`));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (overflow > 0) found.push(`${path} is ${overflow} px too wide`);
-    }
-    expect(found).toEqual([]);
-    expect(page.problems).toEqual([]);
-  },
-);

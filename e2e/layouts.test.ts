@@ -1,11 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alive, type OpenSite, openSite, type WatchedPage } from './open-site.ts';
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Listed {
   id: number;
@@ -66,38 +62,6 @@ test('every layout arrives as complete HTML and hydrates without a word, a call 
     }
     expect(page.problems).toEqual([]);
   }
-});
-
-test.each([
-  ['light', 1440],
-  ['dark', 390],
-] as const)('axe finds nothing in the layouts, %s at %i px', async (colorScheme, width) => {
-  const page = await site.newPage({ colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
-  const found: string[] = [];
-  for (const path of [
-    '/explore',
-    '/explore?keyword=pause',
-    '/explore?q=xqzvwk',
-    `/accordion?ocean=${ids.breath}&wave=${ids['the-long-exhale']}`,
-    '/tree',
-    '/classic',
-    `/classic?ocean=${ids.focus}&wave=${ids['one-thing-at-a-time']}`,
-  ]) {
-    await page.goto(path);
-    await page.waitForTimeout(700);
-    await page.evaluate(axe);
-    const violations = await page.evaluate(async () => {
-      // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-      const result = await (window as any).axe.run();
-      return result.violations.map(
-        (violation: { id: string; nodes: { target: string[] }[] }) =>
-          `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      );
-    });
-    found.push(...violations.map((violation: string) => `${path} ${violation}`));
-  }
-  expect(found).toEqual([]);
 });
 
 test('the layouts show the landing page before a visitor has entered', async () => {

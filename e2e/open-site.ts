@@ -23,13 +23,17 @@ export interface WatchedPage extends Page {
   requested: string[];
 }
 
-export async function openSite(environment: Record<string, string> = {}): Promise<OpenSite> {
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({ ...chromiumOptions, executablePath: await chromiumPath() });
+
+/** `shared`: a browser that several sites are looked at with, and that is closed by whoever launched it. */
+export async function openSite(
+  environment: Record<string, string> = {},
+  shared?: Browser,
+): Promise<OpenSite> {
   const dataDir = await newDataDir();
   const site: SiteProcess = await startSiteProcess(dataDir, environment);
-  const browser: Browser = await chromium.launch({
-    ...chromiumOptions,
-    executablePath: await chromiumPath(),
-  });
+  const browser = shared ?? (await launchBrowser());
   return {
     url: site.url,
     dataDir,
@@ -39,7 +43,7 @@ export async function openSite(environment: Record<string, string> = {}): Promis
     },
     mailTo: (email) => newestMail(join(dataDir, 'outbox'), email),
     async close() {
-      await browser.close();
+      if (!shared) await browser.close();
       await site.stop();
       await removeDataDir(dataDir);
     },

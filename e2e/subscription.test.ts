@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAxeProblems } from './find-axe-problems.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSite, openSite } from './open-site.ts';
 import {
   findLocked,
@@ -231,46 +230,6 @@ test('where no payment is taken the dialog says so, with a way to ask', async ()
   } finally {
     await closed.close();
   }
-});
-
-describe.each([
-  ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
-  ['dark', 390],
-] as const)('axe finds nothing, %s at %i px', (colorScheme, width) => {
-  test('in the dialog, its steps, the note and the account', async () => {
-    const look = { colorScheme, viewport: { width, height: 850 }, bypassCSP: true };
-    const page = await newVisitor(site, look);
-    const found: string[] = [];
-    const check = async (what: string) => {
-      await page.waitForTimeout(400);
-      found.push(...(await findAxeProblems(page)).map((problem) => `${what}: ${problem}`));
-      // Nothing is wider than the screen.
-      if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-        found.push(`${what}: too wide`);
-    };
-    await openPage(page, `/droplets/${locked.dropletId}`);
-    await check('a locked droplet');
-    await openPage(page, `/waves/${locked.waveId}`);
-    const dialog = await openDialog(page);
-    await dialog.getByRole('button', { name: 'Pay by card or wallet' }).waitFor();
-    await check('the price');
-    await dialog.getByRole('button', { name: 'Pay by card or wallet' }).click();
-    await dialog.getByRole('button', { name: 'Make it fail' }).waitFor();
-    await check('the test step');
-    await dialog.getByRole('button', { name: 'Approve the payment' }).click();
-    await toastNamed(page, 'Subscription Activated');
-    await page.getByRole('link', { name: 'Create an account' }).waitFor();
-    await check('the note');
-    await page.getByRole('link', { name: 'Create an account' }).click();
-    await register(page, `reads-${colorScheme}-${width}`);
-    await page.waitForURL(`**/waves/${locked.waveId}`);
-    await openPage(page, '/account');
-    await page.getByRole('button', { name: 'Cancel subscription' }).click();
-    await check('the account');
-    expect(found).toEqual([]);
-  });
 });
 
 /** Through the dialog with a test payment. */

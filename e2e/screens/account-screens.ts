@@ -40,6 +40,16 @@ export const accountScreens: Screen[] = [
       ),
     prepare: inTurn(open, press('Pay by card or wallet'), visible('text=Approve the payment')),
   }),
+  paying('subscribe-note', {
+    layer: false,
+    prepare: inTurn(
+      open,
+      press('Pay by card or wallet'),
+      press('Approve the payment'),
+      visible('.note'),
+      (page) => page.locator(DIALOG).waitFor({ state: 'hidden' }),
+    ),
+  }),
   paying('subscribe-failed', {
     before: failing('**/api/subscription/checkout'),
     prepare: inTurn(open, press('Pay by card or wallet'), visible(`.toast, ${DIALOG} [role=alert]`)),

@@ -20,6 +20,7 @@ export const adminScreens: Screen[] = [
   admin('admin-content', CONTENT),
   admin('admin-content-edit', `${CONTENT}?edit=1`),
   admin('admin-waves', `${CONTENT}?tab=waves&ocean=1`),
+  admin('admin-wave-edit', `${CONTENT}?tab=waves&ocean=1&edit=1`),
   admin('admin-droplets', `${CONTENT}?tab=droplets&ocean=1&wave=1`),
   admin('admin-droplet-edit', `${CONTENT}?tab=droplets&ocean=1&wave=1&edit=3`),
   admin('admin-signups', `${CONTENT}?tab=signups`),
@@ -41,6 +42,7 @@ export const adminScreens: Screen[] = [
           .check();
     },
   }),
+  admin('admin-resource', CONTENT, { prepare: press('Add resource') }),
   admin('admin-upload-refused', CONTENT, {
     prepare: async (page) => {
       const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture.') };
@@ -60,6 +62,9 @@ export const adminScreens: Screen[] = [
     inTurn(typed('Title', 'Not kept yet'), (page) => page.getByRole('tab', { name: 'Waves' }).click()),
   ),
   admin('admin-settings', '/admin/settings'),
+  admin('admin-settings-content', '/admin/settings', {
+    prepare: (page) => page.getByRole('tab', { name: 'Content' }).click(),
+  }),
   admin('admin-settings-none', '/admin/settings', { content: 'empty' }),
   admin('admin-setting-edit', '/admin/settings', { prepare: press(/^Edit /) }),
   layer('admin-setting-delete', '/admin/settings', press(/^Delete /)),

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { type OpenSite, openSite, savesData, type WatchedPage } from '../open-site.ts';
+import { launchBrowser, type OpenSite, openSite, savesData, type WatchedPage } from '../open-site.ts';
 import { fillWithExtremes } from './made-content.ts';
 import { ADMIN, type Cookies, callOf, fillForAdmin, makeReaders } from './readers.ts';
 import type { Content, Reader, Screen } from './screen.ts';
@@ -19,17 +19,16 @@ interface Place {
 /** Starts what these screens need, and nothing more. */
 export async function openStudio(screens: readonly Screen[]): Promise<Studio> {
   const places = new Map<Content, Place>();
+  const browser = await launchBrowser();
   const close = async () => {
+    await browser.close();
     for (const { site } of places.values()) await site.close();
   };
   try {
     for (const content of new Set(screens.map(contentOf))) {
       const readers = screens.filter((screen) => contentOf(screen) === content).flatMap(readerOf);
-      const site = await openSite({
-        ...ADMIN,
-        PAYMENTS: 'sandbox',
-        ...(content === 'demo' ? {} : { DEMO: 'false' }),
-      });
+      const own: Record<string, string> = content === 'demo' ? {} : { DEMO: 'false' };
+      const site = await openSite({ ...ADMIN, PAYMENTS: 'sandbox', ...own }, browser);
       places.set(content, { site, cookies: new Map() });
       const cookies = await makeReaders(site, [...readers, 'admin']);
       places.set(content, { site, cookies });
@@ -58,7 +57,7 @@ async function show({ site, cookies }: Place, screen: Screen, options?: BrowserC
     reducedMotion: 'reduce',
     ...options,
   });
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await savesData(page);
   const context = page.context();
   const [reader] = readerOf(screen);

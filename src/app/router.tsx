@@ -65,13 +65,23 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie, ...born }: O
       <Router aroundNav={aroundNav}>
         <Shell>
           <LostPage key={match.page.file}>
-            <Suspense fallback={<PageSpinner />}>
+            <Suspense fallback={<OnItsWay />}>
               <PageView match={match} />
             </Suspense>
           </LostPage>
         </Shell>
       </Router>
     </SiteContext>
+  );
+}
+
+/** A page whose code is not here yet. */
+function OnItsWay() {
+  return (
+    <>
+      <title>Loading</title>
+      <PageSpinner />
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { Dock } from './dock.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notifications } from './notifications.tsx';
+import { PageAnnouncer } from './page-announcer.tsx';
 
 /** What stands around every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Dock />
       {/* After the page: over a viewer that stands in it, too. */}
       <SubscribeHost />
+      <PageAnnouncer />
       <ConnectionNote />
       <Notifications />
     </>

@@ -63,7 +63,7 @@ function Crumbs({ waveId }: { waveId: number }) {
   const { data: wave } = useWave(waveId);
   const { data: ocean } = useOcean(wave?.oceanId);
   return (
-    <nav className="crumbs" aria-label="Breadcrumb">
+    <nav className="crumbs" aria-label="Ocean and wave">
       {ocean ? (
         <>
           <Link href={`/oceans/${ocean.id}`}>{ocean.title}</Link>

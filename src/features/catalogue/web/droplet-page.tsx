@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Head } from '#features/settings/web/head.tsx';
-import { PageSpinner } from '#platform/design/spinner.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import { coverAddress } from './cover.tsx';
 import { DropletView } from './droplet-view.tsx';
+import { NoItem } from './no-item.tsx';
 import { dropletQuery, dropletsQuery, oceanQuery, waveQuery } from './queries.ts';
-import { ItemNotFound, QuietState } from './quiet-state.tsx';
 import { useDroplet } from './use-item.ts';
 import { placeIn } from './viewer-address.ts';
 
@@ -22,21 +21,15 @@ export async function load({ api, queries, params }: LoadContext): Promise<LoadR
 /** /droplets/{id}: what the viewer shows, as a page of its own. */
 export function Page({ params }: PageProps) {
   const api = useApi();
-  const { data: droplet, isError } = useDroplet(Number(params.id));
+  const query = useDroplet(Number(params.id));
+  const droplet = query.data;
   const { data: siblings } = useQuery({
     ...dropletsQuery(api, droplet?.waveId ?? 0),
     enabled: Boolean(droplet),
   });
   const path = `/droplets/${params.id}`;
-  if (isError) return <QuietState failed level={1} title="Error loading droplet content" />;
-  if (droplet === undefined) return <PageSpinner />;
-  if (droplet === null)
-    return (
-      <>
-        <Head title="Droplet Not Found" description="" path={path} noIndex />
-        <ItemNotFound kind="Droplet" />
-      </>
-    );
+  if (!droplet || query.isError)
+    return <NoItem kind="Droplet" path={path} query={query} error="Error loading droplet content" />;
   return (
     <div className="viewer on-page">
       <Head

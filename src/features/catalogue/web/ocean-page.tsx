@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Head } from '#features/settings/web/head.tsx';
 import { SubscribeGate } from '#features/subscriptions/web/subscribe-gate.tsx';
 import { Icon } from '#platform/design/icon.tsx';
-import { PageSpinner } from '#platform/design/spinner.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import type { Ocean } from '../contract.ts';
 import { coverAddress } from './cover.tsx';
 import { horizonOf } from './horizon.ts';
+import { NoItem } from './no-item.tsx';
 import { extentOf } from './ocean-extent.ts';
 import { oceanQuery, wavesQuery } from './queries.ts';
-import { CONTENT_ERROR, ItemNotFound, QuietState } from './quiet-state.tsx';
+import { CONTENT_ERROR, QuietState } from './quiet-state.tsx';
 import { Scene } from './scene.tsx';
 import { CardSkeletons } from './skeletons.tsx';
 import { useOcean } from './use-item.ts';
@@ -27,17 +27,10 @@ export async function load({ api, queries, params }: LoadContext): Promise<LoadR
 
 /** /oceans/{id} */
 export function Page({ params }: PageProps) {
-  const { data: ocean, isError } = useOcean(Number(params.id));
+  const query = useOcean(Number(params.id));
+  const ocean = query.data;
   const path = `/oceans/${params.id}`;
-  if (isError) return <QuietState failed level={1} title={CONTENT_ERROR} />;
-  if (ocean === undefined) return <PageSpinner />;
-  if (ocean === null)
-    return (
-      <>
-        <Head title="Ocean Not Found" description="" path={path} noIndex />
-        <ItemNotFound kind="Ocean" />
-      </>
-    );
+  if (!ocean || query.isError) return <NoItem kind="Ocean" path={path} query={query} />;
   return (
     <div className="wrap">
       <Head

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Mark } from '#platform/design/mark.tsx';
-import { Link } from '#platform/web/link.tsx';
 
 interface QuietStateProps {
   title: string;
@@ -31,23 +30,6 @@ function TryAgain() {
     <button type="button" className="btn line" onClick={() => location.reload()}>
       Try Again
     </button>
-  );
-}
-
-/** The page of an item that is not there. */
-export function ItemNotFound({ kind }: { kind: 'Ocean' | 'Wave' | 'Droplet' }) {
-  return (
-    <div className="wrap">
-      <QuietState
-        level={1}
-        title={`${kind} Not Found`}
-        text={`The ${kind.toLowerCase()} you're looking for doesn't exist or has been removed`}
-      >
-        <Link className="btn line" href="/app">
-          Back to Oceans
-        </Link>
-      </QuietState>
-    </div>
   );
 }
 

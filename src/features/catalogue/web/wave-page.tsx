@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Head } from '#features/settings/web/head.tsx';
 import { Icon } from '#platform/design/icon.tsx';
-import { PageSpinner } from '#platform/design/spinner.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import type { Wave } from '../contract.ts';
 import { coverAddress } from './cover.tsx';
+import { NoItem } from './no-item.tsx';
 import { dropletsQuery, oceanQuery, waveQuery, wavesQuery } from './queries.ts';
-import { CONTENT_ERROR, ItemNotFound, QuietState } from './quiet-state.tsx';
 import { Scene } from './scene.tsx';
 import { useOcean, useWave } from './use-item.ts';
 import { loadOpenDroplet } from './viewer-code.ts';
@@ -35,17 +34,10 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 
 /** /waves/{id} */
 export function Page({ params }: PageProps) {
-  const { data: wave, isError } = useWave(Number(params.id));
+  const query = useWave(Number(params.id));
+  const wave = query.data;
   const path = `/waves/${params.id}`;
-  if (isError) return <QuietState failed level={1} title={CONTENT_ERROR} />;
-  if (wave === undefined) return <PageSpinner />;
-  if (wave === null)
-    return (
-      <>
-        <Head title="Wave Not Found" description="" path={path} noIndex />
-        <ItemNotFound kind="Wave" />
-      </>
-    );
+  if (!wave || query.isError) return <NoItem kind="Wave" path={path} query={query} />;
   return (
     <div className="wrap">
       <Head
