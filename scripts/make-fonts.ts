@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 /* node scripts/run.mjs scripts/make-fonts.ts: the site's fonts and their sheet, out of the whole ones in
-   @fontsource-variable. Of each face a first file with what our texts and western European languages are written in,
-   and two more for the rest of the Latin alphabets, which a browser fetches only for a page that needs them. */
+   @fontsource-variable. Of each face a first file with what our texts and western European names are written in, and
+   two more for the other letters of the Latin alphabets, rarer capitals and signs among them, which a browser fetches only
+   for a page that needs them. */
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'node_modules/@fontsource-variable');
@@ -13,9 +14,7 @@ const TARGET = join(ROOT, 'src/platform/design');
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, place) => first + place));
 
-const CORE =
-  between(0x20, 0x7e) +
-  '\u00a0©°·×«»¡¿§ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿŒœ–—‘’‚“”„…‹›€™→−';
+const CORE = between(0x20, 0x7e) + '\u00a0©·×ßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœÄÉÖØÜ–—‘’“”…→−';
 
 /**
  * Kerning, marks, figures. Nothing uses small capitals, fractions and the like; the ligatures alone would make the titles'
@@ -40,7 +39,7 @@ const FACES: Face[] = [
     name: 'literata',
     family: 'Literata Variable',
     style: 'normal',
-    weights: [300, 420],
+    weights: [330, 420],
     opticalSizes: [18, 72],
     source: 'literata/files/literata-*-opsz-normal.woff2',
   },

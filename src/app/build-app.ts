@@ -27,7 +27,7 @@ import { trailRoutes } from '#features/trail/server/routes.ts';
 import { uploadsRoutes } from '#features/uploads/server/routes.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { askedVersion, type CatalogueVersion } from '#platform/database/catalogue-version.ts';
-import type { Db } from '#platform/database/open.ts';
+import type { AskerNow, Db } from '#platform/database/open.ts';
 import { sharedSecret } from '#platform/database/secrets.ts';
 import { CsrfTokens } from '#platform/http/csrf.ts';
 import { answerUnreadable, handleErrors } from '#platform/http/error-handler.ts';
@@ -59,6 +59,8 @@ export interface AppSetup {
   db: Db;
   /** Asked of the database each time when it is not given. */
   version?: CatalogueVersion;
+  /** See `Database`: with it, who is signed in is known without waiting. */
+  askNow?: AskerNow | undefined;
   /** The origin that people see; a function because a free port is known only after listening. */
   publicUrl: () => string;
   /** Cookies and headers for https. */

@@ -1,16 +1,17 @@
 import type { RequestListener } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
-import { readSession } from '#features/accounts/server/sessions.ts';
+import { readSession, sessionTierNow } from '#features/accounts/server/sessions.ts';
 import { CheckoutCookie } from '#features/subscriptions/server/checkout-cookie.ts';
 import { bumpsSoFar } from '#platform/database/bump-catalogue.ts';
-import type { Db } from '#platform/database/open.ts';
-import { type Hit, KeptLane } from '#platform/http/kept-lane.ts';
+import type { AskerNow, Db } from '#platform/database/open.ts';
+import { type Carried, type Hit, KeptLane } from '#platform/http/kept-lane.ts';
 import { addGauge, type ObserveRequest } from '#platform/http/metrics.ts';
 import { requestIds } from '#platform/http/request-id.ts';
 
 interface KeptSetup {
   db: Db;
+  askNow?: AskerNow | undefined;
   secure: boolean;
   production: boolean;
   trustProxy: string[] | false;
@@ -42,24 +43,15 @@ export function noticeOwnWrites(app: FastifyInstance): void {
 
 /** Kept answers are given before the router is reached; what is not kept takes the usual way. */
 export function giveKeptAnswers(app: FastifyInstance, setup: KeptSetup): void {
-  const { db, observe, production, enteredCookie = '' } = setup;
-  const sessionCookie = new SessionCookie(setup.secure).name;
-  const checkoutCookie = new CheckoutCookie(setup.secure).name;
+  const { db, askNow, observe, production } = setup;
   measureKept(app);
   const lane = new KeptLane({
     kept: app.kept,
-    readCookies: (header) => {
-      const cookies = app.parseCookie(header);
-      return {
-        session: cookies[sessionCookie],
-        entered: cookies[enteredCookie] !== undefined,
-        // Who may have paid without an account is looked up on the usual way.
-        isUnsure: cookies[checkoutCookie] !== undefined,
-      };
-    },
+    readCookies: cookieReader(app, setup),
     isStopping: () => app.lifecycle.stopping,
     idOf: requestIds(setup.trustProxy),
     tierOf: async (session) => (await readSession(db, session))?.tier ?? null,
+    tierNow: askNow && sessionTierNow(db, askNow),
     onHit: (hit) => {
       observe(hit.method, hit.route, hit.status, hit.ms);
       if (production) logHit(app, hit);
@@ -71,6 +63,31 @@ export function giveKeptAnswers(app: FastifyInstance, setup: KeptSetup): void {
     const otherwise = () => usual?.(request, response);
     if (!lane.take(request, response, otherwise)) otherwise();
   });
+}
+
+/** Most visitors send the same few bytes, which are read once; those that tell who somebody is are never kept. */
+const MOST_KNOWN = 100;
+const LONGEST_KNOWN = 200;
+
+function cookieReader(app: FastifyInstance, setup: KeptSetup): (header: string) => Carried {
+  const sessionCookie = new SessionCookie(setup.secure).name;
+  const checkoutCookie = new CheckoutCookie(setup.secure).name;
+  const { enteredCookie = '' } = setup;
+  const known = new Map<string, Carried>();
+  return (header) => {
+    const already = known.get(header);
+    if (already) return already;
+    const cookies = app.parseCookie(header);
+    const carried: Carried = {
+      session: cookies[sessionCookie],
+      entered: cookies[enteredCookie] !== undefined,
+      // Who may have paid without an account is looked up on the usual way.
+      isUnsure: cookies[checkoutCookie] !== undefined,
+    };
+    const isAnyones = carried.session === undefined && !carried.isUnsure;
+    if (isAnyones && known.size < MOST_KNOWN && header.length < LONGEST_KNOWN) known.set(header, carried);
+    return carried;
+  };
 }
 
 const logHit = (app: FastifyInstance, { id, method, route, status, ms }: Hit) =>

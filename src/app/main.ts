@@ -85,6 +85,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     db: database.db,
     payments,
     version: database.version,
+    askNow: database.askNow,
     publicUrl: () => publicUrl,
     secure: publicUrl.startsWith('https:'),
     production: config.production,

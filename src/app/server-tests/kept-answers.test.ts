@@ -1,9 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bumpCatalogue } from '#platform/database/bump-catalogue.ts';
-import { KeptAnswers } from '#platform/http/kept-answers.ts';
+import type { Database } from '#platform/database/open.ts';
+import { KeptAnswers, type KeptKey } from '#platform/http/kept-answers.ts';
 import { countStatements } from '#test/statements.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { openSharedDatabase } from '#test/test-database.ts';
 import { cookieOf, DRAFT, insertTiers, keptPaths, oneOfEach, SECRET, TIERS } from '#test/tiers-fixture.ts';
 import { listen, type Wire } from '#test/wire.ts';
 
@@ -14,9 +16,14 @@ let api: TestApi;
 /** The same site, keeping nothing: what answers really are. */
 let fresh: TestApi;
 let ask: Wire;
+let remove: () => Promise<void>;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // As the site opens it: a database in memory has no connection on which its version is known at once.
+  const shared = await openSharedDatabase(1);
+  remove = shared.remove;
+  const [database] = shared.opened as [Database];
+  api = await startTestApi({ database, version: database.version, askNow: database.askNow });
   await insertTiers(api);
   ask = await listen(api);
   const never = { current: () => undefined, moved: () => {}, close: async () => {} };
@@ -25,7 +32,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await fresh.stop();
   await api.stop();
+  await remove();
 });
+
+/** Moves the catalogue's version as a request would that this node has answered. */
+async function moveOn(): Promise<void> {
+  await bumpCatalogue(api.database.db);
+  api.database.version.moved();
+}
 
 test('what is kept may be read by everyone, so it depends on no person', () => {
   const kept = api.app.endpoints.filter((endpoint) => endpoint.kept);
@@ -38,7 +52,7 @@ test('what is kept may be read by everyone, so it depends on no person', () => {
 
 test.each(TIERS)('no tier gets another one’s bytes, whoever asks first: %s', async (first) => {
   const readers = await oneOfEach(api);
-  await bumpCatalogue(api.database.db);
+  await moveOn();
   const order = [first, ...TIERS.filter((tier) => tier !== first)];
   for (const path of keptPaths(api))
     for (const tier of [...order, ...order.toReversed()]) {
@@ -187,7 +201,7 @@ describe('forms', () => {
   });
 
   test('the short way sends what the long way sends, and no cookie', async () => {
-    await bumpCatalogue(api.database.db);
+    await moveOn();
     const { hits } = api.app.kept.counts;
     const [long, short] = [await ask(LIST), await ask(LIST)];
     expect(api.app.kept.counts.hits).toBe(hits + 1);
@@ -233,7 +247,7 @@ test('an address too long to be anybody’s bookmark is answered and not kept', 
 });
 
 test('however many ask at once, the answer is made once', async () => {
-  await bumpCatalogue(api.database.db);
+  await moveOn();
   const counter = countStatements(api.database);
   const answers = await Promise.all(Array.from({ length: 50 }, () => api.visitor().get('/api/tree')));
   expect(counter.stop()).toBe(3);
@@ -247,7 +261,7 @@ test('an answer that was begun before a write is not kept as one from after it',
     (await db.selectFrom('oceans').select('title').where('id', '=', 2).executeTakeFirstOrThrow()).title;
   const gate = Promise.withResolvers<void>();
   const reading = Promise.withResolvers<void>();
-  const begun = kept.answer('a slow one', async () => {
+  const begun = kept.answer({ readers: 'visitor', url: 'a slow one' }, async () => {
     const body = await title();
     reading.resolve();
     await gate.promise;
@@ -256,7 +270,11 @@ test('an answer that was begun before a write is not kept as one from after it',
   await reading.promise;
   await (await api.signedIn('admin')).put('/api/oceans/2', { title: 'Written meanwhile' });
   const after = () =>
-    kept.answer('a slow one', async () => ({ status: 200, type: 'text/plain', body: await title() }));
+    kept.answer({ readers: 'visitor', url: 'a slow one' }, async () => ({
+      status: 200,
+      type: 'text/plain',
+      body: await title(),
+    }));
   expect((await after()).text).toBe('Written meanwhile');
   gate.resolve();
   expect((await begun).text).toBe('Changed');
@@ -266,22 +284,23 @@ test('an answer that was begun before a write is not kept as one from after it',
 test('memory is bounded, and a flood of searches does not drive out what everybody asks for', async () => {
   const room = 1_000_000;
   const kept = new KeptAnswers({ current: () => 1, moved: () => {}, close: async () => {} }, room);
-  const keep = (key: string, length = 5_000) =>
-    kept.answer(key, async () => ({ status: 200, type: 'text/plain', body: 'x'.repeat(length) }));
-  await keep('visitor /api/oceans');
+  const keyOf = (url: string): KeptKey => ({ readers: 'visitor', url });
+  const keep = (url: string, length = 5_000) =>
+    kept.answer(keyOf(url), async () => ({ status: 200, type: 'text/plain', body: 'x'.repeat(length) }));
+  await keep('/api/oceans');
   for (let n = 0; n < 2_000; n += 1) {
-    const answer = await keep(`visitor /api/explore/droplets?q=${n}`);
-    await answer.form('br', (bytes) => kept.grown(`visitor /api/explore/droplets?q=${n}`, answer, bytes));
+    const answer = await keep(`/api/explore/droplets?q=${n}`);
+    await answer.form('br', (bytes) => kept.grown(keyOf(`/api/explore/droplets?q=${n}`), answer, bytes));
     expect(kept.counts.bytes).toBeLessThanOrEqual(room);
   }
   expect(kept.counts.entries).toBeGreaterThan(10);
-  expect(kept.find(1, 'visitor /api/oceans')).toBeDefined();
-  for (let n = 0; n < 500; n += 1) await keep(`visitor /api/oceans/${n}`);
+  expect(kept.find(1, 'visitor', '/api/oceans')).toBeDefined();
+  for (let n = 0; n < 500; n += 1) await keep(`/api/oceans/${n}`);
   expect(kept.counts.bytes).toBeLessThanOrEqual(room);
-  expect(kept.find(1, 'visitor /api/oceans')).toBeUndefined();
-  await keep('visitor /a-huge-one', room);
-  expect(kept.find(1, 'visitor /a-huge-one')).toBeUndefined();
-  expect(kept.find(1, 'visitor /api/oceans/499')).toBeDefined();
-  expect(kept.find(2, 'visitor /api/oceans/499')).toBeUndefined();
+  expect(kept.find(1, 'visitor', '/api/oceans')).toBeUndefined();
+  await keep('/a-huge-one', room);
+  expect(kept.find(1, 'visitor', '/a-huge-one')).toBeUndefined();
+  expect(kept.find(1, 'visitor', '/api/oceans/499')).toBeDefined();
+  expect(kept.find(2, 'visitor', '/api/oceans/499')).toBeUndefined();
   expect(kept.counts).toMatchObject({ entries: 0, bytes: 0 });
 });

@@ -1,9 +1,10 @@
-import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely';
+import { type CompiledQuery, Kysely, type LogConfig, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { askedVersion, type CatalogueVersion } from './catalogue-version.ts';
 import { type PoolState, postgresPool } from './postgres.ts';
 import { PostgresVersion } from './postgres-version.ts';
 import { readOnlySqliteDialect, sqliteDialect } from './sqlite.ts';
+import { type AskNow, SqliteReader } from './sqlite-reader.ts';
 import { SqliteVersion } from './sqlite-version.ts';
 import type { Tables } from './tables.ts';
 
@@ -17,8 +18,13 @@ export interface Database {
   pool?: () => PoolState;
   /** Of the catalogue and the settings, for what is kept of them. */
   version: CatalogueVersion;
+  /** Undefined where an answer has to be waited for: over a network, and in memory, which has one connection. */
+  askNow?: AskerNow | undefined;
   close(): Promise<void>;
 }
+
+/** Makes a question to be asked often, and answered within the call with what is committed then. */
+export type AskerNow = <Row>(question: CompiledQuery<Row>) => AskNow<Row>;
 
 export type Db = Kysely<Tables>;
 
@@ -47,8 +53,15 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     const file = url.slice('sqlite:'.length);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(file), log });
     await sql`select 1`.execute(db);
-    const version = file === ':memory:' ? askedVersion(db) : new SqliteVersion(file);
-    return { db, engine: 'sqlite', version, close: () => closeBoth(version, db) };
+    if (file === ':memory:')
+      return { db, engine: 'sqlite', version: askedVersion(db), close: () => db.destroy() };
+    const reader = new SqliteReader(file);
+    const version = new SqliteVersion(reader);
+    const close = async () => {
+      await closeBoth(version, db);
+      reader.close();
+    };
+    return { db, engine: 'sqlite', version, askNow: reader.asker, close };
   }
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const { pool, state } = postgresPool(url, { connections, bounded, onError });

@@ -1,5 +1,5 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { CatalogueVersion } from './catalogue-version.ts';
+import type { AskNow, SqliteReader } from './sqlite-reader.ts';
 
 /**
  * Several processes may share the file, so the row is read again after this many ms: reading it for every request costs
@@ -7,20 +7,15 @@ import type { CatalogueVersion } from './catalogue-version.ts';
  */
 const BELIEVED_FOR = 20;
 
-/**
- * Reads the row on a connection of its own, which sees what is committed, also while a transaction is open on the other
- * one, and waits for nobody.
- */
+/** Reads the row on the connection that waits for nobody. */
 export class SqliteVersion implements CatalogueVersion {
-  readonly #file: string;
-  #db: DatabaseSync | undefined;
-  #row: StatementSync | undefined;
+  readonly #row: AskNow<{ version: number }>;
   #version: number | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
   #closed = false;
 
-  constructor(file: string) {
-    this.#file = file;
+  constructor(reader: SqliteReader) {
+    this.#row = reader.asker({ sql: 'select version from catalogue_version where id = 1' });
   }
 
   current(): number | undefined {
@@ -38,15 +33,12 @@ export class SqliteVersion implements CatalogueVersion {
   async close(): Promise<void> {
     this.#closed = true;
     this.moved();
-    this.#db?.close();
   }
 
   #read(): number | undefined {
     if (this.#closed) return undefined;
     try {
-      this.#db ??= new DatabaseSync(this.#file, { readOnly: true });
-      this.#row ??= this.#db.prepare('select version from catalogue_version where id = 1');
-      return (this.#row.get() as { version: number } | undefined)?.version;
+      return this.#row()?.version;
     } catch {
       return undefined;
     }

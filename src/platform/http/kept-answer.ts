@@ -18,12 +18,25 @@ export interface Form {
   body: Buffer;
   /** Strong: two forms of one answer have two. */
   etag: string;
-  /**
-   * All headers of the answer as it was first sent, names and values in turn, and those of a 304; undefined until
-   * then. See `KeptLane`.
-   */
-  head?: string[];
-  headUnchanged?: string[];
+  /** All headers of the answer as it was first sent, and those of a 304; undefined until then. See `KeptLane`. */
+  head?: Head;
+  headUnchanged?: Head;
+}
+
+/** Headers that are the same each time, and the one that is not. */
+export class Head {
+  /** Names and values in turn; the last value is the request's id. */
+  readonly #pairs: string[];
+
+  constructor(headers: readonly (readonly [name: string, value: unknown])[]) {
+    this.#pairs = [...headers.flatMap(([name, value]) => [name, String(value)]), 'x-request-id', ''];
+  }
+
+  /** For `writeHead`, and only until the next call: one list serves all requests. */
+  of(requestId: string): string[] {
+    this.#pairs[this.#pairs.length - 1] = requestId;
+    return this.#pairs;
+  }
 }
 
 /** Shorter bodies are sent as they are (bytes), as the compressing of other answers does. */

@@ -1,5 +1,6 @@
 import type { CatalogueVersion } from '../database/catalogue-version.ts';
 import { KeptAnswer, type Produced } from './kept-answer.ts';
+import type { Tier } from './reader.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** Of the whole, what answers to queries may take: there are as many of them as there are texts to search for. */
@@ -7,7 +8,16 @@ const SHARE_OF_QUERIES = 0.25;
 /** An answer beyond this share of its part would push out too many others. */
 const LARGEST_SHARE = 0.125;
 /** Addresses beyond this many characters are nobody's bookmark. */
-const LONGEST_KEY = 1_000;
+const LONGEST_URL = 1_000;
+
+/** For whom an answer is the same: a tier, or those of it whose browser has entered. */
+export type Readers = Tier | `${Tier}+`;
+
+/** What an answer is kept under. */
+export interface KeptKey {
+  readers: Readers;
+  url: string;
+}
 
 export interface KeptCounts {
   hits: number;
@@ -23,9 +33,9 @@ interface Flight {
 }
 
 /**
- * Answers that depend on nothing but their address, the catalogue's version, the day (pages show it) and the reader's
- * tier, which their key says. All of them go when the version or the day changes; the longest unused go when the room
- * is full. See docs/decisions/0009-ready-bytes.md.
+ * Answers that depend on nothing but their address, the catalogue's version, the day (pages show it) and the readers
+ * that their key names. All of them go when the version or the day changes; when the room is full, those that have not
+ * been asked for lately. See docs/decisions/0009-ready-bytes.md.
  */
 export class KeptAnswers {
   readonly version: CatalogueVersion;
@@ -33,6 +43,8 @@ export class KeptAnswers {
   misses = 0;
   #version = -1;
   #day = 0;
+  /** Two steps instead of one name for both: no text has to be put together for each request. */
+  readonly #entries = new Map<Readers, Map<string, Entry>>();
   readonly #plain: Shelf;
   readonly #queried: Shelf;
   readonly #flights = new Map<string, Flight>();
@@ -40,8 +52,8 @@ export class KeptAnswers {
   /** `room` is the most bytes that may be kept. */
   constructor(version: CatalogueVersion, room: number) {
     this.version = version;
-    this.#plain = new Shelf(room * (1 - SHARE_OF_QUERIES));
-    this.#queried = new Shelf(room * SHARE_OF_QUERIES);
+    this.#plain = new Shelf(room * (1 - SHARE_OF_QUERIES), this.#forget);
+    this.#queried = new Shelf(room * SHARE_OF_QUERIES, this.#forget);
   }
 
   get counts(): KeptCounts {
@@ -55,107 +67,135 @@ export class KeptAnswers {
   }
 
   /** What is kept under a key for this version. */
-  find(version: number, key: string): KeptAnswer | undefined {
+  find(version: number, readers: Readers, url: string): KeptAnswer | undefined {
     this.#turnTo(version);
-    return this.#shelfOf(key).take(key);
+    const entry = this.#entries.get(readers)?.get(url);
+    if (entry === undefined) return undefined;
+    entry.wasAsked = true;
+    return entry.answer;
   }
 
   /**
    * The kept answer, or one that is made now: once, however many ask meanwhile. The version is read before the work
    * begins, so that a write during it moves on from the version that the answer is kept under. Errors are not kept.
    */
-  async answer(key: string, produce: () => Promise<Produced>): Promise<KeptAnswer> {
+  async answer(key: KeptKey, produce: () => Promise<Produced>): Promise<KeptAnswer> {
     const version = await this.version.current();
     if (version === undefined) return new KeptAnswer(await produce());
-    const kept = this.find(version, key);
+    const kept = this.find(version, key.readers, key.url);
     if (kept) {
       this.hits += 1;
       return kept;
     }
-    const flight = this.#flights.get(key);
+    const name = `${key.readers} ${key.url}`;
+    const flight = this.#flights.get(name);
     if (flight && flight.version === version && flight.day === this.#day) return flight.answer;
     this.misses += 1;
     const begun: Flight = { version, day: this.#day, answer: produce().then((made) => new KeptAnswer(made)) };
-    this.#flights.set(key, begun);
+    this.#flights.set(name, begun);
     try {
       const answer = await begun.answer;
       if (answer.status === 200 && this.#version === version && this.#day === begun.day)
-        this.#shelfOf(key).put(key, answer);
+        this.#keep(key, answer);
       return answer;
     } finally {
-      if (this.#flights.get(key) === begun) this.#flights.delete(key);
+      if (this.#flights.get(name) === begun) this.#flights.delete(name);
     }
   }
 
   /** To be told when a kept answer gets another form. */
-  grown = (key: string, answer: KeptAnswer, bytes: number): void =>
-    this.#shelfOf(key).grown(key, answer, bytes);
+  grown = ({ readers, url }: KeptKey, answer: KeptAnswer, bytes: number): void => {
+    const entry = this.#entries.get(readers)?.get(url);
+    if (entry?.answer === answer) this.#shelfOf(url).grown(bytes);
+  };
+
+  #keep(key: KeptKey, answer: KeptAnswer): void {
+    const { readers, url } = key;
+    const shelf = this.#shelfOf(url);
+    if (url.length > LONGEST_URL || !shelf.fits(answer)) return;
+    let entries = this.#entries.get(readers);
+    if (entries === undefined) {
+      entries = new Map();
+      this.#entries.set(readers, entries);
+    }
+    const replaced = entries.get(url);
+    if (replaced) shelf.remove(replaced);
+    const entry = { key, answer, wasAsked: false };
+    entries.set(url, entry);
+    shelf.put(entry);
+  }
+
+  #forget = ({ key: { readers, url } }: Entry): void => {
+    this.#entries.get(readers)?.delete(url);
+  };
 
   #turnTo(version: number): void {
     const day = Math.floor(Date.now() / DAY);
     if (version === this.#version && day === this.#day) return;
     this.#version = version;
     this.#day = day;
+    this.#entries.clear();
     this.#plain.clear();
     this.#queried.clear();
   }
 
-  #shelfOf = (key: string): Shelf => (key.includes('?') ? this.#queried : this.#plain);
+  #shelfOf = (url: string): Shelf => (url.includes('?') ? this.#queried : this.#plain);
 }
 
-/** A map that forgets what has not been asked for the longest, once it is full. */
+interface Entry {
+  readonly key: KeptKey;
+  readonly answer: KeptAnswer;
+  /** Since it was put there, or since room was last looked for. */
+  wasAsked: boolean;
+}
+
+/** The order in which entries leave once there is no room: the oldest, but one that was asked for is passed over once. */
 class Shelf {
   bytes = 0;
   readonly #room: number;
-  readonly #answers = new Map<string, KeptAnswer>();
+  readonly #left: (entry: Entry) => void;
+  readonly #order = new Set<Entry>();
 
-  constructor(room: number) {
+  constructor(room: number, left: (entry: Entry) => void) {
     this.#room = room;
+    this.#left = left;
   }
 
   get entries(): number {
-    return this.#answers.size;
+    return this.#order.size;
   }
 
-  take(key: string): KeptAnswer | undefined {
-    const answer = this.#answers.get(key);
-    if (answer === undefined) return undefined;
-    // A map keeps the order of insertion: the first is the longest unused.
-    this.#answers.delete(key);
-    this.#answers.set(key, answer);
-    return answer;
+  fits = (answer: KeptAnswer): boolean => answer.size <= this.#room * LARGEST_SHARE;
+
+  put(entry: Entry): void {
+    this.#order.add(entry);
+    this.grown(entry.answer.size);
   }
 
-  put(key: string, answer: KeptAnswer): void {
-    if (key.length > LONGEST_KEY || answer.size > this.#room * LARGEST_SHARE) return;
-    this.#remove(key);
-    this.#answers.set(key, answer);
-    this.bytes += answer.size;
-    this.#makeRoom();
-  }
-
-  grown(key: string, answer: KeptAnswer, bytes: number): void {
-    if (this.#answers.get(key) !== answer) return;
+  grown(bytes: number): void {
     this.bytes += bytes;
     this.#makeRoom();
   }
 
+  remove(entry: Entry): void {
+    this.#order.delete(entry);
+    this.bytes -= entry.answer.size;
+    this.#left(entry);
+  }
+
   clear(): void {
-    this.#answers.clear();
+    this.#order.clear();
     this.bytes = 0;
   }
 
   #makeRoom(): void {
-    for (const key of this.#answers.keys()) {
+    for (const entry of this.#order) {
       if (this.bytes <= this.#room) return;
-      this.#remove(key);
+      if (entry.wasAsked) {
+        entry.wasAsked = false;
+        this.#order.delete(entry);
+        this.#order.add(entry);
+      } else this.remove(entry);
     }
-  }
-
-  #remove(key: string): void {
-    const answer = this.#answers.get(key);
-    if (answer === undefined) return;
-    this.#answers.delete(key);
-    this.bytes -= answer.size;
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import type { Form, KeptAnswer } from './kept-answer.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { holds, keptKey } from './kept-reply.ts';
+import { holds, readersOf } from './kept-reply.ts';
 import type { Tier } from './reader.ts';
 
 /** What the lane has to know of a request's cookies. */
@@ -28,6 +28,8 @@ export interface LaneSetup {
   readCookies(header: string): Carried;
   /** Looks a session up; null when it opens nothing (any more). */
   tierOf(session: string): Promise<Tier | null>;
+  /** The same within the call, where the database can; undefined when it is a matter for the long way. May throw. */
+  tierNow?: ((session: string) => Tier | null | undefined) | undefined;
   /** The application is about to end: everything goes the long way, where connections are told to end too. */
   isStopping(): boolean;
   /** The id of a request, which its answer bears. */
@@ -60,6 +62,10 @@ export class KeptLane {
     const { session, entered, isUnsure } = cookie === undefined ? NOTHING : this.#setup.readCookies(cookie);
     if (isUnsure) return false;
     if (session === undefined) return this.#give('visitor', entered, begun, request, response);
+    if (this.#setup.tierNow) {
+      const tier = this.#tierNow(session);
+      return tier !== undefined && this.#give(tier ?? 'visitor', entered, begun, request, response);
+    }
     // A look-up for nothing would be made twice.
     if (!TIERS.some((tier) => this.#ready(tier, entered, request))) return false;
     this.#setup.tierOf(session).then(
@@ -70,6 +76,14 @@ export class KeptLane {
     return true;
   }
 
+  #tierNow(session: string): Tier | null | undefined {
+    try {
+      return this.#setup.tierNow?.(session);
+    } catch {
+      return undefined;
+    }
+  }
+
   #ready(
     tier: Tier,
     entered: boolean,
@@ -78,7 +92,7 @@ export class KeptLane {
     const { kept } = this.#setup;
     const version = kept.version.current();
     if (typeof version !== 'number') return undefined;
-    const answer = kept.find(version, keptKey(tier, entered, url));
+    const answer = kept.find(version, readersOf(tier, entered, url), url);
     const form = answer?.ready(acceptedEncoding(headers['accept-encoding'] as string | undefined));
     return answer && form?.head ? { answer, form } : undefined;
   }
@@ -98,8 +112,8 @@ export class KeptLane {
     const unchanged = holds(headers['if-none-match'], form.etag);
     const status = unchanged ? 304 : 200;
     const id = idOf(request);
-    const head = (unchanged ? form.headUnchanged : form.head) ?? [];
-    response.writeHead(status, [...head, 'x-request-id', id]);
+    const head = unchanged ? form.headUnchanged : form.head;
+    response.writeHead(status, head?.of(id));
     response.end(unchanged || method === 'HEAD' ? undefined : form.body);
     kept.hits += 1;
     onHit({ id, method, route: answer.route, status, ms: performance.now() - begun });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from './accepted-encoding.ts';
-import type { Form, KeptAnswer } from './kept-answer.ts';
+import { type Form, Head, type KeptAnswer } from './kept-answer.ts';
+import type { KeptKey, Readers } from './kept-answers.ts';
 import type { Tier } from './reader.ts';
 
 declare module 'fastify' {
@@ -10,12 +11,25 @@ declare module 'fastify' {
   }
 }
 
+const ENTERED = {
+  visitor: 'visitor+',
+  free: 'free+',
+  subscriber: 'subscriber+',
+  admin: 'admin+',
+} as const satisfies Record<Tier, Readers>;
+
 /**
- * What an answer is kept under. A page also depends on whether this browser has entered, as its cookie says; an answer
- * of the API does not.
+ * Whose answers a reader of that tier gets. A page also depends on whether this browser has entered, as its cookie says;
+ * an answer of the API does not.
  */
-export const keptKey = (tier: Tier, entered: boolean, url: string): string =>
-  entered && !url.startsWith('/api/') ? `${tier}+ ${url}` : `${tier} ${url}`;
+export const readersOf = (tier: Tier, entered: boolean, url: string): Readers =>
+  entered && !url.startsWith('/api/') ? ENTERED[tier] : tier;
+
+/** What an answer is kept under. */
+export const keptKey = (tier: Tier, entered: boolean, url: string): KeptKey => ({
+  readers: readersOf(tier, entered, url),
+  url,
+});
 
 /** No proxy keeps it, and a browser asks each time whether it still holds: it may be another tier's by then. */
 const CACHE_CONTROL = 'private, no-cache';
@@ -27,7 +41,7 @@ export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: KeptAnswer,
-  key: string,
+  key: KeptKey,
 ): Promise<FastifyReply> {
   const wanted = acceptedEncoding(request.headers['accept-encoding']);
   const form = await answer.form(wanted, (bytes) => app.kept.grown(key, answer, bytes));
@@ -63,11 +77,9 @@ export function noteKeptHeaders(app: FastifyInstance): void {
     const form = request.keptForm;
     if (form && form.head === undefined && !reply.hasHeader('set-cookie')) {
       const headers = Object.entries(reply.getHeaders()).filter(([name]) => !PASSING.has(name));
-      form.headUnchanged = flat(headers.filter(([name]) => !OF_THE_BODY.has(name)));
-      form.head = flat(headers);
+      form.headUnchanged = new Head(headers.filter(([name]) => !OF_THE_BODY.has(name)));
+      form.head = new Head(headers);
     }
     done(null, payload);
   });
 }
-
-const flat = (headers: [string, unknown][]) => headers.flatMap(([name, value]) => [name, String(value)]);

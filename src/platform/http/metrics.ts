@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { isInnerCall } from './inner-call.ts';
+import { RequestDurations } from './request-durations.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -8,9 +9,6 @@ declare module 'fastify' {
     metrics: Registry;
   }
 }
-
-/** In seconds: from an answer kept in memory to one that somebody gives up on. */
-const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** A registry that knows the process already: memory, processor, event-loop delay, garbage collection. */
 export function newMetrics(): Registry {
@@ -68,16 +66,8 @@ export type ObserveRequest = (method: string, route: string, status: number, ms:
  * page asks the application itself is part of that page and not counted again. Answers how to count what passes by.
  */
 export function measureRequests(app: FastifyInstance, registry: Registry): ObserveRequest {
-  const labels = ['method', 'route', 'status'] as const;
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the last byte of its answer, by route and class of status',
-    labelNames: labels,
-    buckets: LATENCY_BUCKETS,
-    registers: [registry],
-  });
-  const observe: ObserveRequest = (method, route, status, ms) =>
-    durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+  const durations = new RequestDurations(registry);
+  const observe: ObserveRequest = (method, route, status, ms) => durations.observe(method, route, status, ms);
   let inProgress = 0;
   addGauge(registry, {
     name: 'http_requests_in_progress',

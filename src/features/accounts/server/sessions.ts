@@ -1,8 +1,8 @@
 import { claimSubscriptions } from '#features/subscriptions/server/claim.ts';
-import type { Db } from '#platform/database/open.ts';
+import type { AskerNow, Db } from '#platform/database/open.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { hashSecret, newSecret } from '#platform/http/bearer-secret.ts';
-import type { Reader } from '#platform/http/reader.ts';
+import type { Reader, Tier } from '#platform/http/reader.ts';
 import { roleNow } from './users.ts';
 
 const MINUTE = 60_000;
@@ -47,10 +47,8 @@ export async function startSession(db: Db, userId: number, device: Device): Prom
   return id;
 }
 
-/** The reader behind a session id; null when there is none, or it has rested or lived too long. */
-export async function readSession(db: Db, id: string): Promise<Reader | null> {
-  const idHash = hashSecret(id);
-  const row = await db
+const sessionWithRole = (db: Db, idHash: string) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -60,12 +58,26 @@ export async function readSession(db: Db, id: string): Promise<Reader | null> {
       'users.role',
       'users.subscriber_until',
     ])
-    .where('id_hash', '=', idHash)
-    .executeTakeFirst();
+    .where('id_hash', '=', idHash);
+
+interface Lived {
+  role: string;
+  created_at: number;
+  last_seen_at: number;
+}
+
+function isOver({ role, created_at, last_seen_at }: Lived, now: number): boolean {
+  const limits = limitsOf(role);
+  return now - last_seen_at > limits.idle || now - created_at > limits.absolute;
+}
+
+/** The reader behind a session id; null when there is none, or it has rested or lived too long. */
+export async function readSession(db: Db, id: string): Promise<Reader | null> {
+  const idHash = hashSecret(id);
+  const row = await sessionWithRole(db, idHash).executeTakeFirst();
   if (!row) return null;
   const now = Date.now();
-  const limits = limitsOf(row.role);
-  if (now - row.last_seen_at > limits.idle || now - row.created_at > limits.absolute) {
+  if (isOver(row, now)) {
     await asFarAsPossible(endSession(db, idHash));
     return null;
   }
@@ -74,6 +86,20 @@ export async function readSession(db: Db, id: string): Promise<Reader | null> {
       db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute(),
     );
   return { tier: roleNow(row, now), userId: row.user_id, sessionHash: idHash };
+}
+
+/**
+ * Tells the tier behind a session id within the call, as {@link readSession} does by waiting: null when it opens nothing,
+ * undefined when there is something to write too (its time is over, or it is to be touched), which is for the other one.
+ */
+export function sessionTierNow(db: Db, askNow: AskerNow): (id: string) => Tier | null | undefined {
+  const find = askNow(sessionWithRole(db, '').compile());
+  return (id) => {
+    const row = find(hashSecret(id));
+    if (!row) return null;
+    const now = Date.now();
+    return isOver(row, now) || now - row.last_seen_at > TOUCH_EVERY ? undefined : roleNow(row, now);
+  };
 }
 
 /** Reading goes on where there is no room to write; the next request tries again. */
