@@ -11,18 +11,11 @@ const learn = (name: string, path: string, more: Partial<Screen> = {}): Screen =
 });
 const layout = (name: string, path: string, more: Partial<Screen> = {}): Screen =>
   learn(name, path, { group: 'Layouts', ...more });
-const viewer = (name: string, path: string, more: Partial<Screen> = {}): Screen =>
-  learn(name, path, {
-    group: 'Viewer',
-    layer: true,
-    prepare: visible('dialog.viewer[open]'),
-    ...more,
-  });
-
 /** From another page, within the site, while the server says nothing, or nothing good. */
-const loading = (name: string, path: string, calls: string): Screen =>
+const loading = (name: string, path: string, calls: string, who: Screen['who'] = 'entered'): Screen =>
   learn(name, '/contact', {
     group: 'Waiting and failing',
+    who,
     before: never(calls),
     prepare: inTurn(moveTo(path), (page) => page.waitForTimeout(500)),
   });
@@ -56,17 +49,6 @@ export const learnerScreens: Screen[] = [
   layout('classic', '/classic'),
   layout('classic-ocean', '/classic?ocean=1'),
   layout('classic-wave', '/classic?ocean=1&wave=2'),
-  viewer('viewer', '/waves/1?droplet=3'),
-  viewer('viewer-first', '/waves/1?droplet=1'),
-  viewer('viewer-last', '/waves/1?droplet=9'),
-  viewer('viewer-text', '/waves/1?droplet=6'),
-  viewer('viewer-interactive', '/waves/1?droplet=4'),
-  viewer('viewer-image', '/waves/7?droplet=40'),
-  viewer('viewer-audio', '/waves/8?droplet=47'),
-  viewer('viewer-locked', '/waves/2?droplet=12'),
-  viewer('viewer-open', '/waves/2?droplet=12', { who: 'subscriber' }),
-  viewer('viewer-broken', '/waves/5?droplet=5', { content: 'made' }),
-  viewer('viewer-long', '/waves/1?droplet=1', { content: 'made' }),
   learn('user-menu', '/app', { who: 'free', layer: true, prepare: press(/^Account: /) }),
   learn('toast', '/waves/1', {
     who: 'free',
@@ -85,6 +67,8 @@ export const learnerScreens: Screen[] = [
   loading('accordion-loading', '/accordion', '**/api/oceans**'),
   loading('tree-loading', '/tree', '**/api/**'),
   loading('classic-loading', '/classic', '**/api/oceans**'),
+  loading('favorites-loading', '/favorites', '**/api/favorites/items*', 'free'),
+  loading('droplet-loading', '/droplets/3', '**/api/droplets/**'),
   failed('app-failed', '/app', '**/api/oceans*'),
   failed('ocean-failed', '/oceans/1', '**/api/oceans/**'),
   failed('wave-failed', '/waves/1', '**/api/waves/**'),
@@ -92,6 +76,7 @@ export const learnerScreens: Screen[] = [
   failed('accordion-failed', '/accordion', '**/api/oceans**'),
   failed('tree-failed', '/tree', '**/api/**'),
   failed('classic-failed', '/classic', '**/api/oceans**'),
+  failed('droplet-failed', '/droplets/3', '**/api/droplets/**'),
   failed('favorites-failed', '/favorites', '**/api/favorites/items*', 'free'),
   ...(['app', 'explore', 'accordion', 'tree', 'classic'] as const).flatMap((page) => [
     learn(`${page}-empty`, `/${page}`, { group: 'Extremes', content: 'empty' }),

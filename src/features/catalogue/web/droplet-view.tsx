@@ -16,6 +16,9 @@ interface DropletViewProps {
   close?: ReactNode;
 }
 
+/** In characters: a longer title would climb over the play button or the lock. */
+const LONGEST_IN_FRAME = 80;
+
 /** One droplet, whole: the frame with its medium, the arrows, and what is to be said about it. */
 export function DropletView({ droplet, place, heading, step, close }: DropletViewProps) {
   // By id: a step to another droplet ends the playing, and leaves the arrows where they are.
@@ -26,6 +29,7 @@ export function DropletView({ droplet, place, heading, step, close }: DropletVie
   const kind = stageOf(droplet);
   // These fill the frame, so the title stands above them and not on them.
   const isSheet = kind === 'text' || kind === 'image' || kind === 'interactive';
+  const overlaid = !isSheet && !playing && droplet.title.length <= LONGEST_IN_FRAME;
   const position = place.position === 0 ? null : `${place.position} of ${place.total}`;
   // Small screens: beside the title, or under the frame while that belongs to the medium.
   const smallArrows = (
@@ -53,7 +57,7 @@ export function DropletView({ droplet, place, heading, step, close }: DropletVie
           </div>
         ) : null}
         <DropletStage key={droplet.id} droplet={droplet} onPlay={() => setPlayingId(droplet.id)} />
-        {isSheet || playing ? null : (
+        {overlaid ? (
           <>
             <div className="shade" />
             <div className="over">
@@ -63,14 +67,14 @@ export function DropletView({ droplet, place, heading, step, close }: DropletVie
               </div>
             </div>
           </>
-        )}
+        ) : null}
       </div>
       {place.next ? <StepArrow direction="next" to={place.next} step={step} className="next" /> : null}
       <DropletAbout
         droplet={droplet}
         position={position}
-        title={playing ? title : null}
-        arrows={isSheet || playing ? smallArrows : null}
+        title={isSheet || overlaid ? null : title}
+        arrows={overlaid ? null : smallArrows}
         headingLevel={heading.level === 1 ? 2 : 3}
       />
     </div>

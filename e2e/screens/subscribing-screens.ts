@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { failing, inTurn, never, press, type Screen, visible } from './screen.ts';
+
+const paying = (name: string, more: Partial<Screen> = {}): Screen => ({
+  name,
+  group: 'Subscribing',
+  who: 'entered',
+  path: '/waves/2',
+  layer: true,
+  ...more,
+});
+
+const DIALOG = 'dialog:not(.viewer)[open]';
+const SUBSCRIPTION = '**/api/subscription';
+const open = inTurn(press('Subscribe Now', 'main'), visible(DIALOG));
+const begun = inTurn(open, press('Pay by card or wallet', DIALOG), visible('text=Approve the payment'));
+const approved = inTurn(begun, press('Approve the payment', DIALOG));
+
+/** What the server knows of the reader's subscription. */
+const own = (what: { payments?: object; subscription?: object }) => (page: Page) =>
+  page.route(SUBSCRIPTION, (route) =>
+    route.fulfill({
+      json: { payments: { provider: 'sandbox' }, subscription: null, waitsForAccount: false, ...what },
+    }),
+  );
+const stands = (status: 'pending' | 'past_due') =>
+  own({
+    subscription: { status, nextPaymentAt: null, accessUntil: null, canUndo: false, isTest: true },
+  });
+const withPayPal = own({
+  payments: { provider: 'paypal', clientId: 'AQ-client', scriptOrigin: null, environment: 'sandbox' },
+});
+const ITS_SCRIPT = 'https://*.paypal.com/**';
+
+/** The dialog from the price to the open content, and what stands over the pages of who has paid. */
+export const subscribingScreens: Screen[] = [
+  paying('subscribe', { prepare: inTurn(open, visible(`${DIALOG} .btn.wide`)) }),
+  paying('subscribe-initial', {
+    before: never(SUBSCRIPTION),
+    prepare: inTurn(open, visible('[data-state=initial]')),
+  }),
+  paying('subscribe-pending', {
+    before: inTurn(withPayPal, never(ITS_SCRIPT)),
+    prepare: inTurn(open, visible('[data-state=pending]')),
+  }),
+  paying('subscribe-rejected', {
+    before: inTurn(withPayPal, (page) => page.route(ITS_SCRIPT, (route) => route.abort())),
+    prepare: inTurn(open, visible('[data-state=rejected]')),
+  }),
+  paying('subscribe-unavailable', {
+    before: failing(SUBSCRIPTION),
+    prepare: inTurn(open, visible(`${DIALOG} [role=alert]`)),
+  }),
+  paying('subscribe-off', {
+    before: own({ payments: { provider: 'off' } }),
+    prepare: inTurn(open, visible(`${DIALOG} a`)),
+  }),
+  paying('subscribe-again', { who: 'expired', prepare: inTurn(open, visible(`${DIALOG} .btn.wide`)) }),
+  paying('subscribe-past-due', {
+    before: stands('past_due'),
+    prepare: inTurn(open, visible(`${DIALOG} a`)),
+  }),
+  paying('subscribe-approve', { prepare: begun }),
+  paying('subscribe-failed', {
+    before: failing('**/api/subscription/checkout'),
+    prepare: inTurn(open, press('Pay by card or wallet', DIALOG), visible('.toast')),
+  }),
+  paying('subscribe-asking', {
+    before: never('**/api/subscribe'),
+    prepare: inTurn(approved, visible('.toast')),
+  }),
+  paying('subscribe-waiting', {
+    before: stands('pending'),
+    prepare: inTurn(open, visible(`${DIALOG} .hint`)),
+  }),
+  paying('subscribe-unheard', {
+    before: failing('**/api/subscribe'),
+    prepare: inTurn(approved, visible(`${DIALOG} [role=alert]`)),
+  }),
+  paying('subscribe-done', { prepare: inTurn(approved, visible('text=Subscription Activated')) }),
+  paying('subscribe-note', {
+    layer: false,
+    prepare: inTurn(approved, visible('.note'), (page) => page.locator(DIALOG).waitFor({ state: 'hidden' })),
+  }),
+  paying('subscribe-manage', {
+    prepare: inTurn(approved, press('Your subscription', '.note'), visible(`${DIALOG} b`)),
+  }),
+  paying('subscribe-note-past-due', { who: 'past_due', layer: false, prepare: visible('.note') }),
+];
