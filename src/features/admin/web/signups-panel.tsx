@@ -7,6 +7,7 @@ import { toast } from '#platform/design/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { failureText } from './content-calls.ts';
 import { formatInstant } from './format-instant.ts';
+import { LoadFailure } from './load-failure.tsx';
 import { ALL_SIGNUPS, type SignupFilter, signupsCsvHref, signupsQuery } from './signup-queries.ts';
 import { useDebounced } from './use-debounced.ts';
 
@@ -42,12 +43,10 @@ export function SignupsPanel() {
         onAccess={setHasAccess}
       />
       {list.isError ? (
-        <div className="list-empty" role="alert">
-          <p>Error loading email signups. Please try again.</p>
-          <button type="button" className="btn line" onClick={() => void list.refetch()}>
-            Try Again
-          </button>
-        </div>
+        <LoadFailure
+          title="Error loading email signups. Please try again."
+          onRetry={() => void list.refetch()}
+        />
       ) : !list.data ? (
         <PageSpinner />
       ) : signups.length === 0 ? (
