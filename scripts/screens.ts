@@ -13,7 +13,7 @@ const FOLDER = join(import.meta.dirname, '../.cache/screens');
 const USAGE =
   'Usage: npm run screens [-- [--only NAME…] [--widths 390,768,1440] [--themes light,dark] [--beside FOLDER]]';
 /** A page of hundreds of items is cut here, in pixels: what follows is more of the same. */
-const LONGEST = 4000;
+const LONGEST = 6000;
 const DOCK_AT_THE_END = 'body { position: relative } .dock { position: absolute !important }';
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024 };
 
@@ -47,7 +47,10 @@ async function take(studio: Studio, screen: Screen, width: number, themes: Theme
     bypassCSP: true,
   });
   // In a picture of the whole length what stands at the screen's foot stands at its end.
-  if (!screen.layer) await page.addStyleTag({ content: DOCK_AT_THE_END });
+  if (!screen.layer) {
+    await page.addStyleTag({ content: DOCK_AT_THE_END });
+    await page.evaluate(() => scrollTo(0, 0));
+  }
   try {
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });

@@ -21,6 +21,8 @@ export const chromiumOptions = {
     // Chromium's sandbox refuses to work for root.
     ...(runsAsRoot ? ['--no-sandbox'] : []),
     '--disable-gpu',
+    // Letters stand where the design has them, and not at the next whole pixel.
+    '--font-render-hinting=none',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { failing, inTurn, moveTo, press, type Screen, typed, visible } from './screen.ts';
+import { failing, inTurn, moveTo, never, press, type Screen, typed, visible } from './screen.ts';
 
 const CONTENT = '/admin/content';
 
@@ -13,6 +13,33 @@ const admin = (name: string, path: string, more: Partial<Screen> = {}): Screen =
 const layer = (name: string, path: string, prepare: Screen['prepare']): Screen =>
   admin(name, path, { layer: true, prepare: inTurn(prepare ?? (async () => {}), visible('dialog[open]')) });
 const opened = (summary: string) => (page: Page) => page.getByText(summary, { exact: true }).click();
+/** What one sees of the page's end, of its middle, or of what comes over it. */
+const seen = (name: string, path: string, more: Partial<Screen>) =>
+  admin(name, path, { layer: true, ...more });
+const chosen =
+  (...places: number[]) =>
+  async (page: Page) => {
+    for (const place of places) await page.locator('.content-list').getByRole('checkbox').nth(place).check();
+  };
+const file = (label: RegExp, name: string, mimeType: string, text: string) => (page: Page) =>
+  page.getByLabel(label).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+const inSight = (selector: string) => (page: Page) => page.locator(selector).scrollIntoViewIfNeeded();
+const answered = (path: string, status: number, json: object) => (page: Page) =>
+  page.route(path, (route) => route.fulfill({ status, json }));
+/** Somebody else was faster. */
+const overtaken = async (page: Page) => {
+  const item = await (await page.request.get('/api/oceans/1')).json();
+  const current = { ...item, version: item.version + 1, title: 'Focus, Anew', accessType: 'premium' };
+  await page.route('**/api/oceans/1', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, json: { message: 'This ocean has changed meanwhile.', current } })
+      : route.fallback(),
+  );
+};
+const PROBLEMS = Array.from({ length: 12 }, (_, row) => ({
+  path: `oceans.${row}.waves.0.title`,
+  message: 'Title must be at least 3 characters',
+}));
 
 /** What an administrator sees. */
 export const adminScreens: Screen[] = [
@@ -25,6 +52,13 @@ export const adminScreens: Screen[] = [
   admin('admin-droplet-edit', `${CONTENT}?tab=droplets&ocean=1&wave=1&edit=3`),
   admin('admin-signups', `${CONTENT}?tab=signups`),
   admin('admin-signups-none', `${CONTENT}?tab=signups`, { content: 'empty' }),
+  admin('admin-signups-none-found', `${CONTENT}?tab=signups`, {
+    prepare: inTurn(typed('Search addresses', 'nobody@'), visible('.list-empty')),
+  }),
+  admin('admin-signups-failed', '/admin', {
+    before: failing('**/api/email-signups*'),
+    prepare: inTurn(moveTo(`${CONTENT}?tab=signups`), visible('main [role=alert]')),
+  }),
   admin('admin-content-empty', CONTENT, { content: 'empty' }),
   admin('admin-content-hundreds', CONTENT, { content: 'made' }),
   admin('admin-content-long', `${CONTENT}?tab=waves&ocean=1`, { content: 'made' }),
@@ -33,27 +67,65 @@ export const adminScreens: Screen[] = [
     before: failing('**/api/oceans'),
     prepare: inTurn(moveTo(CONTENT), visible('main [role=alert]')),
   }),
-  admin('admin-selected', CONTENT, {
-    prepare: async (page) => {
-      for (const at of [0, 1])
-        await page
-          .getByRole('checkbox', { name: /^Select / })
-          .nth(at)
-          .check();
-    },
+  seen('admin-pager', CONTENT, { content: 'made', prepare: inSight('.pager') }),
+  admin('admin-content-none-found', CONTENT, {
+    prepare: inTurn(typed('Search oceans', 'nothing of the kind'), visible('.list-empty')),
+  }),
+  admin('admin-selected', CONTENT, { prepare: chosen(0, 1) }),
+  admin('admin-selected-droplets', `${CONTENT}?tab=droplets&ocean=1&wave=1`, {
+    prepare: inTurn(chosen(0), press('Add keywords'), visible('.bulk .err')),
+  }),
+  layer('admin-delete-selected', CONTENT, inTurn(chosen(0, 1), press('Delete selected'))),
+  admin('admin-resources', `${CONTENT}?tab=waves&ocean=1`, {
+    prepare: inTurn(press('Add resource'), press('Add resource')),
+  }),
+  seen('admin-saved', `${CONTENT}?edit=1`, {
+    before: answered('**/api/oceans/1', 200, { id: 1, title: 'Focus' }),
+    prepare: inTurn(typed('Title', 'Focus, Anew'), press('Save changes'), visible('.toast')),
+  }),
+  admin('admin-conflict', `${CONTENT}?edit=1`, {
+    before: overtaken,
+    prepare: inTurn(typed('Title', 'Focus, Mine'), press('Save changes'), visible('.conflict dl')),
   }),
   admin('admin-resource', CONTENT, { prepare: press('Add resource') }),
   admin('admin-upload-refused', CONTENT, {
-    prepare: async (page) => {
-      const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture.') };
-      await page.getByLabel('Upload a picture').setInputFiles(file);
-      await page.locator('.upload .err, .upload [role=alert], .item-form .err').first().waitFor();
-    },
+    prepare: inTurn(
+      file(/^Upload a picture/, 'notes.txt', 'text/plain', 'No picture.'),
+      visible('.upload .err'),
+    ),
+  }),
+  admin('admin-upload-underway', CONTENT, {
+    before: never('**/api/uploads?*'),
+    prepare: inTurn(
+      file(/^Upload a picture/, 'a-lake-early-in-the-morning.png', 'image/png', 'Pixels.'),
+      visible('.upload progress'),
+    ),
   }),
   admin('admin-trail', CONTENT, {
     prepare: inTurn(opened('Latest changes'), visible('.trail')),
   }),
   admin('admin-transfer', CONTENT, { prepare: opened('Import and export') }),
+  seen('admin-transfer-long', `${CONTENT}?tab=droplets&ocean=1&wave=1`, {
+    content: 'made',
+    prepare: inTurn(opened('Import and export'), inSight('.transfer')),
+  }),
+  seen('admin-import-refused', CONTENT, {
+    before: answered('**/api/catalogue/import', 400, { message: 'Nothing was imported.', issues: PROBLEMS }),
+    prepare: inTurn(
+      opened('Import and export'),
+      file(/^Import oceans/, 'catalogue.json', 'application/json', '{}'),
+      visible('.transfer ol'),
+      inSight('.transfer ol'),
+    ),
+  }),
+  seen('admin-import-done', CONTENT, {
+    before: answered('**/api/catalogue/import', 201, { oceans: 1, waves: 3, droplets: 14 }),
+    prepare: inTurn(
+      opened('Import and export'),
+      file(/^Import oceans/, 'catalogue.json', 'application/json', '{}'),
+      visible('.toast'),
+    ),
+  }),
   layer('admin-delete', CONTENT, press(/^Delete /)),
   layer('admin-place', CONTENT, press(/^Place of /)),
   layer(
@@ -66,10 +138,21 @@ export const adminScreens: Screen[] = [
     prepare: (page) => page.getByRole('tab', { name: 'Content' }).click(),
   }),
   admin('admin-settings-none', '/admin/settings', { content: 'empty' }),
+  admin('admin-settings-branding', '/admin/settings?tab=branding'),
+  admin('admin-settings-failed', '/admin/content', {
+    before: failing('**/api/settings'),
+    prepare: inTurn(moveTo('/admin/settings'), visible('main [role=alert]')),
+  }),
   admin('admin-setting-edit', '/admin/settings', { prepare: press(/^Edit /) }),
   layer('admin-setting-delete', '/admin/settings', press(/^Delete /)),
   admin('admin-settings-errors', '/admin/settings', {
     prepare: inTurn(press('Create', 'main form'), visible('.err')),
+  }),
+  seen('admin-tooltip', CONTENT, {
+    prepare: inTurn(
+      (page) => page.locator('.content-list .acts button').first().hover(),
+      visible('.tooltip'),
+    ),
   }),
   admin('admin-user-menu', '/admin', { layer: true, prepare: press(/^Account: /) }),
 ];

@@ -66,6 +66,7 @@ async function show({ site, cookies }: Place, screen: Screen, options?: BrowserC
     await context.addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
     await page.addInitScript(() => localStorage.setItem('stillwater.email', 'ines@example.org'));
   }
+  await lettersOfTheDesign(page);
   await screen.before?.(page);
   await page.goto(screen.path);
   await page.waitForLoadState('networkidle');
@@ -77,3 +78,11 @@ async function show({ site, cookies }: Place, screen: Screen, options?: BrowserC
   });
   return page;
 }
+
+/** However late they come: to a reader they are optional, and a slow machine would show its own. */
+const lettersOfTheDesign = (page: WatchedPage) =>
+  page.route('**/assets/*.css', async (route) => {
+    const response = await route.fetch();
+    const sheet = await response.text();
+    await route.fulfill({ response, body: sheet.replaceAll('font-display:optional', 'font-display:block') });
+  });

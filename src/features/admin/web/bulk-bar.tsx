@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract.ts';
 import { many } from '#features/catalogue/web/counts.ts';
 import type { BulkChange } from '#features/catalogue/write-contract.ts';
+import { Icon } from '#platform/design/icon.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { KINDS } from './content-kinds.ts';
 import { keywordsOf } from './keywords.ts';
@@ -50,7 +51,7 @@ export function BulkBar({ kind, count, busy, onChange, onClear }: BulkBarProps) 
             {act('No sample', { action: 'sample', isSample: false })}
           </>
         )}
-        <button type="button" className="btn danger sm" onClick={() => setDeleting(true)}>
+        <button type="button" className="btn line danger sm" onClick={() => setDeleting(true)}>
           Delete selected
         </button>
       </div>
@@ -110,6 +111,7 @@ function BulkKeywords({ busy, onChange }: Pick<BulkBarProps, 'busy' | 'onChange'
       </button>
       {missing ? (
         <p className="err" id={`${id}-note`}>
+          <Icon name="alert" />
           Name at least one keyword
         </p>
       ) : null}

@@ -57,7 +57,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
         <button className="btn line sm" type="button" onClick={onTakeTheirs}>
           Take theirs
         </button>
-        <button className="btn sm" type="button" aria-disabled={busy || undefined} onClick={onKeepMine}>
+        <button className="btn line sm" type="button" aria-disabled={busy || undefined} onClick={onKeepMine}>
           Overwrite with mine
         </button>
       </div>

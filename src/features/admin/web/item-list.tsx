@@ -122,17 +122,19 @@ export function ItemList(props: ItemListProps) {
         }}
       />
       <div className="list-head">
-        <label className="tick-label">
-          <input
-            type="checkbox"
-            checked={all}
-            ref={(box) => {
-              if (box) box.indeterminate = !all && selected.length > 0;
-            }}
-            onChange={(event) => select(ids, event.target.checked)}
-          />
-          Select all {shown.length === items.length ? names : 'that are found'}
-        </label>
+        {shown.length === 0 ? null : (
+          <label className="tick-label">
+            <input
+              type="checkbox"
+              checked={all}
+              ref={(box) => {
+                if (box) box.indeterminate = !all && selected.length > 0;
+              }}
+              onChange={(event) => select(ids, event.target.checked)}
+            />
+            Select all {shown.length === items.length ? names : 'that are found'}
+          </label>
+        )}
         <span className="meta" role="status">
           {shown.length === items.length
             ? [many(items.length, kind), drafts > 0 ? many(drafts, 'draft') : ''].filter(Boolean).join(', ')

@@ -6,6 +6,7 @@ import { PageSpinner } from '#platform/design/spinner.tsx';
 import { type Item, KINDS } from './content-kinds.ts';
 import { ItemForm } from './item-form.tsx';
 import { ItemList } from './item-list.tsx';
+import { LoadFailure } from './load-failure.tsx';
 
 interface ItemPanelProps {
   kind: ItemType;
@@ -47,16 +48,10 @@ export function ItemPanel(props: ItemPanelProps) {
 
   if (failed)
     return (
-      <div className="list-empty" role="alert">
-        <p>{KINDS[kind].failed}</p>
-        <button
-          type="button"
-          className="btn line"
-          onClick={() => void queries.refetchQueries({ queryKey, exact: true })}
-        >
-          Try Again
-        </button>
-      </div>
+      <LoadFailure
+        title={KINDS[kind].failed}
+        onRetry={() => void queries.refetchQueries({ queryKey, exact: true })}
+      />
     );
   if (!items) return <PageSpinner />;
   return (

@@ -7,6 +7,7 @@ import { toast } from '#platform/design/toast.tsx';
 import { failureText } from '#platform/web/api-client.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { LoadFailure } from './load-failure.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { ALL_SIGNUPS, type SignupFilter, signupsCsvHref, signupsQuery } from './signup-queries.ts';
 import { useDebounced } from './use-debounced.ts';
@@ -56,12 +57,10 @@ export function SignupsPanel() {
         </a>
       </SearchBar>
       {list.isError ? (
-        <div className="list-empty" role="alert">
-          <p>Error loading email signups. Please try again.</p>
-          <button type="button" className="btn line" onClick={() => void list.refetch()}>
-            Try Again
-          </button>
-        </div>
+        <LoadFailure
+          title="Error loading email signups. Please try again."
+          onRetry={() => void list.refetch()}
+        />
       ) : !list.data ? (
         <PageSpinner />
       ) : signups.length === 0 ? (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Wave } from '#features/catalogue/contract.ts';
 import { many } from '#features/catalogue/web/counts.ts';
+import { Icon } from '#platform/design/icon.tsx';
 import { toast } from '#platform/design/toast.tsx';
 import { ApiError, type FieldIssue, failureText } from '#platform/web/api-client.ts';
 import { refetchContent } from './content-calls.ts';
@@ -119,7 +120,8 @@ function Problems({ fileName, error }: { fileName: string; error: Error }) {
   return (
     <>
       <p className="err">
-        {fileName} was not imported. {failureText(error)}
+        <Icon name="alert" />
+        {fileName} was not imported.{issues.length === 0 ? ` ${failureText(error)}` : ''}
       </p>
       {issues.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls can be scrolled with keys

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { AdminFrame, loadAdmin } from '#features/admin/web/admin-frame.tsx';
+import { LoadFailure } from '#features/admin/web/load-failure.tsx';
 import { useUnsavedGuard } from '#features/admin/web/use-unsaved-guard.tsx';
 import { PageSpinner } from '#platform/design/spinner.tsx';
 import { TabPanel, Tabs } from '#platform/design/tabs.tsx';
@@ -27,6 +28,7 @@ export function Page() {
   );
 }
 
+const FAILED = 'Error loading settings. Please try again.';
 const TABS = 'Settings';
 
 function SiteSettings() {
@@ -56,13 +58,13 @@ function SiteSettings() {
   };
   const begin = useCallback((key: string) => setStart(({ time }) => ({ time: time + 1, key })), []);
 
-  if (!settings) return isError ? <LoadError onRetry={refetch} /> : <PageSpinner />;
+  if (!settings) return isError ? <LoadFailure title={FAILED} onRetry={refetch} /> : <PageSpinner />;
   return (
     <>
       <Tabs label={TABS} tabs={CATEGORIES} current={category} onChoose={chooseTab} />
       <div className="admin-split">
         <TabPanel label={TABS} current={category} className="settings-panel">
-          {isError ? <LoadError onRetry={refetch} /> : null}
+          {isError ? <LoadFailure title={FAILED} onRetry={refetch} /> : null}
           <SettingList
             settings={settings.filter((setting) => setting.category === category)}
             edited={edited}
@@ -105,14 +107,3 @@ function SiteSettings() {
 
 /** Once the screen has followed. */
 const focusSoon = (id: string) => setTimeout(() => document.getElementById(id)?.focus());
-
-function LoadError({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="panel load-error" role="alert">
-      <p>Error loading settings. Please try again.</p>
-      <button className="btn line sm" type="button" onClick={() => onRetry()}>
-        Try Again
-      </button>
-    </div>
-  );
-}
