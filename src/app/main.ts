@@ -184,7 +184,10 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
       throw new StartError(
         `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`,
       );
-    if (code === 'EACCES') throw new StartError(`Port ${config.port} may not be used by this user.`);
+    if (code === 'EACCES')
+      throw new StartError(
+        `Port ${config.port} may not be used by this user. Choose one above 1023: PORT=3000`,
+      );
     throw error;
   }
   const address = app.server.address();

@@ -29,7 +29,8 @@ export function ownAccountRoutes(app: FastifyInstance, { db, cookie }: MemberSet
 
   serve(app, contract.endOneSession, async ({ params, reader, reply }) => {
     const user = await ownAccount(db, reader);
-    if (!(await endSessionOf(db, user.id, params.session))) throw notFound();
+    if (!(await endSessionOf(db, user.id, params.session)))
+      throw notFound('That device was signed out already.');
     if (params.session === reader.sessionHash) cookie.clear(reply);
   });
 

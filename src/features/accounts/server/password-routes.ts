@@ -64,7 +64,7 @@ export function passwordRoutes(
     const passwordHash = await hashPassword(body.password);
     const sessionId = await db.transaction().execute(async (transaction) => {
       if (!(await replacePassword(transaction, user, passwordHash)))
-        throw conflict('Your password was changed elsewhere in the meantime.');
+        throw conflict('Your password was changed elsewhere in the meantime. Please log in again.');
       await endSessionsOf(transaction, user.id);
       await endTokensOf(transaction, user.id, user.email_key);
       if (user.email !== null && user.email_verified_at !== null)

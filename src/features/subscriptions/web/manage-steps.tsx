@@ -8,7 +8,11 @@ import { SubscriptionState } from './subscription-state.tsx';
 export function ManageSteps() {
   const { data: own, isError } = useQuery({ ...subscriptionQuery(useApi()), staleTime: 0 });
   if (!own)
-    return isError ? <p role="alert">It could not be loaded. Please try again later.</p> : <Spinner />;
+    return isError ? (
+      <p role="alert">Your subscription could not be loaded. Please try again later.</p>
+    ) : (
+      <Spinner />
+    );
   return own.subscription ? (
     <SubscriptionState own={own} subscription={own.subscription} />
   ) : (

@@ -72,7 +72,8 @@ function explain(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof HttpError) return error;
   if (code === 'FST_FILES_LIMIT') return refuseFile('Please send one file at a time.');
-  if (code === 'ENOSPC') return new HttpError(507, 'There is no room left for this file.');
+  if (code === 'ENOSPC')
+    return new HttpError(507, 'There is no room left for this file. Please try again later.');
   if (code.startsWith('FST_') || isCutOff(error))
     return badRequest('The upload was cut off. Please try again.');
   return error;
