@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoIds } from './demo-ids.ts';
+import { entered } from './entered.ts';
 import { type OpenSite, openSite, type WatchedPage } from './open-site.ts';
 
 interface Listed {
@@ -8,27 +10,12 @@ interface Listed {
 }
 
 let site: OpenSite;
-/** The id of an item of the demo catalogue by its slug. */
-const ids: Record<string, number> = {};
-
+let ids: Record<string, number>;
 beforeAll(async () => {
   site = await openSite();
-  const list = async (path: string) => (await (await fetch(site.url + path)).json()) as Listed[];
-  for (const ocean of await list('/api/oceans')) {
-    ids[ocean.slug] = ocean.id;
-    for (const wave of await list(`/api/oceans/${ocean.id}/waves`)) {
-      ids[wave.slug] = wave.id;
-      for (const droplet of await list(`/api/waves/${wave.id}/droplets`)) ids[droplet.slug] = droplet.id;
-    }
-  }
+  ids = await demoIds(site);
 });
 afterAll(() => site.close());
-
-async function entered(width = 1440, options = {}): Promise<WatchedPage> {
-  const page = await site.newPage({ viewport: { width, height: 900 }, ...options });
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
-  return page;
-}
 
 describe('lists', () => {
   const columns = (page: WatchedPage, selector: string) =>
@@ -41,7 +28,7 @@ describe('lists', () => {
     const wave = `/waves/${ids['one-thing-at-a-time']}`;
     const seen: number[][] = [];
     for (const width of [390, 768, 1000, 1440]) {
-      const page = await entered(width);
+      const page = await entered(site, { width });
       await page.goto('/app');
       const oceans = await columns(page, 'main ul.grid-3');
       await page.goto(wave);
@@ -59,7 +46,7 @@ describe('lists', () => {
   });
 
   test('covers of oceans and waves are 16:9, those of droplets 9:16, and card texts clamp to two lines', async () => {
-    const page = await entered();
+    const page = await entered(site);
     const ratio = (selector: string) =>
       page
         .locator(selector)
@@ -80,7 +67,7 @@ describe('lists', () => {
   });
 
   test('an empty ocean and an empty wave say so', async () => {
-    const page = await entered();
+    const page = await entered(site);
     await page.goto(`/oceans/${ids.seasons}`);
     await page.getByText('No waves available for this ocean yet').waitFor();
     await page.goto(`/waves/${ids['moving-outdoors']}`);
@@ -88,7 +75,7 @@ describe('lists', () => {
   });
 
   test('what is not there is said with the status 404', async () => {
-    const page = await entered();
+    const page = await entered(site);
     expect((await page.goto('/oceans/99999'))?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Ocean Not Found' }).waitFor();
     await page.getByText("The ocean you're looking for doesn't exist or has been removed").waitFor();
@@ -103,7 +90,7 @@ describe('lists', () => {
   });
 
   test('a failed load says so in the specification’s words', async () => {
-    const page = await entered();
+    const page = await entered(site);
     await page.goto('/about');
     await page.route('**/api/oceans', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page
@@ -116,7 +103,7 @@ describe('lists', () => {
 
 describe('the wave page', () => {
   test('says where it stands and steps to its neighbours; the ends are disabled', async () => {
-    const page = await entered();
+    const page = await entered(site);
     await page.goto(`/waves/${ids['one-thing-at-a-time']}`);
     await page.getByText('1 of 3').waitFor();
     const previous = page.getByRole('button', { name: 'Previous wave' });
@@ -132,7 +119,7 @@ describe('the wave page', () => {
   });
 
   test('has no steps in an ocean with one wave', async () => {
-    const page = await entered();
+    const page = await entered(site);
     const [wave] = (await (
       await fetch(`${site.url}/api/oceans/${ids['small-courtesies']}/waves`)
     ).json()) as Listed[];
@@ -142,7 +129,7 @@ describe('the wave page', () => {
   });
 
   test('locked content is blurred under a lock, with the price and a way to subscribe, and no media in the page', async () => {
-    const page = await entered();
+    const page = await entered(site);
     await page.goto(`/waves/${ids['when-anger-arrives']}`);
     await page.getByText('$20.00').first().waitFor();
     await page
@@ -173,7 +160,7 @@ describe('the viewer', () => {
   };
 
   test('opens with an address of its own; Back closes it and the focus returns to the card', async () => {
-    const page = await entered();
+    const page = await entered(site);
     await page.goto(wave());
     await page.getByRole('link', { name: 'The Clear Table', exact: true }).click();
     await position(page, '2 of 8');
@@ -191,7 +178,7 @@ describe('the viewer', () => {
   });
 
   test('arrow keys and arrows step where there is a neighbour; a step replaces the address', async () => {
-    const page = await entered();
+    const page = await entered(site);
     await open(page, 'name-the-next-small-thing');
     await position(page, '1 of 8');
     const dialog = page.getByRole('dialog');
@@ -220,7 +207,7 @@ describe('the viewer', () => {
   });
 
   test('shows the way to ocean and wave, description and keywords, and keeps the focus inside', async () => {
-    const page = await entered();
+    const page = await entered(site);
     await open(page, 'finish-the-sentence');
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('link', { name: 'Focus', exact: true }).getAttribute('href')).toBe(
@@ -240,7 +227,7 @@ describe('the viewer', () => {
   });
 
   test('a swipe steps on a phone', async () => {
-    const page = await entered(390, { hasTouch: true, isMobile: true });
+    const page = await entered(site, { width: 390, hasTouch: true, isMobile: true });
     await open(page, 'the-clear-table');
     await position(page, '2 of 8');
     const client = await page.context().newCDPSession(page);
@@ -253,7 +240,7 @@ describe('the viewer', () => {
   });
 
   test('nothing is asked of a video host before one presses play', async () => {
-    const page = await entered();
+    const page = await entered(site);
     await page.route('https://www.youtube.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
     );
@@ -273,7 +260,7 @@ describe('the viewer', () => {
   });
 
   test('a film seeks, shows captions, and remembers speed and mute', async () => {
-    const page = await entered();
+    const page = await entered(site);
     await open(page, 'finish-the-sentence');
     await page
       .getByRole('dialog')
@@ -310,7 +297,7 @@ describe('the viewer', () => {
   });
 
   test('no kind of droplet is a dead end', async () => {
-    const page = await entered();
+    const page = await entered(site);
     const kinds: Record<string, string> = {
       audio: 'button[aria-label^="Play "]',
       text: '[aria-label="Text"] p',

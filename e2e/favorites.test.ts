@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { entered } from './entered.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from './open-site.ts';
 
 /* Specification, section 4 (favorite toggle) and section 2 (Favorites), in a browser. */
@@ -12,19 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function entered(): Promise<WatchedPage> {
-  const page = await site.newPage();
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
-  return page;
-}
-
 async function signIn(page: WatchedPage): Promise<void> {
   const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
   expect(answer.status()).toBe(200);
 }
 
 async function member(): Promise<WatchedPage> {
-  const page = await entered();
+  const page = await entered(site);
   await signIn(page);
   return page;
 }
@@ -76,7 +71,7 @@ function gate() {
 }
 
 test('a signed-out reader is asked to log in, and nothing is called or kept', async () => {
-  const page = await entered();
+  const page = await entered(site);
   await page.goto('/app');
   await settled(page, 'Focus');
   await heart(page, 'Focus').click();
@@ -244,7 +239,7 @@ test('the heart begins as this browser remembers it and takes the server’s wor
 });
 
 test('what a visitor kept locally is merged into the account at sign-in, and nothing is lost', async () => {
-  const page = await entered();
+  const page = await entered(site);
   await page.goto('/app');
   const oceans = await (await page.request.get('/api/oceans')).json();
   const items = [oceans[0], oceans[1]].map(({ id }) => ({ itemType: 'ocean', itemId: id }));
@@ -308,7 +303,7 @@ test('two tabs: the last toggle wins, and both show it after a reload', async ()
 });
 
 test('/favorites sends a signed-out reader to sign in, and back afterwards', async () => {
-  const page = await entered();
+  const page = await entered(site);
   await page.goto('/favorites');
   expect(new URL(page.url()).pathname).toBe('/auth');
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/favorites');

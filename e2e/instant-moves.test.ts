@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entered } from './entered.ts';
 import { type OpenSite, openSite, savesData, type WatchedPage } from './open-site.ts';
 
 /* From the grid to the ocean, the wave and the droplet: the next screen stands before its own answer is here. */
+
+const DESK = { viewport: { width: 1280, height: 900 } };
 
 let site: OpenSite;
 beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
-
-async function entered(options = {}): Promise<WatchedPage> {
-  const page = await site.newPage({ viewport: { width: 1280, height: 900 }, ...options });
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
-  return page;
-}
 
 /** Every call to the API waits until it is let go; counts those that wait. */
 async function holdApi(page: WatchedPage) {
@@ -35,7 +32,7 @@ async function holdApi(page: WatchedPage) {
 const noSpinner = async (page: WatchedPage) => expect(await page.locator('main .spin').count()).toBe(0);
 
 test('an ocean, its wave and a droplet stand on the screen while the API is silent', async () => {
-  const page = await entered();
+  const page = await entered(site, DESK);
   // The cards in view are likely next pages; this test is about a browser that has fetched none of them ahead.
   await savesData(page);
   await page.goto('/app');
@@ -75,7 +72,7 @@ test('an ocean, its wave and a droplet stand on the screen while the API is sile
 });
 
 test('what is in view is fetched when the page is idle: the press asks for nothing more', async () => {
-  const page = await entered();
+  const page = await entered(site, DESK);
   await page.goto('/app');
   await page.getByRole('link', { name: 'Focus', exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -89,7 +86,7 @@ test('what is in view is fetched when the page is idle: the press asks for nothi
 });
 
 test('whoever saves data is spared what they may never need', async () => {
-  const page = await entered();
+  const page = await entered(site, DESK);
   await savesData(page);
   await page.goto('/waves/1');
   await page.waitForLoadState('networkidle');
@@ -101,7 +98,7 @@ test('whoever saves data is spared what they may never need', async () => {
 });
 
 test('the droplet that is open and the next one have their first bytes before anybody presses play', async () => {
-  const page = await entered();
+  const page = await entered(site, DESK);
   await page.goto('/waves/1');
   await page.waitForLoadState('networkidle');
   const droplets = (await (await page.request.get('/api/waves/1/droplets')).json()) as {
@@ -139,7 +136,7 @@ test('the droplet that is open and the next one have their first bytes before an
 });
 
 test('a medium of another host is left alone until the press', async () => {
-  const page = await entered();
+  const page = await entered(site, DESK);
   await page.route('**/api/waves/1/droplets', async (route) => {
     const answer = await route.fetch();
     const droplets = (await answer.json()) as { mediaType: string; mediaUrl: string }[];
@@ -159,7 +156,7 @@ test('a medium of another host is left alone until the press', async () => {
 
 test('the picture that was pressed becomes the picture of the page, unless motion is unwelcome', async () => {
   const moves = async (reducedMotion: 'reduce' | 'no-preference') => {
-    const page = await entered({ reducedMotion });
+    const page = await entered(site, { ...DESK, reducedMotion });
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -184,7 +181,7 @@ test('the picture that was pressed becomes the picture of the page, unless motio
 });
 
 test('Back finds the page where it was left', async () => {
-  const page = await entered();
+  const page = await entered(site, DESK);
   await page.goto('/app');
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => scrollTo({ top: 420, behavior: 'instant' }));

@@ -58,6 +58,17 @@ async function tellAll(): Promise<void> {
   for (const notice of peer.notices.about(latest())) await peer.notices.send(notice);
 }
 
+/** Pays where the provider takes a minute to confirm, and is told so. */
+async function payAndWait(page: Page): Promise<void> {
+  await openPage(page, `/waves/${locked.waveId}`);
+  await openDialog(page);
+  peer.approvalTakes = MINUTE;
+  await payPalButton(page).click();
+  await subscribeDialog(page)
+    .getByText(/^Your payment is being confirmed/)
+    .waitFor();
+}
+
 test('the four states of the payment button, and nothing of the provider before the dialog', async () => {
   const page = await newVisitor(site);
   const letGo: (() => void)[] = [];
@@ -228,13 +239,7 @@ test('a confirmation that takes its time: the dialog says so, may be closed, and
 
 test('a page that is opened while the confirmation is awaited goes on waiting', async () => {
   const page = await newVisitor(site);
-  await openPage(page, `/waves/${locked.waveId}`);
-  await openDialog(page);
-  peer.approvalTakes = MINUTE;
-  await payPalButton(page).click();
-  await subscribeDialog(page)
-    .getByText(/^Your payment is being confirmed/)
-    .waitFor();
+  await payAndWait(page);
   await openPage(page, `/waves/${locked.waveId}`);
   await page.locator('main .lock-disc').first().waitFor();
   peer.advance(2 * MINUTE);
@@ -244,13 +249,7 @@ test('a page that is opened while the confirmation is awaited goes on waiting', 
 
 test('whoever signs out waits for nothing any more, and hears of no error', async () => {
   const page = await newMember(site, 'waits-and-goes');
-  await openPage(page, `/waves/${locked.waveId}`);
-  await openDialog(page);
-  peer.approvalTakes = MINUTE;
-  await payPalButton(page).click();
-  await subscribeDialog(page)
-    .getByText(/^Your payment is being confirmed/)
-    .waitFor();
+  await payAndWait(page);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Account: waits-and-goes' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();

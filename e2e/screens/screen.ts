@@ -16,7 +16,7 @@ export const READERS = [
   'disputed',
 ] as const;
 export type Reader = (typeof READERS)[number];
-export type Who = 'new' | 'entered' | Reader;
+type Who = 'new' | 'entered' | Reader;
 
 /** One screen in one state. */
 export interface Screen {

@@ -42,7 +42,7 @@ export const pages: PageEntry[] = [
 
 export const NOT_FOUND: PageEntry = { path: '*', file: '/src/app/static-pages/not-found-page.tsx' };
 /** What a gated page shows before the visitor has entered. */
-export const GATE: PageEntry = { path: '*', file: '/src/features/signups/web/landing-page.tsx' };
+const GATE: PageEntry = { path: '*', file: '/src/features/signups/web/landing-page.tsx' };
 
 const modules = import.meta.glob<PageModule>([
   '/src/app/static-pages/*-page.tsx',

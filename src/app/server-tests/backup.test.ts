@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkBackup } from '#app/backup/check-backup.ts';
 import { keepNewest, makeBackup } from '#app/backup/make-backup.ts';
 import { restoreBackup } from '#app/backup/restore-backup.ts';
@@ -14,37 +13,16 @@ import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { migrate, migrations } from '#platform/database/migrate.ts';
-import { type Database, openDatabase } from '#platform/database/open.ts';
+import type { Database } from '#platform/database/open.ts';
 import { fillDatabase } from '#test/filled-database.ts';
-import { createDatabase } from '#test/postgres.ts';
+import { openDatabases } from '#test/open-databases.ts';
 import { S3_KEYS, startS3Peer } from '#test/s3-peer.ts';
 
 // Much is written to disk, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 const ROOT = join(import.meta.dirname, '../../..');
-const opened: Database[] = [];
-let folder: string;
-let files = 0;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stillwater-backup-'));
-});
-afterEach(async () => {
-  for (const database of opened.splice(0)) await database.close().catch(() => {});
-  await rm(folder, { recursive: true, force: true });
-});
-
-const newFile = () => {
-  files += 1;
-  return `sqlite:${join(folder, `${files}.db`)}`;
-};
-const newUrl = async () =>
-  process.env.TEST_ENGINE === 'postgres' ? createDatabase(inject('postgresUrl')) : newFile();
-
-async function openFor(url: string): Promise<Database['db']> {
-  opened.push(await openDatabase(url));
-  return (opened.at(-1) as Database).db;
-}
+const { opened, inFolder, newFile, newUrl, open: openUrl } = openDatabases();
+const openFor = async (url: string) => (await openUrl(url)).db;
 
 async function addUpload(
   db: Database['db'],
@@ -73,20 +51,22 @@ async function addUpload(
   return name;
 }
 
+let sites = 0;
+
 /** A site's database and its uploads. */
 async function aSite() {
   const url = await newUrl();
   const db = await openFor(url);
   await migrate(db);
   await fillDatabase(db);
-  files += 1;
-  const space = uploadSpace(join(folder, `uploads-${files}`));
+  sites += 1;
+  const space = uploadSpace(inFolder(`uploads-${sites}`));
   const names = [await addUpload(db, space, 'a'), await addUpload(db, space, 'b')];
   return { url, db, space, names };
 }
 
-const backups = () => join(folder, 'backups');
-const elsewhere = () => uploadSpace(join(folder, 'elsewhere'));
+const backups = () => inFolder('backups');
+const elsewhere = () => uploadSpace(inFolder('elsewhere'));
 
 test('the drill: backed up while others write, restored elsewhere on either engine, nothing torn, all the same', async () => {
   const { url, db, space } = await aSite();
@@ -180,7 +160,7 @@ test('a damaged backup is refused with what is wrong, and nothing is touched', a
   ];
   const { path: whole } = await makeBackup({ databaseUrl: url, uploads: space.store, folder: backups() });
   for (const [what, message, hurt] of damage) {
-    const path = join(folder, what);
+    const path = inFolder(what);
     await cp(whole, path, { recursive: true });
     await hurt(path);
     const target = newFile();
@@ -189,7 +169,7 @@ test('a damaged backup is refused with what is wrong, and nothing is touched', a
       what,
     ).rejects.toThrow(message);
     await expect(stat(target.slice('sqlite:'.length)), what).rejects.toThrow(/ENOENT/);
-    await expect(stat(join(folder, 'elsewhere')), what).rejects.toThrow(/ENOENT/);
+    await expect(stat(inFolder('elsewhere')), what).rejects.toThrow(/ENOENT/);
   }
 });
 
@@ -255,7 +235,7 @@ test('a backup of an older version is restored as it was, and upgraded by the ne
 test('a database that is broken gives way, with its journals', async () => {
   const { url, db } = await aSite();
   const { path, manifest } = await makeBackup({ databaseUrl: url, folder: backups() });
-  const file = join(folder, 'broken.db');
+  const file = inFolder('broken.db');
   for (const ending of ['', '-wal', '-shm'])
     await writeFile(file + ending, 'no database at all '.repeat(500));
   const wish = { backup: path, databaseUrl: `sqlite:${file}`, uploads: elsewhere(), replace: true };
@@ -292,7 +272,7 @@ test('uploads come back into a bucket, and out of one', async () => {
   try {
     const { url, space, names } = await aSite();
     const { path } = await makeBackup({ databaseUrl: url, uploads: space.store, folder: backups() });
-    const bucket = uploadSpace(join(folder, 'bucket'), { ...S3_KEYS, endpoint: peer.endpoint });
+    const bucket = uploadSpace(inFolder('bucket'), { ...S3_KEYS, endpoint: peer.endpoint });
     await restoreBackup({ backup: path, databaseUrl: newFile(), uploads: bucket });
     expect(peer.objects.get(`uploads/${names[0]}`)?.contentType).toBe('video/mp4');
     const second = await makeBackup({ databaseUrl: url, uploads: bucket.store, folder: backups() });
@@ -320,7 +300,7 @@ test('the newest are kept, and what a killed run left goes after a day', async (
 test('uploads move into a bucket and back by a command, which can be repeated', async () => {
   const peer = await startS3Peer();
   const { url, db } = await aSite();
-  const dataDir = join(folder, 'data');
+  const dataDir = inFolder('data');
   await addUpload(db, uploadSpace(join(dataDir, 'uploads')), 'c');
   await db
     .deleteFrom('uploads')
@@ -369,7 +349,7 @@ async function run(script: string, args: string[], env: Record<string, string>) 
 
 test('the commands say what they do, and what is wrong', async () => {
   const { url } = await aSite();
-  const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'data') };
+  const env = { DATABASE_URL: url, DATA_DIR: inFolder('data') };
   const made = await run('backup', [backups(), '--keep', '1'], env);
   expect(made).toEqual({
     code: 0,
@@ -389,7 +369,7 @@ test('the commands say what they do, and what is wrong', async () => {
   expect(restored).toEqual({ code: 0, output: expect.stringContaining('every row was compared') });
   expect((await run('restore', [path, '--to', target], env)).code).toBe(1);
   expect(await run('backup', [], env)).toEqual({ code: 1, output: expect.stringContaining('Usage') });
-  expect(await run('restore', [folder], env)).toEqual({
+  expect(await run('restore', [inFolder('')], env)).toEqual({
     code: 1,
     output: expect.stringContaining('is no backup'),
   });

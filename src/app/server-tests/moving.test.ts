@@ -1,48 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { compareDatabases, MoveError, moveDatabase } from '#platform/database/copy/move-database.ts';
 import { readState } from '#platform/database/copy/move-state.ts';
 import { databaseName } from '#platform/database/database-name.ts';
 import { MigrationError, migrate } from '#platform/database/migrate.ts';
-import { type Database, openDatabase } from '#platform/database/open.ts';
+import type { Database } from '#platform/database/open.ts';
 import { fillDatabase } from '#test/filled-database.ts';
-import { createDatabase } from '#test/postgres.ts';
+import { openDatabases } from '#test/open-databases.ts';
 
 /* From the engine of this run into an embedded database, and back. */
 
 // Much is written to disk, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 const ROOT = join(import.meta.dirname, '../../..');
-const open: Database[] = [];
-let folder: string;
-let files = 0;
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stillwater-move-'));
-});
-afterEach(async () => {
-  for (const database of open.splice(0)) await database.close().catch(() => {});
-  await rm(folder, { recursive: true, force: true });
-});
-
-const newFile = () => {
-  files += 1;
-  return `sqlite:${join(folder, `${files}.db`)}`;
-};
-const newUrl = async () =>
-  process.env.TEST_ENGINE === 'postgres' ? createDatabase(inject('postgresUrl')) : newFile();
-
-async function opened(url: string): Promise<Database> {
-  const database = await openDatabase(url);
-  open.push(database);
-  return database;
-}
+const { open: opened, inFolder, newFile, newUrl } = openDatabases();
 
 async function filled(url: string): Promise<Database> {
   const database = await opened(url);
@@ -254,7 +229,7 @@ test('the command shows how far it is, survives SIGKILL, and passwords are not p
 test('what the command cannot use is said in a line', async () => {
   const wrong = startMove('mysql://x', 'sqlite:y');
   expect([(await once(wrong, 'exit'))[0], wrong.output()]).toEqual([1, expect.stringContaining('Usage')]);
-  const missing = startMove(`sqlite:${folder}/none.db`, newFile());
+  const missing = startMove(`sqlite:${inFolder('none.db')}`, newFile());
   expect([(await once(missing, 'exit'))[0], missing.output()]).toEqual([
     1,
     expect.stringContaining('no file'),

@@ -29,7 +29,7 @@ const SHORT_PASSWORD = 'Password must be at least 8 characters';
 const LONG_PASSWORD = 'Password must be at most 128 characters';
 
 /** 8 to 128 characters, never truncated; each problem in the form's own words. */
-export const NewPassword = z
+const NewPassword = z
   .string({ error: SHORT_PASSWORD })
   .min(8, SHORT_PASSWORD)
   .max(128, LONG_PASSWORD)

@@ -74,7 +74,7 @@ const OptionalText = (max: number) =>
     .nullable()
     .transform((value) => value || null);
 
-export const ResourceInput = z.object({
+const ResourceInput = z.object({
   title: text(200, 'Title is required').overwrite(oneLine).min(1, 'Title is required'),
   url: WebAddress,
   /** What it is, in a word. */

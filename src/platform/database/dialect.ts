@@ -75,11 +75,6 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505' || [2067, 1555].includes(Number(codeOf(error)));
 }
 
-/** A reference to something that is not there (or no longer), on either engine. */
-export function isForeignKeyViolation(error: unknown): boolean {
-  return codeOf(error) === '23503' || Number(codeOf(error)) === 787;
-}
-
 /** PostgreSQL's classes and codes (appendix A of its manual), and those of a socket to it. */
 const POSTGRES_TROUBLE: [RegExp, Unavailability][] = [
   [/^(08|28|58)|^57P0|^25006$|^25P03$/, 'away'],

@@ -25,15 +25,15 @@ interface ContentColumns {
   version: Generated<number>;
 }
 
-export type OceansTable = ContentColumns;
+type OceansTable = ContentColumns;
 
-export interface WavesTable extends ContentColumns {
+interface WavesTable extends ContentColumns {
   ocean_id: number;
   duration: number;
   is_sample: Flag;
 }
 
-export interface DropletsTable extends ContentColumns {
+interface DropletsTable extends ContentColumns {
   wave_id: number;
   duration: number;
   is_sample: Flag;

@@ -12,7 +12,7 @@ export type Purpose = 'sign-in' | 'reset-password' | 'verify-email';
 const MINUTE = 60_000;
 
 /** The sign-in link's 15 minutes are the specification's (section 9). */
-export const LIFETIMES: Record<Purpose, number> = {
+const LIFETIMES: Record<Purpose, number> = {
   'sign-in': 15 * MINUTE,
   'reset-password': 15 * MINUTE,
   // Opens nothing by itself, so it may wait until the mail is read in the evening.

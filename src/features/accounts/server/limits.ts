@@ -5,7 +5,7 @@ import { forgive, type Limit, spend } from '#platform/http/limits.ts';
 const MINUTE = 60_000;
 const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.';
 const TOO_MANY_REGISTRATIONS = 'Too many account creation attempts. Please try again later.';
-export const TOO_MANY = 'That was asked for many times in a short while. Please try again later.';
+const TOO_MANY = 'That was asked for many times in a short while. Please try again later.';
 
 /** Guesses are counted for a caller and a name together: an attacker cannot lock the owner out elsewhere. */
 const GUESSES_AT_NAME: Limit = { name: 'login:guess', max: 10, window: 15 * MINUTE };

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
 export const CONTENT_PATH = '/admin/content';
-export const CONTENT_TABS = ['oceans', 'waves', 'droplets', 'signups'] as const;
+const CONTENT_TABS = ['oceans', 'waves', 'droplets', 'signups'] as const;
 export type ContentTab = (typeof CONTENT_TABS)[number];
 
 /** What is chosen on the content page; it lives in the address. */

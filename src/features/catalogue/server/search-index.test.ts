@@ -7,9 +7,10 @@ import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { countStatements } from '#test/statements.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 import { openEmptyDatabase } from '#test/test-database.ts';
+import { idsUnder } from './content-tables.ts';
 import { insertOceans } from './insert-oceans.ts';
 import { explore } from './search-droplets.ts';
-import { dropletsUnder, indexDroplet, unindexDroplet, unindexDroplets } from './search-index.ts';
+import { indexDroplets, unindexDroplets } from './search-index.ts';
 import { keywordsInUse } from './search-keywords.ts';
 
 let api: TestApi;
@@ -57,7 +58,7 @@ describe('an edit', () => {
           .set({ title, description, keywords: JSON.stringify(words) })
           .where('id', '=', id)
           .execute();
-        await indexDroplet(within, id, { title, description, keywords: words });
+        await indexDroplets(within, new Map([[id, { title, description, keywords: words }]]));
       });
     await write('Watch the samovar', 'It sings.', ['tea']);
     expect(await find({ q: 'samovars' })).toEqual(['kettle']);
@@ -75,7 +76,10 @@ describe('an edit', () => {
     const { db } = api.database;
     const id = await idOf('kettle');
     const failing = db.transaction().execute(async (within) => {
-      await indexDroplet(within, id, { title: 'Never', description: 'Never', keywords: ['never'] });
+      await indexDroplets(
+        within,
+        new Map([[id, { title: 'Never', description: 'Never', keywords: ['never'] }]]),
+      );
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -137,7 +141,10 @@ test('what goes with an ocean leaves nothing behind', async () => {
     .where('slug', '=', 'going')
     .executeTakeFirstOrThrow();
   await db.transaction().execute(async (within) => {
-    await unindexDroplets(within, await dropletsUnder(within, { oceanId: ocean.id }));
+    await unindexDroplets(
+      within,
+      await idsUnder(within, 'wave', await idsUnder(within, 'ocean', [ocean.id])),
+    );
     await within.deleteFrom('oceans').where('id', '=', ocean.id).execute();
   });
   expect(await counts()).toEqual(before);
@@ -228,14 +235,14 @@ async function insertInto(slug: string, title: string, position: number): Promis
       .values(row(slug, title, position))
       .returning('id')
       .executeTakeFirstOrThrow();
-    await indexDroplet(within, id, { title, description: 'New.', keywords: [] });
+    await indexDroplets(within, new Map([[id, { title, description: 'New.', keywords: [] }]]));
   });
 }
 
 async function remove(slug: string): Promise<void> {
   const id = await idOf(slug);
   await api.database.db.transaction().execute(async (within) => {
-    await unindexDroplet(within, id);
+    await unindexDroplets(within, [id]);
     await within.deleteFrom('droplets').where('id', '=', id).execute();
   });
 }

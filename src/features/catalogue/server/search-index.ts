@@ -7,45 +7,20 @@ import type { SearchedText } from '#platform/database/search/terms.ts';
 const AT_ONCE = 5000;
 
 /**
- * Makes a droplet findable by its title, description and keywords, in place of what was said of it before. To be
- * called in the transaction that writes the row. Whether a reader may see the droplet is asked when they search.
+ * Makes droplets findable by title, description and keywords, in place of what was said of them before. To be called in
+ * the transaction that writes the rows. Whether a reader may see a droplet is asked when they search.
  */
-export const indexDroplet = (db: Db, id: number, text: SearchedText) =>
-  indexDroplets(db, new Map([[id, text]]));
-
-/** The same for many at once, which is much quicker than one by one. */
 export async function indexDroplets(db: Db, texts: ReadonlyMap<number, SearchedText>): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((within) => indexDroplets(within, texts));
   await indexTexts(db, texts);
   await replaceKeywords(db, texts);
 }
 
-/** Takes a droplet out of search and keywords. To be called in the transaction that deletes it, before the row goes. */
-export const unindexDroplet = (db: Db, id: number) => unindexDroplets(db, [id]);
-
-/** The same for many, as when an ocean goes with all it holds: see {@link dropletsUnder}. */
+/** Takes droplets out of search and keywords. To be called in the transaction that deletes them, before the rows go. */
 export async function unindexDroplets(db: Db, ids: readonly number[]): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((within) => unindexDroplets(within, ids));
   await indexTexts(db, new Map(ids.map((id) => [id, null])));
   await replaceKeywords(db, new Map(ids.map((id) => [id, { keywords: [] }])));
-}
-
-/** The droplets that go when an ocean or a wave is deleted. */
-export async function dropletsUnder(
-  db: Db,
-  parent: { oceanId: number } | { waveId: number },
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('droplets')
-    .innerJoin('waves', 'waves.id', 'droplets.wave_id')
-    .select('droplets.id')
-    .where(
-      'oceanId' in parent ? 'waves.ocean_id' : 'waves.id',
-      '=',
-      'oceanId' in parent ? parent.oceanId : parent.waveId,
-    )
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 async function replaceKeywords(db: Db, items: ReadonlyMap<number, { keywords: readonly string[] }>) {

@@ -1,6 +1,6 @@
 /** Specification, sections 4 and 9: how long the explorer takes no other step. */
-export const STEP_LOCK = 500;
-export const FAVORITE_LOCK = 100;
+const STEP_LOCK = 500;
+const FAVORITE_LOCK = 100;
 
 /** Where a reader is in the hierarchy, and how they came there. */
 export interface ExplorerState<N> {

@@ -74,7 +74,7 @@ export function subscribeLocal(listener: () => void): () => void {
   };
 }
 
-export const isSame = (a: FavoriteRef, b: FavoriteRef) => a.itemType === b.itemType && a.itemId === b.itemId;
+const isSame = (a: FavoriteRef, b: FavoriteRef) => a.itemType === b.itemType && a.itemId === b.itemId;
 
 function forget(isDone: (entry: LocalFavorite) => boolean): void {
   const left = readLocal().filter((entry) => !isDone(entry));

@@ -44,4 +44,4 @@ async function send({ api, queries }: Merge, entries: LocalFavorite[]): Promise<
 }
 
 /** Everything about favorites in the query cache. */
-export const isOfFavorites = ([path]: readonly unknown[]) => String(path).startsWith('/api/favorites');
+const isOfFavorites = ([path]: readonly unknown[]) => String(path).startsWith('/api/favorites');

@@ -15,7 +15,7 @@ import { isOpen } from './subscription-words.ts';
  * `asking`: the server is being told of an approved payment. `waiting`: the provider has not confirmed it yet.
  * `unheard`: the server could not be told; nothing is lost, and nothing is paid again.
  */
-export type ActivationPhase = 'none' | 'asking' | 'waiting' | 'unheard';
+type ActivationPhase = 'none' | 'asking' | 'waiting' | 'unheard';
 
 export interface Activation {
   phase: ActivationPhase;

@@ -15,7 +15,7 @@ export interface KeptFile {
   contentType: string;
 }
 
-export interface CopiedFile extends KeptFile {
+interface CopiedFile extends KeptFile {
   /** Of all its bytes; undefined for one that was there already. */
   sha256?: string;
 }

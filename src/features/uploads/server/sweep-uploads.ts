@@ -8,7 +8,7 @@ import type { UploadSpace } from './store.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** A file that nothing has referred to for so long is deleted. */
-export const UNUSED_FOR = 7 * DAY;
+const UNUSED_FOR = 7 * DAY;
 /** What lies in `incoming` for so long was left there by a crash. */
 const STALE_INCOMING = DAY;
 const AT_ONCE = 100;
