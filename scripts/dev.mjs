@@ -2,7 +2,7 @@
 import { ensureInstalled } from './lib/ensure.mjs';
 import { runNode } from './lib/node.mjs';
 
-await ensureInstalled({ dev: true });
+await ensureInstalled({ tools: true });
 runNode(['--watch', '--watch-preserve-output', 'src/app/main.ts', ...process.argv.slice(2)], {
   env: { STILLWATER_DEV: '1' },
 });

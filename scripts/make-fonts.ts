@@ -14,7 +14,7 @@ const TARGET = join(ROOT, 'src/platform/design');
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, place) => first + place));
 
-const CORE = between(0x20, 0x7e) + '\u00a0©·×ßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœÄÉÖØÜ–—‘’“”…→−';
+const CORE = `${between(0x20, 0x7e)}\u00a0©·×ßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœÄÉÖØÜ–—‘’“”…→−`;
 
 /**
  * Kerning, marks, figures. Nothing uses small capitals, fractions and the like; the ligatures alone would make the titles'

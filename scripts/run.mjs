@@ -1,13 +1,15 @@
-/** node scripts/run.mjs [--build] <file.ts> [args…]: runs a program of the project, with the pages built if asked. */
+/**
+ * node scripts/run.mjs [--tools | --build] <file.ts> [args…]: runs a program of the project, with the tools for development
+ * if asked, and with the pages built as well.
+ */
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs';
 import { fail, runNode } from './lib/node.mjs';
 
 const args = process.argv.slice(2);
-const needsBuild = args[0] === '--build';
-if (needsBuild) args.shift();
-if (!args[0]) fail('Usage: node scripts/run.mjs [--build] <file.ts> [args…]');
+const wish = ['--tools', '--build'].includes(args[0]) ? args.shift() : undefined;
+if (!args[0]) fail('Usage: node scripts/run.mjs [--tools | --build] <file.ts> [args…]');
 
 // What needs the built pages measures or tests them, with the tools for development.
-await ensureInstalled(needsBuild ? { dev: true } : {});
-if (needsBuild) await ensureBuilt();
+await ensureInstalled({ tools: wish !== undefined });
+if (wish === '--build') await ensureBuilt();
 runNode(args);

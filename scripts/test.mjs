@@ -85,7 +85,7 @@ if (part && !parts[part]) {
 }
 const checks = part ? parts[part] : all;
 
-await ensureInstalled({ dev: true });
+await ensureInstalled({ tools: true });
 if (checks.some((check) => check.projects)) await ensureBuilt();
 
 const total = { passed: 0, failed: 0 };

@@ -36,7 +36,7 @@ function requireWritable(root, what) {
   }
 }
 
-async function install(root, dev) {
+async function install(root, tools) {
   const onTerminal = Boolean(process.stderr.isTTY);
   const first = !existsSync(join(root, 'node_modules'));
   console.log(first ? 'Installing dependencies (first start, about a minute)…' : 'Updating dependencies…');
@@ -54,7 +54,7 @@ async function install(root, dev) {
       '--no-update-notifier',
       // Nothing of ours needs the scripts that packages bring, so none of them gets to run.
       '--ignore-scripts',
-      dev ? '--include=dev' : '--omit=dev',
+      tools ? '--include=dev' : '--omit=dev',
       // Its warnings (that the older Node it runs on is not the one we run on, say) would only frighten.
       '--loglevel=error',
     ],
@@ -64,23 +64,21 @@ async function install(root, dev) {
     if (output) console.error(gist(output));
     fail('The dependencies could not be installed, for the reason above.');
   }
-  writeInstallStamp(root, { dev });
+  writeInstallStamp(root, { dev: tools });
   console.log(`Dependencies installed in ${seconds} s.`);
 }
 
 /**
- * Installs the locked dependencies where they are missing or out of date. `dev` asks for the development tools even
- * where NODE_ENV=production would leave them out.
+ * Installs the locked dependencies where they are missing or out of date. `tools`: those for development are needed too.
+ * Where they are not, an installation without them serves: a command that somebody runs on a server, without the
+ * NODE_ENV=production of its build, must not take the packages away from under the nodes that run there.
  */
-export async function ensureInstalled({
-  root = projectRoot,
-  dev = process.env.NODE_ENV !== 'production',
-} = {}) {
+export async function ensureInstalled({ root = projectRoot, tools = false } = {}) {
   requireUsableNode(root);
-  if (isInstalled(root, { dev })) return;
-  if (installedByHand(root, { dev })) {
+  if (isInstalled(root, { dev: tools })) return;
+  if (installedByHand(root, { dev: tools })) {
     try {
-      writeInstallStamp(root, { dev });
+      writeInstallStamp(root, { dev: tools });
     } catch {
       // Not ours to write, as in an image built by another user: it is right all the same.
     }
@@ -90,7 +88,8 @@ export async function ensureInstalled({
   await withLock(
     lockFile(root, 'install'),
     async () => {
-      if (!isInstalled(root, { dev })) await install(root, dev);
+      if (!isInstalled(root, { dev: tools }))
+        await install(root, tools || process.env.NODE_ENV !== 'production');
     },
     () => console.log('Waiting for another start that is installing the dependencies…'),
   );

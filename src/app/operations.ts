@@ -75,7 +75,13 @@ function assertMayRead(request: FastifyRequest, token: string | undefined): void
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** One line per request, without addresses, queries or cookies: they are personal. */
+/** What asks these comes back every few seconds, day and night. */
+const WATCHING = new Set<string | undefined>(['/healthz', '/readyz', '/metrics']);
+
+/**
+ * One line per request, without addresses, queries or cookies: they are personal. People's requests are told of in
+ * production; a page's own calls belong to the page's line, and who watches the site would drown the others.
+ */
 function logRequests(app: FastifyInstance, production: boolean): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
@@ -84,8 +90,8 @@ function logRequests(app: FastifyInstance, production: boolean): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    if (production && !isInnerCall(request)) request.log.info(line, 'request');
-    else request.log.debug(line, 'request');
+    const isPersons = !isInnerCall(request) && !WATCHING.has(request.routeOptions.url);
+    request.log[production && isPersons ? 'info' : 'debug'](line, 'request');
   });
 }
 

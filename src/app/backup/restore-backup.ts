@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { copyUploads, keptFiles } from '#features/uploads/server/copy-uploads.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { leapCatalogue } from '#platform/database/bump-catalogue.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { mayMoveInto, moveDatabase } from '#platform/database/copy/move-database.ts';
 import { sqliteFile } from '#platform/database/database-name.ts';
@@ -36,7 +37,7 @@ export interface Restored {
 
 /**
  * Checks a backup, puts it into an empty database of either engine and its files into the store, and compares what is
- * there then with the backup's list. Throws {@link BackupError} or the move's own error; before the check has passed
+ * there then with the backup's list. Only the catalogue's version is new. Throws {@link BackupError} or the move's own error; before the check has passed
  * nothing is touched.
  */
 export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
@@ -55,6 +56,8 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
     );
     if (wrong.length > 0)
       throw new BackupError(`What was restored is not what the backup holds: ${wrong.join('; ')}`);
+    // Nodes that run keep answers under versions, and a backup's may stand for other content by now.
+    await leapCatalogue(db);
   } finally {
     await close();
   }

@@ -139,6 +139,24 @@ test('a request bears the id that a trusted proxy gave it, and every answer tell
     expect((await through(ip, given)).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test('who watches the site leaves no line among those of the people', async () => {
+  const visitor = api.visitor();
+  for (const path of ['/healthz', '/readyz', '/metrics', '/api/oceans']) await visitor.get(path);
+  const routes = () => lines().map(({ route }) => route);
+  expect(routes()).toEqual(['/api/oceans']);
+  api.app.lifecycle.stopping = true;
+  expect((await visitor.get('/readyz')).status).toBe(503);
+  expect(routes()).toEqual(['/api/oceans']);
+
+  const all: string[] = [];
+  const talkative = await startTestApi({ production: true, logLevel: 'debug', printLog: (l) => all.push(l) });
+  await talkative.visitor().get('/readyz');
+  await talkative.stop();
+  expect(all.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ level: 20, route: '/readyz', status: 200 }),
+  );
+});
+
 test('the log says what happened, and nothing of who it was', async () => {
   const ip = '203.0.113.9';
   const visitor = api.visitor(ip);

@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { makeBackup } from '#app/backup/make-backup.ts';
+import { restoreBackup } from '#app/backup/restore-backup.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { readVersion } from '#platform/database/catalogue-version.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openDatabase } from '#platform/database/open.ts';
+import { createDatabase } from '#test/postgres.ts';
+import { newDataDir } from '#test/site-process.ts';
+import { startTestApi } from '#test/test-api.ts';
+
+/** A node over a database of its own, in which one ocean was made. */
+async function aNode(title: string) {
+  const url = await createDatabase(inject('postgresUrl'));
+  const database = await openDatabase(url);
+  await migrate(database.db);
+  const api = await startTestApi({ database, version: database.version });
+  const item = { title, description: 'Made before the restore.', imageUrl: 'https://pictures.example/w.jpg' };
+  const admin = await api.signedIn('admin');
+  expect((await admin.post('/api/oceans', { ...item, isPublished: true })).status).toBe(201);
+  const titles = async () =>
+    (await api.visitor().get('/api/oceans')).body.map((ocean: { title: string }) => ocean.title);
+  return { url, api, titles };
+}
+
+// The embedded database is not restored while a site runs on it.
+test.runIf(process.env.TEST_ENGINE === 'postgres')(
+  'a node that goes on over a restored database tells what was restored, though it had kept the same version',
+  async () => {
+    const folder = await newDataDir();
+    const [then, now] = [await aNode('Then'), await aNode('Now')];
+    expect(await now.titles()).toEqual(['Now']);
+    expect(await readVersion(now.api.database.db)).toBe(await readVersion(then.api.database.db));
+    const { path } = await makeBackup({ databaseUrl: then.url, folder });
+    await restoreBackup({
+      backup: path,
+      databaseUrl: now.url,
+      uploads: uploadSpace(join(folder, 'uploads')),
+      replace: true,
+    });
+    await expect.poll(now.titles, { timeout: 3_000 }).toEqual(['Then']);
+    for (const { api } of [then, now]) await api.stop();
+    await rm(folder, { recursive: true });
+  },
+);
