@@ -48,10 +48,12 @@ export function ItemPanel(props: ItemPanelProps) {
 
   if (failed)
     return (
-      <LoadFailure
-        title={KINDS[kind].failed}
-        onRetry={() => void queries.refetchQueries({ queryKey, exact: true })}
-      />
+      <div className="content-failed">
+        <LoadFailure
+          title={KINDS[kind].failed}
+          onRetry={() => void queries.refetchQueries({ queryKey, exact: true })}
+        />
+      </div>
     );
   if (!items) return <PageSpinner />;
   return (
