@@ -9,7 +9,7 @@ const viewer = (name: string, path: string, more: Partial<Screen> = {}): Screen 
   who: 'entered',
   path,
   layer: true,
-  prepare: visible('dialog.viewer[open]'),
+  prepare: visible('dialog.viewer:modal'),
   ...more,
 });
 
