@@ -9,7 +9,8 @@ const viewer = (name: string, path: string, more: Partial<Screen> = {}): Screen 
   who: 'entered',
   path,
   layer: true,
-  prepare: visible('dialog.viewer[open]'),
+  // Rendered open by the server, it covers the page once it is alive.
+  prepare: visible('dialog.viewer:modal'),
   ...more,
 });
 
