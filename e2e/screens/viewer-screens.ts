@@ -9,6 +9,7 @@ const viewer = (name: string, path: string, more: Partial<Screen> = {}): Screen 
   who: 'entered',
   path,
   layer: true,
+  // Rendered open by the server, it covers the page once it is alive.
   prepare: visible('dialog.viewer:modal'),
   ...more,
 });
