@@ -13,7 +13,7 @@ interface SubscribeGateProps {
 export function SubscribeGate({ title, samples = 0, headingLevel = 2 }: SubscribeGateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <aside className="gate" aria-label="Subscribe">
+    <aside className="gate" aria-label={title}>
       <span className="lock-disc">
         <Icon name="lock" />
       </span>
