@@ -80,7 +80,10 @@ export function findReflowProblems(page: Page): Promise<string[]> {
     function reachFor(layer: Element): void {
       const controls = [...layer.querySelectorAll<HTMLElement>(CONTROLS)].filter(seen);
       for (const control of [...controls.slice(0, FIRST), ...controls.slice(FIRST).slice(-LAST)]) {
-        control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        // What hangs from a button moves with it.
+        const layer = control.closest('[popover]');
+        const opener = layer && document.querySelector(`[popovertarget="${CSS.escape(layer.id)}"]`);
+        (opener ?? control).scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
         const lines = [...control.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
         if (lines.length === 0) continue;
         // Of a title of many lines, one that is in sight.

@@ -35,7 +35,7 @@ test('pages say so calmly while it is away, files are served, and all is well on
   const item = await fetch(`${site.url}/api/droplets/7`);
   expect(item.status).toBe(503);
   expect(Number(item.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await item.json()).toEqual({ message: expect.stringContaining('cannot be reached') });
+  expect(await item.json()).toEqual({ message: expect.stringContaining('A part of the site is away') });
   expect(await unseen.text()).toMatch(/^<!doctype html>/);
   expect((await get(asset)).status).toBe(200);
   expect((await get('/healthz')).status).toBe(200);

@@ -98,7 +98,7 @@ describe('the user menu', () => {
       .getByRole('link', { name: 'Dashboard' })
       .waitFor();
     const menu = await open(page, 'admin');
-    expect(await page.locator('button.avatar [aria-hidden]').innerText()).toBe('A');
+    expect(await page.locator('button.avatar > *').getAttribute('data-initials')).toBe('A');
     expect(await menu.locator('.who').innerText()).toMatch(/^admin\s+No email provided$/);
     for (const [name, href] of [
       ['Explore', '/explore'],
