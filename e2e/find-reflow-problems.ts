@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
  * controls that do not come into view or stay beneath something else.
  */
 export function findReflowProblems(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
     const found: string[] = [];
     const name = (element: Element) =>
       element.localName + [...element.classList].map((one) => `.${one}`).join('');
@@ -77,13 +77,21 @@ export function findReflowProblems(page: Page): Promise<string[]> {
     const [FIRST, LAST] = [60, 20];
     /** They go by themselves, or at a press beside them. */
     const PASSING = '.toast-at, :popover-open';
-    function reachFor(layer: Element): void {
+    async function reachFor(layer: Element): Promise<void> {
       const controls = [...layer.querySelectorAll<HTMLElement>(CONTROLS)].filter(seen);
       for (const control of [...controls.slice(0, FIRST), ...controls.slice(FIRST).slice(-LAST)]) {
-        // What hangs from a button moves with it.
+        // What hangs from a button moves with it, at the next frame.
         const layer = control.closest('[popover]');
         const opener = layer && document.querySelector(`[popovertarget="${CSS.escape(layer.id)}"]`);
-        (opener ?? control).scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+        if (opener) {
+          opener.scrollIntoView({ block: 'center', behavior: 'instant' });
+          await new Promise(requestAnimationFrame);
+        }
+        control.scrollIntoView({
+          block: opener ? 'nearest' : 'center',
+          inline: 'center',
+          behavior: 'instant',
+        });
         const lines = [...control.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
         if (lines.length === 0) continue;
         // Of a title of many lines, one that is in sight.
@@ -102,7 +110,7 @@ export function findReflowProblems(page: Page): Promise<string[]> {
     const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
     lookAside();
     lookAtWords(layer);
-    reachFor(layer);
+    await reachFor(layer);
     return found;
   });
 }
