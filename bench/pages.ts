@@ -10,7 +10,8 @@ import { type Cell, figure, spread, type Table } from './report/table.ts';
 /** Milliseconds of processor for a page that is not kept. */
 const LIMIT = { atMost: 4 };
 const ROUNDS = 21;
-const WARM_UP = 8;
+/** A program is compiled as it runs, and rendering is a lot of program: in fewer rounds it would be measured half compiled. */
+const WARM_UP = 120;
 /** A kept answer costs little: that many are measured together. */
 const TOGETHER = 20;
 
@@ -62,7 +63,7 @@ export async function measure({ quick }: Options): Promise<Table[]> {
   return tables;
 }
 
-/** The pages take turns in each round, so that none is measured while the program is still cold. */
+/** The pages take turns in each round. */
 async function costs(
   site: BenchSite,
   paths: readonly string[],
@@ -71,13 +72,15 @@ async function costs(
 ): Promise<Cell[][]> {
   const fresh = new Map(paths.map((path) => [path, [] as number[]]));
   const again = new Map(paths.map((path) => [path, [] as number[]]));
-  for (let round = 0; round < warmUp + rounds; round += 1)
+  for (let round = 0; round < warmUp; round += 1) {
+    await site.write();
+    for (const path of paths) await ask(site, path);
+  }
+  for (let round = 0; round < rounds; round += 1)
     for (const path of paths) {
       await site.write();
-      const one = await costOf(site, path, 1);
-      if (round < warmUp) continue;
-      fresh.get(path)?.push(one);
-      if ((round - warmUp) % 5 === 0) again.get(path)?.push(await costOf(site, path, TOGETHER));
+      fresh.get(path)?.push(await costOf(site, path, 1));
+      if (round % 5 === 0) again.get(path)?.push(await costOf(site, path, TOGETHER));
     }
   return paths.map((path) => [
     `\`${path}\``,
@@ -88,14 +91,16 @@ async function costs(
 
 async function costOf(site: BenchSite, path: string, times: number): Promise<number> {
   const before = await processorTimeAtRest(site.pid);
-  for (let time = 0; time < times; time += 1) {
-    const answer = await fetch(site.url + path, {
-      headers: { cookie: site.visitor, 'accept-encoding': 'br' },
-    });
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-    await answer.arrayBuffer();
-  }
+  for (let time = 0; time < times; time += 1) await ask(site, path);
   // What is done after the answer has gone (compressing for those who come next) belongs to it.
   await sleep(2);
   return ((await processorTimeAtRest(site.pid)) - before) / times;
+}
+
+async function ask(site: BenchSite, path: string): Promise<void> {
+  const answer = await fetch(site.url + path, {
+    headers: { cookie: site.visitor, 'accept-encoding': 'br' },
+  });
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  await answer.arrayBuffer();
 }
