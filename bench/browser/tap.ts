@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 import type { Options } from '../groups.ts';
@@ -14,6 +15,8 @@ const OWN_WORK = { atMost: 200 };
 const NONE = { atMost: 0 };
 /** Long enough for all that is fetched ahead to have been fetched. */
 const REST = 1_000;
+/** In this many ms it is seen, or never. */
+const SEEN_WITHIN = 20_000;
 
 interface Droplet {
   title: string;
@@ -105,11 +108,16 @@ async function press(page: Page, session: CDPSession, target: Locator, sight: Si
   const workBefore = await mainThread(session);
   const seen = page.evaluate((what) => (window as unknown as SightWindow).firstSight(what), sight);
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
-  const time = await seen;
+  const time = await Promise.race([seen, never(sight, page)]);
   const work = (await mainThread(session)) - workBefore;
   await page.waitForTimeout(REST);
   session.off('Network.requestWillBeSent', collect);
   return { time, work, requests };
+}
+
+async function never(sight: Sight, page: Page): Promise<never> {
+  await sleep(SEEN_WITHIN, undefined, { ref: false });
+  throw new Error(`No ${sight} was seen ${SEEN_WITHIN / 1000} s after a press on ${page.url()}.`);
 }
 
 /** Milliseconds that the page's main thread has worked so far. */
