@@ -116,8 +116,8 @@ test('the droplet that is open and the next one have their first bytes before an
   const viewer = page.getByRole('dialog');
   await viewer.getByRole('button', { name: `Play ${open.title}` }).waitFor();
   for (const { mediaUrl, imageUrl } of [open, next]) {
-    await expect.poll(() => page.requested).toContain(site.url + mediaUrl);
-    await expect.poll(() => page.requested).toContain(site.url + imageUrl);
+    await expect.poll(() => page.requested, { timeout: 10_000 }).toContain(site.url + mediaUrl);
+    await expect.poll(() => page.requested, { timeout: 10_000 }).toContain(site.url + imageUrl);
   }
   await page.waitForFunction(
     () => (document.querySelector('dialog video') as HTMLVideoElement).readyState >= 2,

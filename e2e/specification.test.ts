@@ -290,6 +290,7 @@ describe('the viewer', () => {
   test('says that a droplet could not be loaded, and closes', async () => {
     const page = await entered('/waves/1?droplet=999999');
     const viewer = page.getByRole('dialog');
+    await page.locator('dialog:modal').waitFor();
     await viewer.getByText('Error loading droplet content').waitFor();
     await viewer.getByRole('button', { name: 'Close' }).click();
     await viewer.waitFor({ state: 'detached' });
