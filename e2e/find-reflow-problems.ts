@@ -50,6 +50,8 @@ export function findReflowProblems(page: Page): Promise<string[]> {
         if (getComputedStyle(at).webkitLineClamp !== 'none') return null;
         const { hides, scrolls } = ways(at);
         const edge = at.getBoundingClientRect();
+        // A box of one pixel is for the ear alone.
+        if (edge.width <= 1 && edge.height <= 1) return null;
         if (hides[0] && (line.right > edge.right + 1 || line.left < edge.left - 1)) return at;
         // A line's box is taller than its letters.
         if (hides[1] && (line.bottom > edge.bottom + 6 || line.top < edge.top - 6)) return at;
@@ -85,7 +87,7 @@ export function findReflowProblems(page: Page): Promise<string[]> {
         const opener = layer && document.querySelector(`[popovertarget="${CSS.escape(layer.id)}"]`);
         if (opener) {
           opener.scrollIntoView({ block: 'center', behavior: 'instant' });
-          await new Promise(requestAnimationFrame);
+          for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
         }
         control.scrollIntoView({
           block: opener ? 'nearest' : 'center',
