@@ -54,6 +54,9 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A browser on a busy machine may take seconds over what it shows at once on another.
+          expect: { poll: { timeout: 15_000 } },
+          retry: 1,
         },
       },
     ],

@@ -70,10 +70,7 @@ test('a page that is waited for has a title meanwhile, and is said when it is he
   const page = await heardPage();
   await page.goto('/about');
   await alive(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/oceans/1', async (route) => {
     await held;
     await route.continue();

@@ -61,15 +61,6 @@ const kept = (page: WatchedPage) =>
 const checks = (page: WatchedPage) => page.requested.filter((url) => url.includes('/api/favorites/check'));
 const isFavoritesCall = (url: URL) => url.pathname === '/api/favorites';
 
-/** A gate: what waits for it goes on when it is opened. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-}
-
 test('a signed-out reader is asked to log in, and nothing is called or kept', async () => {
   const page = await entered(site);
   await page.goto('/app');
@@ -85,7 +76,7 @@ test('a heart flips at once, is disabled while the call is under way, and both t
   const page = await member();
   await page.goto('/app');
   await settled(page, 'Focus');
-  const { open, opened } = gate();
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   await page.route(isFavoritesCall, async (route) => {
     await opened;
     await route.continue();
@@ -224,7 +215,7 @@ test('the heart begins as this browser remembers it and takes the server’s wor
     ([key, itemId]) => localStorage.setItem(key, JSON.stringify([{ itemType: 'ocean', itemId }])),
     [KEY, id] as const,
   );
-  const { open, opened } = gate();
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   await page.route('**/api/favorites/merge', (route) => route.abort());
   await page.route('**/api/favorites/check**', async (route) => {
     await opened;
@@ -403,7 +394,7 @@ test('/favorites says that it is loading, and that it failed', async () => {
   const page = await member();
   await page.goto('/app');
   await settled(page, 'Focus');
-  const { open, opened } = gate();
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   await page.route('**/api/favorites/items', async (route) => {
     await opened;
     await route.fulfill({ status: 500, body: '{"message":"no"}' });

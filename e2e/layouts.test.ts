@@ -142,11 +142,9 @@ describe('Tree', () => {
   test('the whole hierarchy comes in one call, and says that it is loading or has failed', async () => {
     const page = await entered(site);
     await page.goto('/about');
-    let answer = () => {};
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/api/tree', async (route) => {
-      await new Promise<void>((done) => {
-        answer = done;
-      });
+      await held;
       await route.fulfill({ status: 500, body: '' });
     });
     await page.evaluate(() => {

@@ -125,10 +125,7 @@ test('the citations turn by arrows, dots and keys, wrap both ways, and never by 
 test('the home variant shows four placeholders while oceans load, and its error when they do not', async () => {
   const page = await entered();
   await page.goto('/about');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/oceans', async (route) => {
     await held;
     await route.fulfill({ status: 500, body: '{}' });

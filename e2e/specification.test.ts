@@ -107,10 +107,7 @@ describe('the user menu', () => {
     ] as const)
       expect(await menu.getByRole('link', { name }).getAttribute('href')).toBe(href);
 
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/api/logout', async (route) => {
       await held;
       await route.fulfill({ status: 500, body: '' });
@@ -229,10 +226,7 @@ describe('an item’s page', () => {
 
   test('shows a spinner until it is here', async () => {
     const page = await entered('/about');
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
     await page.route('**/api/oceans/1', async (route) => {
       await held;
       await route.continue();

@@ -87,10 +87,7 @@ test('an approval is announced while the provider confirms it', async () => {
   await openPage(page, `/droplets/${locked.dropletId}`);
   const dialog = await openDialog(page);
   await dialog.getByRole('button', { name: 'Pay by card or wallet' }).click();
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/subscribe', async (route) => {
     expect(route.request().postDataJSON()).toMatchObject({
       subscriptionId: expect.stringMatching(/^TEST-/),

@@ -82,7 +82,9 @@ async function show({ site, cookies }: Place, screen: Screen, options?: BrowserC
 /** However late they come: to a reader they are optional, and a slow machine would show its own. */
 const lettersOfTheDesign = (page: WatchedPage) =>
   page.route('**/assets/*.css', async (route) => {
-    const response = await route.fetch();
+    // A page may be closed before its last sheet is here.
+    const response = await route.fetch().catch(() => null);
+    if (!response) return;
     const sheet = await response.text();
     await route.fulfill({ response, body: sheet.replaceAll('font-display:optional', 'font-display:block') });
   });

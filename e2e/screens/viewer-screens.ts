@@ -86,6 +86,7 @@ export const viewerScreens: Screen[] = [
   viewer('viewer-missing', '/waves/1?droplet=9'),
   viewer('viewer-offline', '/waves/1?droplet=3', {
     prepare: inTurn(
+      visible('dialog.viewer:modal'),
       async (page) => page.context().setOffline(true),
       press(/^Next droplet/, 'dialog.viewer'),
       (page) => page.waitForTimeout(500),
