@@ -401,6 +401,23 @@ describe('on a slow connection that loses requests', () => {
     await page.getByRole('heading', { level: 1, name: 'Focus' }).waitFor();
   });
 
+  test('a viewer that is closed before any script has come stays closed', async () => {
+    const page = await phone();
+    const { promise: held, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/waves/1?droplet=3', { waitUntil: 'commit' });
+    const viewer = page.locator('dialog.viewer');
+    await viewer.getByRole('button', { name: 'Close' }).click();
+    await viewer.waitFor({ state: 'hidden' });
+    letCome();
+    await page.waitForURL('**/waves/1');
+    await alive(page);
+    await viewer.waitFor({ state: 'detached' });
+  });
+
   test('a form that is pressed before any script has come sends nothing, and keeps what was typed', async () => {
     const page = await site.newPage(PHONE);
     const sent: string[] = [];

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Route } from 'playwright-core';
 import { launchBrowser, type OpenSite, openSite, savesData, type WatchedPage } from '../open-site.ts';
 import { fillWithExtremes } from './made-content.ts';
 import { ADMIN, type Cookies, callOf, fillForAdmin, makeReaders } from './readers.ts';
@@ -81,10 +81,11 @@ async function show({ site, cookies }: Place, screen: Screen, options?: BrowserC
 
 /** However late they come: to a reader they are optional, and a slow machine would show its own. */
 const lettersOfTheDesign = (page: WatchedPage) =>
-  page.route('**/assets/*.css', async (route) => {
-    // A page may be closed before its last sheet is here.
-    const response = await route.fetch().catch(() => null);
-    if (!response) return;
-    const sheet = await response.text();
-    await route.fulfill({ response, body: sheet.replaceAll('font-display:optional', 'font-display:block') });
-  });
+  // A page may be closed before its last sheet is here; one that lacks a sheet while it is open never comes to rest.
+  page.route('**/assets/*.css', (route) => withLetters(route).catch(() => {}));
+
+async function withLetters(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const sheet = await response.text();
+  await route.fulfill({ response, body: sheet.replaceAll('font-display:optional', 'font-display:block') });
+}

@@ -1,4 +1,5 @@
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import './styles.css';
 import { makeApi } from '#platform/web/api-client.ts';
@@ -20,18 +21,21 @@ const api = makeApi((path, init) => fetch(path, init));
 
 // The page's own code first, so that hydration finds what the server rendered.
 await loadPage(matchPage(location.pathname, state.enteredByCookie || state.signedIn).page);
-hydrateRoot(
-  document,
-  <HtmlDocument assets={state.assets} stateJson={stateJson}>
-    <App
-      api={api}
-      queries={queries}
-      publicUrl={state.publicUrl}
-      today={state.today}
-      enteredByCookie={state.enteredByCookie}
-      signedIn={state.signedIn}
-    />
-  </HtmlDocument>,
-);
+// In slices: a slow phone answers a finger in between, and the finger's own place first.
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <HtmlDocument assets={state.assets} stateJson={stateJson}>
+      <App
+        api={api}
+        queries={queries}
+        publicUrl={state.publicUrl}
+        today={state.today}
+        enteredByCookie={state.enteredByCookie}
+        signedIn={state.signedIn}
+      />
+    </HtmlDocument>,
+  );
+});
 awaitTooltips();
 registerWorker();

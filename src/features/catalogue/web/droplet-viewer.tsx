@@ -31,7 +31,7 @@ export function DropletViewer({ id, list, open, close, go }: DropletViewerProps)
   const place = placeIn(list, id);
   const { previous, next } = place;
 
-  const dialog = useModal(open, () => focusCard(id));
+  const dialog = useModal(open, () => focusCard(id), close);
   useNeighboursAhead(previous, next);
   const said = useAnnouncement(id, droplet ? describe(droplet, place) : '');
   useFreshStep(id, dialog);
