@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, administrator, button, expectToast, open } from './admin-content-page.ts';
+import { alive, type OpenSite, openSite } from './open-site.ts';
+
+/* Content management: the email signups. */
+
+/** Without content. */
+let empty: OpenSite;
+beforeAll(async () => {
+  empty = await openSite({ ...ADMIN, DEMO: 'false' });
+});
+afterAll(async () => {
+  await empty.close();
+});
+
+test('email signups are listed, searched, revoked and granted', async () => {
+  const page = await administrator(empty);
+  await open(page, '/admin/content?tab=signups');
+  expect(await page.getByText('No email signups yet').isVisible()).toBe(true);
+  const visitor = await empty.newPage();
+  for (const email of ['first@example.org', 'second@example.org'])
+    await visitor.request.post('/api/email-signup', { data: { email }, headers: { origin: empty.url } });
+  await page.reload();
+  await page.getByRole('cell', { name: 'second@example.org', exact: true }).waitFor();
+  await page.getByPlaceholder('Search addresses').fill('first');
+  await expect.poll(() => page.locator('.signup-table tbody tr').count()).toBe(1);
+  const line = page.locator('.signup-table tbody tr');
+  expect(await line.innerText()).toContain('Has Access');
+  expect(await line.innerText()).toContain('landing');
+  const created = (await line.locator('time').getAttribute('datetime')) ?? '';
+  expect(Math.abs(Date.now() - Date.parse(created))).toBeLessThan(60_000);
+  expect(await line.locator('time').innerText()).toContain(String(new Date().getFullYear()));
+  await alive(page);
+  await button(page, 'Revoke the access of first@example.org').click();
+  await expectToast(page, 'Access revoked', 'first@example.org may no longer enter.');
+  await expect.poll(() => line.innerText()).toContain('Access Revoked');
+  await button(page, 'Grant Access to first@example.org').click();
+  await expectToast(page, 'Access granted', 'first@example.org may enter again.');
+  await expect.poll(() => line.innerText()).toContain('Has Access');
+  const csv = await page.request.get(
+    (await page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')) ?? '',
+  );
+  expect(await csv.text()).toContain('first@example.org');
+  expect(await csv.text()).not.toContain('second@example.org');
+  expect(page.problems).toEqual([]);
+});
+
+test('a long list of signups is read part by part', async () => {
+  const database = new DatabaseSync(join(empty.dataDir, 'stillwater.db'));
+  const insert = database.prepare(
+    'insert into email_signups (email, email_key, source, has_access, created_at) values (?, ?, ?, 1, ?)',
+  );
+  for (let n = 0; n < 120; n += 1) insert.run(`many${n}@example.net`, `many${n}@example.net`, 'home', n);
+  database.close();
+  const page = await administrator(empty);
+  await open(page, '/admin/content?tab=signups');
+  await page.getByPlaceholder('Search addresses').fill('many');
+  await page.getByText('120 addresses found').waitFor();
+  const lines = page.locator('.signup-table tbody tr');
+  expect(await lines.count()).toBe(50);
+  await button(page, 'Load more').click();
+  await expect.poll(() => lines.count()).toBe(100);
+  await button(page, 'Load more').click();
+  await expect.poll(() => lines.count()).toBe(120);
+  expect(await button(page, 'Load more').count()).toBe(0);
+});
