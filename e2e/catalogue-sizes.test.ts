@@ -141,6 +141,27 @@ describe('a large catalogue', () => {
     expect(page.problems).toEqual([]);
   });
 
+  test.each(['/app', '/accordion', '/classic'])(
+    '%s is as long as all that it holds, before anybody scrolls',
+    async (path) => {
+      const page = await entered(large, { width: 390 });
+      await page.goto(path);
+      // The server has sent the beginning; the whole list comes by itself.
+      await expect.poll(() => callsOf(page).map((url) => new URL(url).pathname)).toContain('/api/oceans');
+      const lengthOf = () =>
+        page.evaluate(() => {
+          const rows = [...document.querySelectorAll('main ul > li:not(.left-out)')].slice(0, 3);
+          const pitch =
+            (rows[2] as Element).getBoundingClientRect().top -
+            (rows[1] as Element).getBoundingClientRect().top;
+          return document.body.scrollHeight / (pitch * 160);
+        });
+      await expect.poll(lengthOf).toBeGreaterThan(0.8);
+      expect(await lengthOf()).toBeLessThan(1.3);
+      expect(page.problems).toEqual([]);
+    },
+  );
+
   test('accordion and classic hold only what is near, and a link leads to an ocean far down', async () => {
     const page = await entered(large);
     const oceans = (await (await fetch(`${large.url}/api/oceans`)).json()) as { id: number; title: string }[];

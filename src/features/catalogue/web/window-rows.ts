@@ -53,8 +53,12 @@ export function segmentsOf(
 
 /** Known heights, and for all other rows their mean. */
 export function pitches(known: ReadonlyMap<number, number>, guess: number): PitchOf {
+  const mean = meanPitch(known, guess);
+  return (row) => known.get(row) ?? mean;
+}
+
+export function meanPitch(known: ReadonlyMap<number, number>, guess: number): number {
   let sum = 0;
   for (const pitch of known.values()) sum += pitch;
-  const mean = known.size === 0 ? guess : sum / known.size;
-  return (row) => known.get(row) ?? mean;
+  return known.size === 0 ? guess : sum / known.size;
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { pitches, type RowRange, rowsBetween, type Segment, segmentsOf } from './window-rows.ts';
+import { meanPitch, pitches, type RowRange, rowsBetween, type Segment, segmentsOf } from './window-rows.ts';
 
 interface WindowedListProps<T> {
   /** The list's own class: a grid of any number of columns, or a plain column. */
@@ -37,6 +37,8 @@ const remembered = new WeakMap<object, Heights>();
 
 /** In the HTML of the server, where nobody knows yet how much will fit. */
 const AT_FIRST = 40;
+/** How high a row is taken to be (px) while none was ever seen. */
+const UNKNOWN = 1;
 /** So much is kept ready above and below the screen. */
 const SCREENS_AROUND = 1;
 
@@ -54,7 +56,8 @@ export function WindowedList<T>(props: WindowedListProps<T>) {
 
   const columns = shape?.columns ?? 1;
   const rows = Math.ceil(items.length / columns);
-  const pitchOf = pitches(heights.known, 1);
+  const pitchOf = pitches(heights.known, UNKNOWN);
+  const drawnWith = meanPitch(heights.known, UNKNOWN);
   const stay = focused === null ? pinned : [...pinned, items.indexOf(focused)];
   const segments: Segment[] = shape
     ? segmentsOf(
@@ -87,7 +90,9 @@ export function WindowedList<T>(props: WindowedListProps<T>) {
         top - around,
         top + innerHeight + around,
       );
-      if (!shape || !same(shape, { ...next, view })) setShape({ ...next, view });
+      // Gaps that were drawn before anything was known, or that the rows have outgrown.
+      const outdated = Math.abs(meanPitch(heights.known, UNKNOWN) - drawnWith) > 0.5;
+      if (!shape || outdated || !same(shape, { ...next, view })) setShape({ ...next, view });
       if (view.end >= count) onNearEnd?.();
     };
     measure.current();
