@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
 import type { Screen } from '../e2e/screens/screen.ts';
 import { screens } from '../e2e/screens/screens.ts';
 import { openStudio, type Studio } from '../e2e/screens/studio.ts';
@@ -38,6 +39,32 @@ function readOptions() {
   return { chosen, widths, themes, beside: values.beside && resolve(values.beside) };
 }
 
+/**
+ * The page's length, up to the longest. Where something waits until it comes near the window (rows of a long list, covers
+ * further down), in a window that is as long.
+ */
+async function wholeLength(page: Page, width: number): Promise<number> {
+  const look = () =>
+    page.evaluate(() => ({
+      length: document.documentElement.scrollHeight,
+      waits:
+        document.querySelector('.left-out') !== null || [...document.images].some((image) => !image.complete),
+    }));
+  let { length, waits } = await look();
+  for (let round = 0; round < 5 && waits; round += 1) {
+    await page.setViewportSize({ width, height: Math.min(length, LONGEST) });
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      const coming = [...document.images].filter((image) => !image.complete).map((image) => image.decode());
+      await Promise.race([Promise.allSettled(coming), new Promise((late) => setTimeout(late, 2_000))]);
+    });
+    const before = length;
+    ({ length, waits } = await look());
+    if (length === before || before > LONGEST) break;
+  }
+  return Math.min(length, LONGEST);
+}
+
 /** One picture for each theme; the page follows a change of theme as it stands. */
 async function take(studio: Studio, screen: Screen, width: number, themes: Theme[]): Promise<void> {
   const height = HEIGHTS[width] ?? 900;
@@ -46,6 +73,8 @@ async function take(studio: Studio, screen: Screen, width: number, themes: Theme
     colorScheme: themes[0],
     bypassCSP: true,
   });
+  // What was pressed last is not what the pointer rests on.
+  if (!screen.pointed) await page.mouse.move(0, 0);
   // In a picture of the whole length what stands at the screen's foot stands at its end.
   if (!screen.layer) {
     await page.addStyleTag({ content: DOCK_AT_THE_END });
@@ -54,11 +83,11 @@ async function take(studio: Studio, screen: Screen, width: number, themes: Theme
   try {
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
-      const full = screen.layer ? height : await page.evaluate(() => document.documentElement.scrollHeight);
+      const full = screen.layer ? height : await wholeLength(page, width);
       await page.screenshot({
         path: join(FOLDER, pictureName(screen.name, width, colorScheme)),
         fullPage: !screen.layer,
-        clip: { x: 0, y: 0, width, height: Math.min(full, LONGEST) },
+        clip: { x: 0, y: 0, width, height: full },
         animations: 'disabled',
       });
     }

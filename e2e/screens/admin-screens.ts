@@ -149,6 +149,7 @@ export const adminScreens: Screen[] = [
     prepare: inTurn(press('Create', 'main form'), visible('.err')),
   }),
   seen('admin-tooltip', CONTENT, {
+    pointed: true,
     prepare: inTurn(
       (page) => page.locator('.content-list .acts button').first().hover(),
       visible('.tooltip'),

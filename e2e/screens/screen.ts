@@ -33,6 +33,8 @@ export interface Screen {
   prepare?(page: Page): Promise<unknown>;
   /** Shows a layer over the page: the picture is what one sees, not the page's whole length. */
   layer?: boolean;
+  /** What the pointer rests on belongs to it. */
+  pointed?: boolean;
 }
 
 /** The requests whose addresses match are never answered. */
