@@ -162,6 +162,15 @@ describe('a large catalogue', () => {
     },
   );
 
+  test('a window that becomes higher is filled', async () => {
+    const page = await entered(large, { viewport: { width: 390, height: 700 } });
+    await page.goto('/app');
+    await page.locator('.left-out').first().waitFor({ state: 'attached' });
+    const before = await held(page, 'main li.card');
+    await page.setViewportSize({ width: 390, height: 2800 });
+    await expect.poll(() => held(page, 'main li.card')).toBeGreaterThan(before * 2);
+  });
+
   test('accordion and classic hold only what is near, and a link leads to an ocean far down', async () => {
     const page = await entered(large);
     const oceans = (await (await fetch(`${large.url}/api/oceans`)).json()) as { id: number; title: string }[];

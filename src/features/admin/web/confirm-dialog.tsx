@@ -37,8 +37,9 @@ export function ConfirmDialog({
           className="btn danger"
           type="button"
           aria-disabled={busy || undefined}
-          onClick={() => {
-            if (!busy) onConfirm();
+          onClick={(event) => {
+            // The second half of the double press that opened the question is no answer to it.
+            if (!busy && event.detail < 2) onConfirm();
           }}
         >
           {label}

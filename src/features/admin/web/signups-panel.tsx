@@ -33,6 +33,7 @@ export function SignupsPanel() {
   const signups = list.data?.pages.flatMap((page) => page.signups) ?? [];
   const filtered = search !== '' || hasAccess !== '';
   const total = list.data?.pages[0]?.total ?? signups.length;
+  const isEmpty = list.data !== undefined && total === 0 && !filtered;
   return (
     <section className="signups" aria-labelledby="signups-title">
       <div className="section-head">
@@ -41,21 +42,23 @@ export function SignupsPanel() {
           {list.data ? `${many(total, 'address', 'addresses')}${filtered ? ' found' : ''}` : ''}
         </span>
       </div>
-      <SearchBar
-        names="addresses"
-        text={typed}
-        onType={setTyped}
-        choices={ACCESS.map(([value, label]) => ({
-          name: value,
-          label,
-          isChosen: hasAccess === value,
-          toggle: () => setHasAccess(hasAccess === value ? ALL_SIGNUPS.hasAccess : value),
-        }))}
-      >
-        <a className="btn line sm" href={signupsCsvHref(filter)} download="email-signups.csv">
-          Download CSV
-        </a>
-      </SearchBar>
+      {isEmpty ? null : (
+        <SearchBar
+          names="addresses"
+          text={typed}
+          onType={setTyped}
+          choices={ACCESS.map(([value, label]) => ({
+            name: value,
+            label,
+            isChosen: hasAccess === value,
+            toggle: () => setHasAccess(hasAccess === value ? ALL_SIGNUPS.hasAccess : value),
+          }))}
+        >
+          <a className="btn line sm" href={signupsCsvHref(filter)} download="email-signups.csv">
+            Download CSV
+          </a>
+        </SearchBar>
+      )}
       {list.isError ? (
         <LoadFailure
           title="Error loading email signups. Please try again."

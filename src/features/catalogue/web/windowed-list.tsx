@@ -35,8 +35,11 @@ interface Heights {
 
 const remembered = new WeakMap<object, Heights>();
 
-/** In the HTML of the server, where nobody knows yet how much will fit. */
-const AT_FIRST = 40;
+/**
+ * Nothing is left out of a list of so many: one may look for a word in the page, and print it. Of a longer one so many stand in
+ * the HTML of the server, where nobody knows yet how much will fit.
+ */
+const FEW = 40;
 /** How high a row is taken to be (px) while none was ever seen. */
 const UNKNOWN = 1;
 /** So much is kept ready above and below the screen. */
@@ -59,14 +62,15 @@ export function WindowedList<T>(props: WindowedListProps<T>) {
   const pitchOf = pitches(heights.known, UNKNOWN);
   const drawnWith = meanPitch(heights.known, UNKNOWN);
   const stay = focused === null ? pinned : [...pinned, items.indexOf(focused)];
-  const segments: Segment[] = shape
-    ? segmentsOf(
-        rows,
-        shape.view,
-        stay.filter((place) => place >= 0).map((place) => Math.floor(place / columns)),
-        pitchOf,
-      )
-    : atFirst(rows, stay);
+  const segments: Segment[] =
+    shape && items.length > FEW
+      ? segmentsOf(
+          rows,
+          shape.view,
+          stay.filter((place) => place >= 0).map((place) => Math.floor(place / columns)),
+          pitchOf,
+        )
+      : atFirst(rows, stay);
 
   const measure = useRef(() => {});
   useLayoutEffect(() => {
@@ -100,11 +104,14 @@ export function WindowedList<T>(props: WindowedListProps<T>) {
   useLayoutEffect(() => {
     const again = () => measure.current();
     addEventListener('scroll', again, { passive: true });
+    // A window that only becomes higher does not change the page.
+    addEventListener('resize', again);
     // Whatever moves the list or changes the room that it has changes the height of the page.
     const resized = new ResizeObserver(again);
     resized.observe(document.body);
     return () => {
       removeEventListener('scroll', again);
+      removeEventListener('resize', again);
       resized.disconnect();
     };
   }, []);
@@ -199,7 +206,7 @@ function placeOf(
 
 /** The beginning, and what must be there: without a layout there are no columns and no gaps. */
 function atFirst(count: number, stay: readonly number[]): Segment[] {
-  const rows = new Set(Array.from({ length: Math.min(count, AT_FIRST) }, (_, row) => row));
+  const rows = new Set(Array.from({ length: Math.min(count, FEW) }, (_, row) => row));
   for (const place of stay) if (place >= 0 && place < count) rows.add(place);
   return [...rows].map((row) => ({ row }));
 }
