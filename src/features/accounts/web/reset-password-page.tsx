@@ -41,7 +41,10 @@ export function Page() {
   const dead = token === null || (error instanceof ApiError && error.status === 410);
   if (dead)
     return (
-      <QuietCard title="This link does not open any more" path={PATH}>
+      <QuietCard
+        title={token === null ? 'This link is not complete' : 'This link does not open any more'}
+        path={PATH}
+      >
         <p role="alert">
           {reasonOf(error) || 'The address is missing its key. Perhaps it was cut when it was copied.'}
         </p>

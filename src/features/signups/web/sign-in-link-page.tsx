@@ -37,7 +37,7 @@ export function Page() {
     );
   if (cut || status === 410 || status === 400)
     return (
-      <Quiet title="This link does not open any more">
+      <Quiet title={cut ? 'This link is not complete' : 'This link does not open any more'}>
         <p role="alert">
           {cut
             ? 'The address is missing its key. Perhaps it was cut when it was copied.'
@@ -48,7 +48,7 @@ export function Page() {
     );
   return (
     <Quiet title="Welcome back">
-      <p>One tap, and you are in. The link works once.</p>
+      <p>One press, and you are in. The link works once.</p>
       <button
         className="btn"
         type="button"
