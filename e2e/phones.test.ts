@@ -81,6 +81,26 @@ describe('the viewer', () => {
       .toBeLessThanOrEqual(844 - 34);
   });
 
+  test.each([390, 768])(
+    'at %i px an arrow at either end of a wave stands where it always stood',
+    async (width) => {
+      const page = await phone(site, { viewport: { width, height: 1024 } });
+      const placeOf = async (direction: string) => {
+        const arrow = page.locator('dialog.viewer').getByRole('button', { name: `${direction} droplet` });
+        return (await arrow.isVisible()) ? (await arrow.boundingBox())?.x : null;
+      };
+      const placesIn = async (droplet: number) => {
+        await page.goto(`/waves/1?droplet=${droplet}`);
+        await alive(page);
+        return { previous: await placeOf('Previous'), next: await placeOf('Next') };
+      };
+      const between = await placesIn(3);
+      expect(between.previous).toBeLessThan(between.next as number);
+      expect(await placesIn(1)).toEqual({ ...between, previous: null });
+      expect(await placesIn(8)).toEqual({ ...between, next: null });
+    },
+  );
+
   test('what moves up and down, and what is drawn larger, does not step', async () => {
     const page = await phone(site);
     await page.goto('/waves/1?droplet=3');

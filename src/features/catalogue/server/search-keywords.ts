@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import { isAdmin, type Reader } from '#platform/http/reader.ts';
 
+/** As people read names: 'Zen' after 'breath', '9 breaths' before '10 breaths'. */
+const { compare } = new Intl.Collator('en', { numeric: true });
+
 /**
  * Keywords of the droplets that this reader may see, the most used first, then by name. Uses are counted as droplets
  * are written; what a reader may not see is taken off, so the work grows with the drafts and not with the catalogue.
@@ -12,7 +15,7 @@ export async function keywordsInUse(db: Db, reader: Reader, limit?: number): Pro
   return rows
     .map(({ keyword, uses }) => ({ keyword, uses: uses - (hidden.get(keyword) ?? 0) }))
     .filter(({ uses }) => uses > 0)
-    .sort((a, b) => b.uses - a.uses || (a.keyword < b.keyword ? -1 : 1))
+    .sort((a, b) => b.uses - a.uses || compare(a.keyword, b.keyword))
     .slice(0, limit)
     .map(({ keyword }) => keyword);
 }

@@ -20,6 +20,7 @@ test('any other picture stands on the inks of the drawing that would stand in fo
     '/media/u/0123-960.webp',
     'https://pictures.example/a.jpg',
     '/covers/droplet/ebb.svg',
+    '/covers/droplet/%E0/ebb.svg',
   ])
     expect(inkOf(address, 'ebb')).toBe(drawnIn('ebb'));
 });

@@ -32,12 +32,13 @@ export function DropletView({ droplet, place, heading, step, close }: DropletVie
   const overlaid = !isSheet && !playing && droplet.title.length <= LONGEST_IN_FRAME;
   const position = place.position === 0 ? null : `${place.position} of ${place.total}`;
   // Small screens: beside the title, or under the frame while that belongs to the medium.
-  const smallArrows = (
-    <div className="m-step m-only">
-      {place.previous ? <StepArrow direction="previous" to={place.previous} step={step} /> : null}
-      {place.next ? <StepArrow direction="next" to={place.next} step={step} /> : null}
-    </div>
-  );
+  const smallArrows =
+    place.previous || place.next ? (
+      <div className="m-step m-only">
+        {place.previous ? <StepArrow direction="previous" to={place.previous} step={step} /> : null}
+        {place.next ? <StepArrow direction="next" to={place.next} step={step} className="onward" /> : null}
+      </div>
+    ) : null;
 
   return (
     <div className="viewer-in">

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
-import { horizonOf } from './horizon.ts';
+import { horizonFor } from '../server/cover.mjs';
+import { horizonIn } from './horizon.ts';
+
+test.each(['focus', 'breath', 'rest', 'größe', '7'])(
+  'the horizon of a cover drawn for the ocean %s lies where the cover artist draws it',
+  (slug) => {
+    expect(horizonIn(`/covers/ocean/${encodeURIComponent(slug)}.svg`)).toBeCloseTo(horizonFor(slug), 3);
+  },
+);
 
 test.each([
-  ['focus', 0.508],
-  ['breath', 0.532],
-  ['rest', 0.564],
-])('the horizon of %s lies where its cover draws it', (slug, height) => {
-  expect(horizonOf(slug)).toBe(height);
+  '/covers/wave/focus/one-thing.svg',
+  '/covers/ocean/%E0.svg',
+  '/media/u/0123-960.webp',
+  'https://pictures.example/covers/ocean/focus.svg',
+])('of %s nothing is known: its line lies in the middle', (address) => {
+  expect(horizonIn(address)).toBe(0.5);
 });

@@ -1,8 +1,16 @@
-/**
- * Where the horizon of an ocean's generated cover lies, 0 to 1 from the top: the first number that the cover
- * artist draws for this slug. The page's waterline is hung on it.
- */
-export function horizonOf(slug: string): number {
+import { drawnAt } from './cover-address.ts';
+
+/** Of a wave's swell and of pictures that are not drawn. */
+const MIDDLE = 0.5;
+
+/** Where the horizon lies in the picture at this address, 0 to 1 from the top: the page's waterline is hung on it. */
+export function horizonIn(address: string): number {
+  const drawn = drawnAt(address);
+  return drawn?.kind === 'ocean' ? horizonOf(drawn.slug) : MIDDLE;
+}
+
+/** In an ocean's generated cover: the first number that the cover artist draws for this slug. */
+function horizonOf(slug: string): number {
   const seed = (hashOf(`hz:${slug}`) + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;

@@ -6,7 +6,6 @@ import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import type { Ocean } from '../contract.ts';
 import { coverAddress } from './cover.tsx';
-import { horizonOf } from './horizon.ts';
 import { NoItem } from './no-item.tsx';
 import { extentOf } from './ocean-extent.ts';
 import { oceanQuery, wavesQuery } from './queries.ts';
@@ -47,7 +46,7 @@ export function Page({ params }: PageProps) {
           </Link>
         </nav>
       </div>
-      <Scene key={ocean.id} kind="ocean" of={ocean} horizon={horizonOf(ocean.slug)} meta={extentOf(ocean)} />
+      <Scene key={ocean.id} kind="ocean" of={ocean} meta={extentOf(ocean)} />
       <Waves ocean={ocean} />
     </div>
   );

@@ -9,6 +9,9 @@ import { QuietState } from './quiet-state.tsx';
 
 const INTRO =
   'Broad topics. Each holds waves, the 20-minute deep dives, and each wave holds droplets of about a minute.';
+/** It breaks at no hyphen. */
+const LENGTH = '20-minute';
+const [BEFORE, AFTER] = INTRO.split(LENGTH);
 
 export async function load(context: LoadContext): Promise<undefined> {
   await loadOceans(context);
@@ -22,7 +25,11 @@ export function Page() {
       <div className="head">
         <div>
           <h1>Knowledge Oceans</h1>
-          <p className="intro">{INTRO}</p>
+          <p className="intro">
+            {BEFORE}
+            <span className="unbroken">{LENGTH}</span>
+            {AFTER}
+          </p>
         </div>
         <LayoutSwitch current="/app" />
       </div>

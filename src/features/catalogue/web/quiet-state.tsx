@@ -15,12 +15,23 @@ interface QuietStateProps {
 export function QuietState({ title, level = 2, text, failed, children }: QuietStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className="calm" role={failed ? 'alert' : undefined}>
+    <div className={level === 1 ? 'calm whole-page' : 'calm'} role={failed ? 'alert' : undefined}>
       <Mark />
-      <Heading>{title}</Heading>
+      <Heading>{bySentence(title)}</Heading>
       {text === undefined ? null : <p>{text}</p>}
       {children ?? (failed ? <TryAgain /> : null)}
     </div>
+  );
+}
+
+/** A title of two sentences breaks between them while each has room on its line. */
+function bySentence(title: string): ReactNode {
+  const [first, ...rest] = title.split('. ');
+  if (rest.length === 0) return title;
+  return (
+    <>
+      <span className="sentence">{first}.</span> <span className="sentence">{rest.join('. ')}</span>
+    </>
   );
 }
 

@@ -4,15 +4,14 @@ import { Icon } from '#platform/design/icon.tsx';
 import type { Ocean, Wave } from '../contract.ts';
 import { AdditionalResources } from './additional-resources.tsx';
 import { AccessBadge } from './badges.tsx';
-import { Cover } from './cover.tsx';
+import { Cover, coverAddress } from './cover.tsx';
 import { formatDuration } from './duration.ts';
+import { horizonIn } from './horizon.ts';
 import { MediaPlayer } from './media-player.tsx';
 
 interface SceneProps {
   kind: 'ocean' | 'wave';
   of: Ocean | Wave;
-  /** The height of the picture's horizon, where the title's line meets it. */
-  horizon: number;
   /** A line under the description. */
   meta?: ReactNode;
   /** On the art: how long it takes. */
@@ -23,11 +22,12 @@ interface SceneProps {
 const LONG = 60;
 
 /** A detail page's opening: title and words beside the picture, hung on its horizon. */
-export function Scene({ kind, of, horizon, meta, minutes }: SceneProps) {
+export function Scene({ kind, of, meta, minutes }: SceneProps) {
   const [playing, setPlaying] = useState(false);
   const { mediaType, mediaUrl } = of;
   const badge = <AccessBadge of={of} />;
   const hasBadge = of.accessType === 'premium' || ('isSample' in of && of.isSample);
+  const horizon = horizonIn(coverAddress(kind, of));
   return (
     <section className="scene" style={{ '--hz': horizon } as CSSProperties}>
       <div className="scene-words">

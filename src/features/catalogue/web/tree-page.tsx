@@ -36,7 +36,7 @@ export function Page() {
       <div className="head">
         <div>
           <h1>Overview</h1>
-          <p className="intro">{data ? introOf(data) : ABOUT}</p>
+          <p className="intro">{data?.length ? introOf(data) : ABOUT}</p>
         </div>
         <LayoutSwitch current="/tree" />
       </div>
@@ -110,5 +110,6 @@ function introOf(oceans: readonly TreeOcean[]): string {
     many(waves, 'wave'),
     ...(whole ? [many(droplets, 'droplet')] : []),
   ];
-  return `Everything here, on one page: ${counts.join(', ')}.`;
+  // A number stays with what it counts.
+  return `Everything here, on one page: ${counts.map((count) => count.replace(' ', '\u00a0')).join(', ')}.`;
 }

@@ -13,9 +13,6 @@ import { loadOpenDroplet } from './viewer-code.ts';
 import { WaveDroplets } from './wave-droplets.tsx';
 import { WaveStepper } from './wave-stepper.tsx';
 
-/** The swell of a wave's cover has no horizon of its own: its line lies in the middle. */
-const MIDDLE = 0.5;
-
 export async function load(context: LoadContext): Promise<LoadResult> {
   const { api, queries, params } = context;
   const id = params.id as string;
@@ -47,7 +44,7 @@ export function Page({ params }: PageProps) {
         image={coverAddress('wave', wave)}
       />
       <WaveTop wave={wave} />
-      <Scene key={wave.id} kind="wave" of={wave} horizon={MIDDLE} minutes={wave.duration} />
+      <Scene key={wave.id} kind="wave" of={wave} minutes={wave.duration} />
       <WaveDroplets wave={wave} />
     </div>
   );
