@@ -3,7 +3,7 @@ import type { OpenSite, WatchedPage } from './open-site.ts';
 
 /* What the tests of the subscription share: locked content, readers of every kind, and what they see. */
 
-const PASSWORD = 'Quiet-Harbour-27';
+export const PASSWORD = 'Quiet-Harbour-27';
 
 export interface Locked {
   waveId: number;

@@ -164,6 +164,7 @@ test('signed in: the user is refreshed; cancelled in two clicks with the date be
   expect(inAMonth).toBeLessThan(32 * 86_400_000);
 
   await section.getByRole('button', { name: 'Cancel subscription' }).click();
+  await section.getByRole('group', { name: 'Cancel the subscription?' }).waitFor();
   await section.getByText(`You keep access until ${next}.`).waitFor();
   // The safe answer has the focus.
   expect(await page.evaluate(focused)).toBe('Keep it');

@@ -50,7 +50,7 @@ export const accountScreens: Screen[] = [
     before: refused(
       '**/api/user/email/verify',
       410,
-      'This code is not the one we sent, or it has expired. You can ask for a new one.',
+      'This code is not the one we sent, or it has expired. You can have it sent again.',
     ),
     prepare: inTurn(typed('Code from the mail', '000 000'), press('Confirm'), visible('.err')),
   }),

@@ -198,7 +198,10 @@ export const proveEmail = endpoint({
   access: 'signed-in',
   body: z.object({
     email: EmailAddress,
-    /** Needed for another address than the present one; an account without one needs a fresh sign-in. */
+    /**
+     * Needed for another address than the present one and the one that waits to be proven; an account without one
+     * needs a fresh sign-in.
+     */
     currentPassword: CurrentPassword.default(''),
   }),
   answers: { 204: null },

@@ -17,7 +17,7 @@ import { assertEmailFree, findUser, setProvenEmail, toUser, type UserRow } from 
 
 const DEAD_LINK =
   'This link has expired, was already used, or belongs to another account. Ask for a new one.';
-const DEAD_CODE = 'This code is not the one we sent, or it has expired. You can ask for a new one.';
+const DEAD_CODE = 'This code is not the one we sent, or it has expired. You can have it sent again.';
 
 /**
  * Proving an address takes both the mailbox and a session of the account: a stranger whose address was typed in,
@@ -26,11 +26,14 @@ const DEAD_CODE = 'This code is not the one we sent, or it has expired. You can 
 export function emailRoutes(app: FastifyInstance, { db, publicUrl, wakePostman }: MemberSetup): void {
   serve(app, contract.proveEmail, async ({ body, reader, request }) => {
     const user = await ownAccount(db, reader);
-    const isPresent = caseless(body.email) === user.email_key;
+    const emailKey = caseless(body.email);
+    const isPresent = emailKey === user.email_key;
     if (isPresent && user.email_verified_at !== null) return;
     const caller = callerOf(request);
     if (!isPresent) {
-      await assertOwnPassword(db, request, user, body.currentPassword);
+      // One that waits already was asked for with the password.
+      if (emailKey !== (await pendingAddress(db, user.id)))
+        await assertOwnPassword(db, request, user, body.currentPassword);
       await assertEmailFree(db, body.email, user.id);
     }
     await countProof(db, caller, user.id, body.email);

@@ -105,6 +105,21 @@ test('asking again replaces the link before, whatever address it was for', async
   expect((await verify(client, { token: (await lastMailTo(api, email)).token })).status).toBe(200);
 });
 
+test('an address that waits has its link sent again without the password; any other one wants it', async () => {
+  const { client } = await registered(api);
+  const [waits, other] = [anAccount().email, anAccount().email];
+  expect((await ask(client, waits, '')).status).toBe(400);
+  await ask(client, waits);
+  const first = await lastMailTo(api, waits);
+  expect((await ask(client, other, '')).status).toBe(400);
+  expect((await ask(client, waits.toUpperCase(), '')).status).toBe(204);
+  expect((await verify(client, { token: first.token })).status).toBe(410);
+  const { token } = await lastMailTo(api, waits.toUpperCase());
+  expect((await verify(client, { token })).body.email).toBe(waits);
+  // Proven, it waits no more: what follows is a change like any other.
+  expect((await ask(client, other, '')).status).toBe(400);
+});
+
 test('a mailbox gets a few mails an hour and no more, however many accounts ask for it', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 6; n += 1) {

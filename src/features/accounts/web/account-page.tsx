@@ -55,7 +55,8 @@ function Sections({ user }: { user: User }) {
     return (
       <div className="calm" role="alert">
         <Mark />
-        <h2>Your account could not be loaded. Please try again later.</h2>
+        <h2>Your account could not be loaded</h2>
+        <p>Please try again later.</p>
         <button className="btn line" type="button" onClick={() => void refetch()}>
           Try Again
         </button>

@@ -42,7 +42,7 @@ export function ChangeEmailForm({ hasPassword, onAsked, onCancel }: ChangeEmailF
         label="New email"
         type="email"
         autoComplete="email"
-        hint="We send a link to it. Until that is pressed, your present address stays."
+        hint="We send a link and a code to it. Until one of them is used, your present address stays."
         error={errors.email?.message}
         {...register('email')}
       />

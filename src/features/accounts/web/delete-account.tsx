@@ -1,16 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { subscriptionQuery } from '#features/subscriptions/web/queries.ts';
 import { isRunning } from '#features/subscriptions/web/subscription-words.ts';
 import { Dialog } from '#platform/design/dialog.tsx';
+import { Icon } from '#platform/design/icon.tsx';
 import { toast } from '#platform/design/toast.tsx';
-import { ApiError, failureText } from '#platform/web/api-client.ts';
+import { failureText } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { deleteAccount, User } from '../contract.ts';
-import { reasonOf } from './failures.ts';
 import { forgetVisitor } from './forget-visitor.ts';
 import { PasswordField } from './password-field.tsx';
+import { showIssues } from './server-issues.ts';
 import { setSessionUser } from './session-user.ts';
 
 interface DeleteAccountProps {
@@ -29,7 +31,7 @@ export function DeleteAccount({ user, hasPassword }: DeleteAccountProps) {
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={`Delete the account ${user.username}`}
+        title={`Delete the account “${user.username}”?`}
         alert
       >
         <DeleteForm user={user} hasPassword={hasPassword} onCancel={() => setAsking(false)} />
@@ -44,7 +46,12 @@ function DeleteForm({ user, hasPassword, onCancel }: DeleteAccountProps & { onCa
   const [, navigate] = useLocation();
   const forget = useId();
   const { data: own } = useQuery(subscriptionQuery(api));
-  const { mutate, isPending, error } = useMutation({
+  const offersToForget = user.email !== null && user.emailVerified;
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: { password: '', forgetEmail: offersToForget },
+  });
+  const { errors } = formState;
+  const { mutate, isPending } = useMutation({
     mutationFn: (body: { password: string; forgetEmail: boolean }) =>
       api<typeof deleteAccount>('DELETE /api/user', { body }),
     onSuccess: (_, { forgetEmail }) => {
@@ -53,16 +60,20 @@ function DeleteForm({ user, hasPassword, onCancel }: DeleteAccountProps & { onCa
       setSessionUser(queries, null);
       toast({ title: 'Account deleted', description: 'Everything that belonged to it is gone. Go well.' });
     },
+    onError: (error) => {
+      if (!showIssues(error, setError, ['password']))
+        setError('root', {
+          message: failureText(error, 'The account could not be deleted. Please try again.'),
+        });
+    },
   });
-  const wrongPassword = error instanceof ApiError && error.issues.some(({ path }) => path === 'password');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isPending) return;
-    const form = new FormData(event.currentTarget);
-    mutate({ password: String(form.get('password') ?? ''), forgetEmail: form.get('forget') === 'on' });
-  };
   return (
-    <form className="dialog-form" method="post" onSubmit={submit}>
+    <form
+      className="dialog-form"
+      method="post"
+      noValidate
+      onSubmit={handleSubmit((body) => isPending || mutate(body))}
+    >
       <p>
         Your sessions, favorites and everything else that belongs to the account are removed. This action
         cannot be undone.
@@ -75,21 +86,21 @@ function DeleteForm({ user, hasPassword, onCancel }: DeleteAccountProps & { onCa
       {hasPassword ? (
         <PasswordField
           label="Password"
-          name="password"
           autoComplete="current-password"
-          required
-          error={wrongPassword ? reasonOf(error) : undefined}
+          error={errors.password?.message}
+          {...register('password')}
         />
       ) : null}
-      {user.email !== null && user.emailVerified ? (
+      {offersToForget ? (
         <label className="switch" htmlFor={forget}>
-          <input id={forget} type="checkbox" name="forget" defaultChecked />
+          <input id={forget} type="checkbox" {...register('forgetEmail')} />
           Also forget that {user.email} ever entered here
         </label>
       ) : null}
-      {error && !wrongPassword ? (
+      {errors.root ? (
         <p className="err" role="alert">
-          {failureText(error, 'The account could not be deleted. Please try again.')}
+          <Icon name="alert" />
+          {errors.root.message}
         </p>
       ) : null}
       <div className="row end">

@@ -4,11 +4,12 @@ import type { AccountDetails, User } from '../contract.ts';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Opener } from './opener.tsx';
-import { useProveEmail } from './use-prove-email.ts';
+import { useProveEmail, waitingAddress } from './use-prove-email.ts';
 
 /** The address, whether it is proven, and the ways to prove or change it. */
 export function EmailSection({ user, account }: { user: User; account: AccountDetails }) {
   const { pendingEmail } = account;
+  const waiting = waitingAddress(user, account);
   const confirmed = ({ email }: User) =>
     toast({ title: 'Address confirmed', description: `${email} is yours here from now on.` });
   return (
@@ -24,21 +25,22 @@ export function EmailSection({ user, account }: { user: User; account: AccountDe
       </p>
       {pendingEmail === null ? null : (
         <div className="account-step">
-          <p>We have sent a link and a code to {pendingEmail}. Press the link, or enter the code here.</p>
+          <p>
+            We have sent a link and a code to <span className="whole">{pendingEmail}</span>. Press the link,
+            or enter the code here.
+          </p>
           <CodeForm key={pendingEmail} onProven={confirmed} />
         </div>
       )}
       <div className="account-ways">
-        {user.email !== null && !user.emailVerified ? (
-          <SendAgain email={user.email} again={pendingEmail !== null} />
-        ) : null}
+        {waiting === null ? null : <SendAgain email={waiting} again={pendingEmail !== null} />}
         <Opener label={user.email === null ? 'Add an email' : 'Change email'}>
           {(close) => (
             <ChangeEmailForm
               hasPassword={account.hasPassword}
               onAsked={(email) => {
                 close();
-                toast({ title: 'Check Your Email', description: `A link is on its way to ${email}.` });
+                sayOnItsWay(email);
               }}
               onCancel={close}
             />
@@ -49,6 +51,9 @@ export function EmailSection({ user, account }: { user: User; account: AccountDe
   );
 }
 
+const sayOnItsWay = (email: string) =>
+  toast({ title: 'Check Your Email', description: `A link and a code are on their way to ${email}.` });
+
 /** Until the address is proven it signs nobody in, and a forgotten password is the only thing it is good for. */
 function SendAgain({ email, again }: { email: string; again: boolean }) {
   const prove = useProveEmail();
@@ -56,8 +61,7 @@ function SendAgain({ email, again }: { email: string; again: boolean }) {
     prove.mutate(
       { email },
       {
-        onSuccess: () =>
-          toast({ title: 'Check Your Email', description: `A link is on its way to ${email}.` }),
+        onSuccess: () => sayOnItsWay(email),
         onError: (error) =>
           toast({
             kind: 'bad',

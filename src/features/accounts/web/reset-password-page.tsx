@@ -51,6 +51,9 @@ export function Page() {
         <Link className="btn wide" href="/forgot-password">
           Ask for a new link
         </Link>
+        <p className="auth-foot">
+          <Link href="/auth">Back to login</Link>
+        </p>
       </QuietCard>
     );
   return (

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { Icon } from '#platform/design/icon.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { toast } from '#platform/design/toast.tsx';
 import { failureText } from '#platform/web/api-client.ts';
@@ -42,7 +43,10 @@ export function SessionsSection() {
           ))}
         </ul>
       ) : isError ? (
-        <p role="alert">The list could not be loaded. Please try again later.</p>
+        <p className="err" role="alert">
+          <Icon name="alert" />
+          The list could not be loaded. Please try again later.
+        </p>
       ) : (
         <Spinner />
       )}
@@ -83,10 +87,10 @@ function SessionRow({ session }: { session: SessionEntry }) {
             'This device'
           ) : (
             <>
-              Last used <LocalDate instant={session.lastSeenAt} />
+              Last used on <LocalDate instant={session.lastSeenAt} />
             </>
           )}
-          , signed in <LocalDate instant={session.createdAt} />
+          , signed in on <LocalDate instant={session.createdAt} />
         </span>
       </div>
       {session.current ? null : (

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { Icon } from '#platform/design/icon.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { toast } from '#platform/design/toast.tsx';
-import { failureText } from '#platform/web/api-client.ts';
+import { ApiError, failureText } from '#platform/web/api-client.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { User } from '../contract.ts';
-import { userQuery } from './queries.ts';
+import { reasonOf } from './failures.ts';
+import { accountQuery, userQuery } from './queries.ts';
 import { QuietCard } from './quiet-card.tsx';
 import { authHref } from './return-to.ts';
 import { useFragmentToken } from './use-fragment-token.ts';
-import { useProveEmail, useVerifyEmail } from './use-prove-email.ts';
+import { useProveEmail, useVerifyEmail, waitingAddress } from './use-prove-email.ts';
 
 const PATH = '/verify-email';
 
@@ -58,18 +60,16 @@ function Confirm({ token, user }: { token: string | null; user: User }) {
     navigate('/account', { replace: true });
     toast({ title: 'Address confirmed', description: `${proven.email} is yours here from now on.` });
   });
-  if (token === null || verify.isError)
+  const status = verify.error instanceof ApiError ? verify.error.status : 0;
+  if (token === null || status === 410 || status === 400)
     return (
       <QuietCard title="This link does not open any more" path={PATH}>
         <p role="alert">
           {token === null
             ? 'The address is missing its key. Perhaps it was cut when it was copied.'
-            : failureText(verify.error, 'Something went wrong on the way. Please try again.')}
+            : reasonOf(verify.error)}
         </p>
-        <NewLink user={user} />
-        <p className="auth-foot">
-          <Link href="/account">Go to your account</Link>
-        </p>
+        <WayOn user={user} />
       </QuietCard>
     );
   return (
@@ -83,18 +83,46 @@ function Confirm({ token, user }: { token: string | null; user: User }) {
       >
         {verify.isPending ? 'One moment...' : 'Confirm this address'}
       </button>
+      {verify.isError ? (
+        <p className="err" role="alert">
+          <Icon name="alert" />
+          {failureText(verify.error, 'The address could not be confirmed. Please try again.')}
+        </p>
+      ) : null}
     </QuietCard>
   );
 }
 
-/** A new link in one press, for the address that still waits. */
-function NewLink({ user }: { user: User }) {
+/** A new link where an address waits for one; where none does, the account, at which one is asked for. */
+function WayOn({ user }: { user: User }) {
+  const { data: account, isError } = useQuery(accountQuery(useApi()));
+  if (!account && !isError) return <Spinner />;
+  const email = account ? waitingAddress(user, account) : null;
+  if (email === null)
+    return (
+      <Link className="btn wide" href="/account">
+        Go to your account
+      </Link>
+    );
+  return (
+    <>
+      <NewLink email={email} />
+      <p className="auth-foot">
+        <Link href="/account">Go to your account</Link>
+      </p>
+    </>
+  );
+}
+
+/** A new link in one press. */
+function NewLink({ email }: { email: string }) {
   const prove = useProveEmail();
-  if (user.email === null || user.emailVerified) return null;
-  const { email } = user;
   if (prove.isSuccess) return <p role="status">A new link is on its way to {email}.</p>;
   return (
     <>
+      <p className="hint">
+        It goes to <span className="whole">{email}</span>.
+      </p>
       <button
         className="btn wide"
         type="button"
@@ -105,6 +133,7 @@ function NewLink({ user }: { user: User }) {
       </button>
       {prove.isError ? (
         <p className="err" role="alert">
+          <Icon name="alert" />
           {failureText(prove.error, 'The mail could not be sent. Please try again.')}
         </p>
       ) : null}

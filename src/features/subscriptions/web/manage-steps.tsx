@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Icon } from '#platform/design/icon.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { subscriptionQuery } from './queries.ts';
@@ -9,7 +10,10 @@ export function ManageSteps() {
   const { data: own, isError } = useQuery({ ...subscriptionQuery(useApi()), staleTime: 0 });
   if (!own)
     return isError ? (
-      <p role="alert">Your subscription could not be loaded. Please try again later.</p>
+      <p className="err" role="alert">
+        <Icon name="alert" />
+        Your subscription could not be loaded. Please try again later.
+      </p>
     ) : (
       <Spinner />
     );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from '#platform/design/icon.tsx';
 
 export type PaymentState = 'initial' | 'pending' | 'rejected' | 'resolved';
 
@@ -25,7 +26,8 @@ export function PaymentStates({ state, retry, children }: PaymentStatesProps) {
       ) : null}
       {state === 'rejected' ? (
         <>
-          <p role="alert">
+          <p className="err" role="alert">
+            <Icon name="alert" />
             The payment button could not be loaded. The connection may be away for a moment, or something in
             this browser may keep it out.
           </p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '#platform/design/icon.tsx';
 import { Mark } from '#platform/design/mark.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { Link } from '#platform/web/link.tsx';
@@ -43,7 +44,10 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
   if (phase === 'unheard')
     return (
       <>
-        <p role="alert">Your payment was approved, but the news did not reach us. Nothing is paid twice.</p>
+        <p className="err" role="alert">
+          <Icon name="alert" />
+          Your payment was approved, but the news did not reach us. Nothing is paid twice.
+        </p>
         <button className="btn wide" type="button" onClick={activation.retry}>
           Try again
         </button>
@@ -52,7 +56,10 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
   if (!own)
     return isError && !isFetching ? (
       <>
-        <p role="alert">The subscription could not be loaded.</p>
+        <p className="err" role="alert">
+          <Icon name="alert" />
+          The subscription could not be loaded.
+        </p>
         <button className="btn line wide" type="button" onClick={() => void refetch()}>
           Try again
         </button>

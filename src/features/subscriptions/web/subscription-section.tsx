@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#features/accounts/contract.ts';
+import { Icon } from '#platform/design/icon.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { OwnSubscription } from '../contract.ts';
@@ -17,7 +18,10 @@ export function SubscriptionSection({ user }: { user: User }) {
       {own ? (
         <Standing own={own} user={user} />
       ) : isError ? (
-        <p role="alert">Your subscription could not be loaded. Please try again later.</p>
+        <p className="err" role="alert">
+          <Icon name="alert" />
+          Your subscription could not be loaded. Please try again later.
+        </p>
       ) : (
         <Spinner />
       )}

@@ -60,17 +60,9 @@ function Cancel({ subscription }: { subscription: Subscription }) {
     );
   return (
     <fieldset className="account-step pay-cancel">
-      <legend className="sr">Cancel subscription</legend>
+      <legend>Cancel the subscription?</legend>
       <p>{subscription.status === 'past_due' ? <EndsNow /> : <KeepsAccess of={subscription} />}</p>
       <div className="row">
-        <button
-          className="btn danger"
-          type="button"
-          aria-disabled={cancel.isPending || undefined}
-          onClick={() => cancel.isPending || cancel.mutate()}
-        >
-          {cancel.isPending ? 'One moment...' : 'Cancel it'}
-        </button>
         <button
           className="btn line"
           type="button"
@@ -79,6 +71,14 @@ function Cancel({ subscription }: { subscription: Subscription }) {
           onClick={() => setAsking(false)}
         >
           Keep it
+        </button>
+        <button
+          className="btn danger"
+          type="button"
+          aria-disabled={cancel.isPending || undefined}
+          onClick={() => cancel.isPending || cancel.mutate()}
+        >
+          {cancel.isPending ? 'One moment...' : 'Cancel it'}
         </button>
       </div>
     </fieldset>
