@@ -44,7 +44,7 @@ describe('without a connection', () => {
       expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
         colorScheme === 'light' ? 'rgb(241, 245, 244)' : 'rgb(12, 26, 32)',
       );
-      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: 'Try Again' }).click();
       await page.getByRole('heading', { name: 'No connection right now' }).waitFor();
       await goOffline(page, false);
       await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
@@ -95,6 +95,33 @@ describe('without a connection', () => {
     await page.locator('body > .connection-note').filter({ hasText: OFFLINE }).waitFor();
   });
 
+  test('an exercise that cannot come says so, and comes when it is asked for again', async () => {
+    const page = await phone(site);
+    await page.goto('/waves/1?droplet=3');
+    await alive(page);
+    const viewer = page.locator('dialog.viewer:modal');
+    const broken = viewer.getByRole('alert').filter({ hasText: 'This exercise could not be loaded.' });
+    const again = broken.getByRole('button', { name: 'Try Again' });
+    const exercise = viewer.frameLocator('iframe').getByRole('heading', { name: 'One tab, one minute' });
+    await goOffline(page, true);
+    await viewer.getByRole('button', { name: /^Next droplet/ }).click();
+    await broken.waitFor();
+    expect(await viewer.locator('iframe').count()).toBe(0);
+    expect(await findAxeProblems(page)).toEqual([]);
+    await goOffline(page, false);
+    await exercise.waitFor();
+    await viewer.locator('.exercise.is-loaded').waitFor();
+
+    // The connection is there, and the file is not.
+    await page.route('**/media/*.html', (route) => route.fulfill({ status: 503 }));
+    await viewer.getByRole('button', { name: /^Next droplet/ }).click();
+    await viewer.getByRole('button', { name: /^Previous droplet/ }).click();
+    await broken.waitFor();
+    await page.unroute('**/media/*.html');
+    await again.click();
+    await exercise.waitFor();
+  });
+
   test('a page whose code cannot be fetched says so, asks only once, and opens when asked again', async () => {
     const page = await phone(site);
     await page.addInitScript(() => {
@@ -112,7 +139,7 @@ describe('without a connection', () => {
     expect(scripts.length).toBeLessThanOrEqual(2);
     expect(await findAxeProblems(page)).toEqual([]);
     await goOffline(page, false);
-    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Try Again' }).click();
     await page.getByRole('heading', { level: 1, name: /About/ }).waitFor();
   });
 

@@ -66,8 +66,9 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Before the payment it invites; after it, it tells how the subscription stands. */
 export const subscribeDialog = (page: Page) =>
-  page.getByRole('dialog', { name: 'Subscribe to Stillwater', exact: true });
+  page.getByRole('dialog', { name: /^(Subscribe to Stillwater|Your subscription)$/ });
 
 /** Opens the dialog from the prompt of the viewer, or of the page. */
 export async function openDialog(page: Page) {

@@ -98,7 +98,7 @@ test('the four states of the payment button, and nothing of the provider before 
   letGo.pop()?.();
   await inState('rejected');
   await dialog.getByText(/^The payment button could not be loaded/).waitFor();
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
   await inState('pending');
   await expect.poll(() => letGo.length).toBe(1);
   letGo.pop()?.();
@@ -192,7 +192,7 @@ test('an activation that does not reach the server is repeated, and nothing is p
   await dialog.getByText('Nothing is paid twice.').waitFor();
   const people = peer.calls.filter((kind) => kind === 'person').length;
   await page.unroute('**/api/subscribe');
-  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await dialog.getByRole('button', { name: 'Try Again' }).click();
   await toastNamed(page, 'Subscription Activated');
   await waitUntilOpen(page);
   expect(peer.calls.filter((kind) => kind === 'person').length).toBe(people);

@@ -86,6 +86,7 @@ test('an approval is announced while the provider confirms it', async () => {
   const page = await newVisitor(site);
   await openPage(page, `/droplets/${locked.dropletId}`);
   const dialog = await openDialog(page);
+  await dialog.getByRole('heading', { name: 'Subscribe to Stillwater' }).waitFor();
   await dialog.getByRole('button', { name: 'Pay by card or wallet' }).click();
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/subscribe', async (route) => {
@@ -101,11 +102,24 @@ test('an approval is announced while the provider confirms it', async () => {
   expect(await toastNamed(page, 'Processing Subscription')).toBe(
     'One moment while we confirm with the payment provider.',
   );
-  expect(await dialog.isVisible()).toBe(true);
+  await dialog.getByRole('heading', { name: 'Your subscription' }).waitFor();
   letGo();
   await toastNamed(page, 'Subscription Activated');
   await dialog.waitFor({ state: 'hidden' });
   await waitUntilOpen(page);
+});
+
+test('a notification comes to the front with a dialog that opens after it', async () => {
+  const page = await newVisitor(site);
+  await openPage(page, `/waves/${locked.waveId}`);
+  await pay(page);
+  const note = page.getByRole('complementary', { name: 'Your subscription' });
+  await note.getByRole('button', { name: 'Your subscription' }).click();
+  const manage = page.getByRole('dialog', { name: 'Your subscription' });
+  const inFront = manage.locator('.toast').filter({ hasText: 'Subscription Activated' });
+  await inFront.getByRole('button', { name: 'Dismiss' }).click();
+  await inFront.waitFor({ state: 'detached' });
+  expect(await manage.isVisible()).toBe(true);
 });
 
 test('what a visitor has paid for waits for their account, and can be cancelled before there is one', async () => {

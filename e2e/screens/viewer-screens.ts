@@ -89,7 +89,7 @@ export const viewerScreens: Screen[] = [
       visible('dialog.viewer:modal'),
       async (page) => page.context().setOffline(true),
       press(/^Next droplet/, 'dialog.viewer'),
-      (page) => page.waitForTimeout(500),
+      visible('dialog.viewer .player-broken'),
     ),
   }),
   viewer('viewer-long', '/waves/1?droplet=1', { content: 'made' }),

@@ -5,6 +5,8 @@ export const SERIF = "Literata, Georgia, 'Times New Roman', serif";
 export const SANS = "'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, system-ui, sans-serif";
 const W = 900;
 const H = 1600;
+/** The smallest letters, in units of the sheet: on a phone, where it is a third as wide, they can be read. */
+const SMALL = 36;
 
 /** Lines of text, one below the other. */
 export function words(
@@ -34,7 +36,7 @@ function sheet(
   ink: string,
   body: string,
 ): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}" role="img" aria-label="${title}"><defs><linearGradient id="w" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset=".55" stop-color="${mid}"/><stop offset="1" stop-color="${foot}"/></linearGradient></defs><rect width="${W}" height="${H}" fill="url(#w)"/>${words(70, 150, [title], 56, ink, { serif: true })}<path d="M70 182H830" stroke="${ink}" stroke-width="2" opacity=".45"/>${words(70, 234, lead, 31, ink)}${body}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}" role="img" aria-label="${title}"><defs><linearGradient id="w" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset=".55" stop-color="${mid}"/><stop offset="1" stop-color="${foot}"/></linearGradient></defs><rect width="${W}" height="${H}" fill="url(#w)"/>${words(70, 150, [title], 56, ink, { serif: true })}<path d="M70 182H830" stroke="${ink}" stroke-width="2" opacity=".45"/>${words(70, 234, lead, SMALL, ink)}${body}</svg>\n`;
 }
 
 /** A slice of still water: flat middle, pointed ends. */
@@ -56,20 +58,21 @@ function highWater(p: Inks): string {
     body += `<path d="M${pts.join('L')}V1700H-40Z" transform="translate(0 ${i * 70})" fill="${hex(c)}"/><path d="M${pts.join('L')}" transform="translate(0 ${i * 70})" fill="none" stroke="${hex(p.foam)}" stroke-width="${4 - i * 0.8}" opacity="${0.85 - i * 0.2}"/>`;
   });
   for (const h of [6, 9, 12, 15, 18, 21])
-    body += `<path d="M${x(h)} 1168v22" stroke="${hex(p.foam)}" stroke-width="2.5"/>${words(x(h), 1230, [String(h).padStart(2, '0')], 28, hex(p.foam), { anchor: 'middle' })}`;
-  body += words(x(10.2) + 66, y(10.2) - 74, ['High water: the hardest page'], 29, dark, { weight: 520 });
-  body += words(x(14), 812, ['Ebb: small,', 'kind tasks'], 27, dark, { anchor: 'middle' });
-  body += words(x(17.4), 700, ['Second tide:', 'people, plans'], 27, dark, { anchor: 'middle' });
-  body += words(x(21.6), 880, ['Low water:', 'let it be low'], 27, dark, { anchor: 'middle' });
+    body += `<path d="M${x(h)} 1168v22" stroke="${hex(p.foam)}" stroke-width="2.5"/>${words(x(h), 1230, [String(h).padStart(2, '0')], SMALL, hex(p.foam), { anchor: 'middle' })}`;
+  body += words(x(10.2) + 66, y(10.2) - 96, ['High water: the hardest page'], SMALL, dark, { weight: 520 });
+  body += words(x(14.3), 724, ['Ebb: small,', 'kind tasks'], SMALL, dark, { anchor: 'middle' });
+  body += words(x(17.4), 608, ['Second tide:', 'people, plans'], SMALL, dark, { anchor: 'middle' });
+  body += words(x(21), 786, ['Low water:', 'let it be low'], SMALL, dark, { anchor: 'middle' });
   body += words(
     70,
     1340,
     [
-      'This is one person’s day. Yours has its own shape.',
-      'For three days, mark the hour you feel clearest.',
-      'That hour is worth guarding.',
+      'This is one person’s day.',
+      'Yours has its own shape.',
+      'For three days, mark the hour you feel',
+      'clearest. That hour is worth guarding.',
     ],
-    31,
+    SMALL,
     hex(p.foam),
     { lead: 1.5 },
   );
@@ -100,25 +103,26 @@ function threePlaces(p: Inks): string {
           `<circle cx="${cx}" cy="${cy}" r="${r * m}" fill="none" stroke="${foam}" stroke-width="${5 - i * 1.3}" opacity="${0.95 - i * 0.28}"/>`,
       )
       .join('')}<circle cx="${cx}" cy="${cy}" r="${r * 0.5}" fill="${hex(p.disc)}"/>`;
-  const note = (y: number, px: number, n: string, lines: string[]): string =>
-    `<path d="M${px} ${y}H676" stroke="${ink}" stroke-width="2.5"/>${words(690, y - 6, [n], 32, ink, { weight: 600 })}${words(690, y + 32, lines, 26, ink, { lead: 1.3 })}`;
+  const [small, left, down] = [0.78, -34, 152];
+  const note = (at: number, from: number, n: string, lines: string[]): string => {
+    const y = at * small + down;
+    return `<path d="M${from * small + left} ${y}H510" stroke="${ink}" stroke-width="2.5"/>${words(528, y + 4, [n], 40, ink, { weight: 600 })}${words(528, y + 50, lines, SMALL, ink, { lead: 1.25 })}`;
+  };
   const body =
-    figure(hex(mix(p.water[1]!, p.water[0]!, 0.3))) +
-    ring(450, 580, 22) +
-    ring(450, 800, 46) +
-    ring(450, 990, 42) +
-    note(580, 500, '1  Nostrils', ['cool in,', 'warm out']) +
-    note(800, 548, '2  Ribs', ['wider,', 'narrower']) +
+    `<g transform="translate(${left} ${down}) scale(${small})">${figure(hex(mix(p.water[1]!, p.water[0]!, 0.3)))}` +
+    `${ring(450, 580, 22)}${ring(450, 800, 46)}${ring(450, 990, 42)}</g>` +
+    note(580, 500, '1  Nostrils', ['cool in, warm out']) +
+    note(800, 548, '2  Ribs', ['wider, narrower']) +
     note(990, 540, '3  Belly', ['the hand lifts,', 'the hand settles']) +
     words(
       70,
       1390,
       [
         'Visit each place for one breath.',
-        'Choose the clearest of the three, and stay there.',
-        'None of them is the right one.',
+        'Choose the clearest of the three, and',
+        'stay there. None of them is the right one.',
       ],
-      31,
+      SMALL,
       foam,
       { lead: 1.5 },
     );
@@ -153,25 +157,25 @@ function nightMap(p: Inks): string {
     const t = i / 8;
     body += `<circle cx="${cx.toFixed(1)}" cy="${y}" r="${lerp(34, 20, t).toFixed(1)}" fill="${hex(mix(p.disc, p.water[2]!, t * 0.72))}"/><circle cx="${cx.toFixed(1)}" cy="${y}" r="${lerp(52, 32, t).toFixed(1)}" fill="none" stroke="${foam}" stroke-width="2" opacity=".35"/>`;
     body +=
-      words(cx - 74, y + 11, [String(i + 1)], 28, foam, { anchor: 'end' }) +
-      words(340, y + 4, [name], 40, foam, { serif: true }) +
-      words(340, y + 40, [hint], 28, foam);
+      words(cx - 74, y + 13, [String(i + 1)], SMALL, foam, { anchor: 'end' }) +
+      words(340, y - 4, [name], 42, foam, { serif: true }) +
+      words(340, y + 40, [hint], SMALL, foam);
   });
   body += words(
     70,
-    1432,
+    1404,
     [
-      'Start at the soles. One breath in each place,',
-      'then let that window go dark. Falling asleep',
-      'before the crown is a good way to finish.',
+      'Start at the soles. One breath in each',
+      'place, then let that window go dark.',
+      'Falling asleep before the crown',
+      'is a good way to finish.',
     ],
-    30,
+    SMALL,
     foam,
-    { lead: 1.45 },
   );
   return sheet(
     'A map for the body at night',
-    ['Nine places to visit, lying down, in any light.'],
+    ['Nine places to visit, lying down,', 'in any light.'],
     hex(tone(p.water[2]!, -0.04)),
     hex(tone(p.water[2]!, 0.03)),
     hex(tone(p.water[2]!, -0.07)),
@@ -207,14 +211,14 @@ function sevenBlues(p: Inks): string {
     const on = inks[i]![0] > 0.6 ? hex([0.2, 0.05, 245]) : hex([0.97, 0.01, 220]);
     body += `<path d="${wave(0)}V1600H0Z" fill="${hex(inks[i]!)}"/><path d="${wave(0)}" fill="none" stroke="${hex(p.foam)}" stroke-width="3" opacity=".6"/>`;
     body +=
-      words(70, y + 78, [`${i + 1}  ${name}`], 40, on, { serif: true }) +
-      words(830, y + 76, [hint], 27, on, { anchor: 'end' });
+      words(70, y + 66, [`${i + 1}  ${name}`], 42, on, { serif: true }) +
+      words(70, y + 116, [hint], SMALL, on);
   });
   body += words(
     70,
     1470,
     ['Choose one. Look for it outdoors today.', 'Tomorrow, look for the one beside it.'],
-    31,
+    SMALL,
     hex([0.97, 0.01, 220]),
     { lead: 1.5 },
   );
@@ -255,19 +259,19 @@ function sixPanes(p: Inks): string {
     const on = i > 3 ? foam : ink;
     body +=
       words(x, y, [String(i + 1)], 46, on, { serif: true }) +
-      words(x, y + 48, lines, 31, on, { weight: 520, lead: 1.25 });
+      words(x, y + 54, lines, SMALL, on, { weight: 520, lead: 1.25 });
   });
   body += words(
     110,
     1370,
     ['Ten seconds for each pane, in this order.', 'The view does not have to be a good one.'],
-    31,
+    SMALL,
     foam,
     { lead: 1.5 },
   );
   return sheet(
     'A window in six panes',
-    ['Any window will do. A wall has a great deal to say.'],
+    ['Any window will do.', 'A wall has a great deal to say.'],
     hex(p.sky[2]!),
     hex(mix(p.sky[2]!, p.water[1]!, 0.95)),
     hex(tone(p.water[2]!, -0.05)),

@@ -202,5 +202,5 @@ export function plainErrorPage(request: FastifyRequest, status: number): string 
     'Something went wrong',
     status < 500 ? 'This could not be shown. Please go back and try again.' : failure(request),
   ];
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Stillwater</title><body style="font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.25rem"><h1 style="font-weight:400">${title}</h1><p>${text}</p><p><a href="">Try again</a> · <a href="/">Back to the start</a></p></body></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Stillwater</title><body style="font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.25rem"><h1 style="font-weight:400">${title}</h1><p>${text}</p><p><a href="">Try Again</a> · <a href="/">Back to the start</a></p></body></html>`;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useTopmostDialog } from '#platform/design/use-topmost-dialog.ts';
 
 const WORDS = {
   offline: 'You are offline. What is on this page stays, and so does what you typed.',
@@ -42,21 +43,4 @@ export function ConnectionNote() {
     </p>
   );
   return dialog ? createPortal(note, dialog) : note;
-}
-
-/** When a dialog may have come or gone; one that is taken away open only lets the focus go. The first two do not bubble. */
-const CHANGES = ['toggle', 'close', 'focusin'];
-
-/** The modal dialog that covers the page, if one does: outside of it nothing is seen or heard. */
-function useTopmostDialog(): Element | null {
-  const [dialog, setDialog] = useState<Element | null>(null);
-  useEffect(() => {
-    const look = () => setDialog([...document.querySelectorAll('dialog:modal')].at(-1) ?? null);
-    look();
-    for (const change of CHANGES) document.addEventListener(change, look, true);
-    return () => {
-      for (const change of CHANGES) document.removeEventListener(change, look, true);
-    };
-  }, []);
-  return dialog;
 }

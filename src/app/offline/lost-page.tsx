@@ -21,7 +21,7 @@ function Lost() {
       <p>Please check your connection and try again.</p>
       {/* A whole new load: it finds what has changed on the site meanwhile. */}
       <a className="btn" href={location.href}>
-        Try again
+        Try Again
       </a>
     </div>
   );

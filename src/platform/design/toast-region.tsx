@@ -1,8 +1,9 @@
 import { Toast } from 'radix-ui';
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from './icon.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast } from './toast.tsx';
+import { useTopmostDialog } from './use-topmost-dialog.ts';
 
 /** Specification, section 9. */
 const SHOWN_FOR = 5_000;
@@ -11,7 +12,7 @@ const SWIPE_THRESHOLD = 50;
 /** Where notifications appear: bottom right, on phones above the dock; F8 moves the focus there. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(onToast, currentToast, () => null);
-  const dialog = useOpenDialog(toast?.id);
+  const dialog = useTopmostDialog(toast?.id);
   const region = (
     <Toast.Provider
       duration={SHOWN_FOR}
@@ -50,25 +51,4 @@ function OneToast({ toast }: { toast: ShownToast }) {
       </Toast.Close>
     </Toast.Root>
   );
-}
-
-/**
- * A modal dialog covers what is outside of it and makes it inert, so that its notifications belong inside: of the
- * topmost, which stands last in the document, and when it closes of the one beneath.
- */
-function useOpenDialog(toastId: number | undefined): HTMLDialogElement | null {
-  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each notification looks for itself
-  useLayoutEffect(() => {
-    let topmost: HTMLDialogElement | null = null;
-    const look = () => {
-      topmost?.removeEventListener('close', look);
-      topmost = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1) ?? null;
-      topmost?.addEventListener('close', look);
-      setDialog(topmost);
-    };
-    look();
-    return () => topmost?.removeEventListener('close', look);
-  }, [toastId]);
-  return dialog;
 }

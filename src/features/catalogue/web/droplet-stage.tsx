@@ -1,12 +1,10 @@
 import { SubscribeButton } from '#features/subscriptions/web/subscribe-button.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { Mark } from '#platform/design/mark.tsx';
-import { useSite } from '#platform/web/page.ts';
 import type { Droplet } from '../contract.ts';
 import { Cover } from './cover.tsx';
-import { LinkOut } from './link-out.tsx';
+import { InteractiveLesson } from './interactive-lesson.tsx';
 import { MediaPlayer } from './media-player.tsx';
-import { isSiteAddress } from './site-address.ts';
 import { TextLesson } from './text-lesson.tsx';
 
 /** What the frame holds; it decides where the title stands. */
@@ -67,7 +65,7 @@ export function DropletStage({ droplet, onPlay }: DropletStageProps) {
     case 'text':
       return <TextLesson url={url} title={title} />;
     case 'interactive':
-      return <Interactive url={url} title={title} />;
+      return <InteractiveLesson url={url} title={title} />;
     case 'none':
       return (
         <div className="calm no-media">
@@ -81,11 +79,4 @@ export function DropletStage({ droplet, onPlay }: DropletStageProps) {
 /** Said where a video would be, beside the medium that is there instead. */
 export function NoVideo() {
   return <p className="no-video">No video available</p>;
-}
-
-/** A page that runs its own script, cut off from the site. */
-function Interactive({ url, title }: { url: string; title: string }) {
-  const { publicUrl } = useSite();
-  if (!isSiteAddress(url, publicUrl)) return <LinkOut url={url} what="exercise" title={title} />;
-  return <iframe className="exercise" src={url} title={title} sandbox="allow-scripts" />;
 }

@@ -32,7 +32,7 @@ export function PaymentStates({ state, retry, children }: PaymentStatesProps) {
             this browser may keep it out.
           </p>
           <button className="btn line wide" type="button" onClick={retry}>
-            Try again
+            Try Again
           </button>
         </>
       ) : null}

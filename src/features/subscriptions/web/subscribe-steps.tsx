@@ -30,7 +30,7 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
   }, [hasAccess, isPending, isFetching, phase, activation]);
 
   if (phase === 'asking' || hasAccess)
-    return <Waiting text="One moment while we confirm with the payment provider." />;
+    return <Waiting text="Your payment was approved. What you have paid for opens by itself." />;
   if (phase === 'waiting' || isPending)
     return (
       <>
@@ -49,7 +49,7 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
           Your payment was approved, but the news did not reach us. Nothing is paid twice.
         </p>
         <button className="btn wide" type="button" onClick={activation.retry}>
-          Try again
+          Try Again
         </button>
       </>
     );
@@ -61,7 +61,7 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
           The subscription could not be loaded.
         </p>
         <button className="btn line wide" type="button" onClick={() => void refetch()}>
-          Try again
+          Try Again
         </button>
       </>
     ) : (

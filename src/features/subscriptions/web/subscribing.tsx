@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Dialog } from '#platform/design/dialog.tsx';
+import { useApi } from '#platform/web/page.ts';
 import { ManageSteps } from './manage-steps.tsx';
+import { subscriptionQuery } from './queries.ts';
 import { SubscribeSteps } from './subscribe-steps.tsx';
 import type { CountedWish } from './subscribe-wish.ts';
+import { isRunning } from './subscription-words.ts';
 import { useActivation } from './use-activation.ts';
 import './subscription.css';
 
@@ -20,6 +24,9 @@ export function Subscribing({ wished }: { wished: CountedWish }) {
     keepFocus();
   };
   const activation = useActivation(close);
+  const { data: own } = useQuery(subscriptionQuery(useApi()));
+  // Nobody is asked to subscribe who has paid.
+  const hasPaid = activation.phase !== 'none' || isRunning(own?.subscription);
 
   // A link inside of it, or Back: the dialog belongs to the screen that it was opened over.
   const [path] = useLocation();
@@ -43,7 +50,7 @@ export function Subscribing({ wished }: { wished: CountedWish }) {
     <Dialog
       open={open !== null}
       onClose={close}
-      title={open === 'manage' ? 'Your subscription' : `Subscribe to ${site}`}
+      title={open === 'manage' || hasPaid ? 'Your subscription' : `Subscribe to ${site}`}
     >
       {open === 'manage' ? <ManageSteps /> : <SubscribeSteps activation={activation} />}
     </Dialog>
