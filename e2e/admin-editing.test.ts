@@ -169,6 +169,20 @@ test('a slug that is taken is told beside its field', async () => {
   await expect.poll(() => errorOf(page, 'Slug')).toBe('Use lower-case letters, numbers and single hyphens');
 });
 
+test('a resource that was only added is not wrong yet; a field of it that was left empty is', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content');
+  await button(page, 'Add resource').click();
+  const title = field(page, 'Title of resource 1');
+  await expect.poll(() => title.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await page.locator('.resources-field .err').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => errorOf(page, 'Title of resource 1')).toBe('Title is required');
+  expect(await page.locator('.resources-field .err').count()).toBe(1);
+  await button(page, 'Create ocean').click();
+  await expect.poll(() => errorOf(page, 'URL of resource 1')).toBe('Must be a valid URL');
+});
+
 test('a picture is uploaded from the form, and its address stands in the field', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');

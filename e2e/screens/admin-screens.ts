@@ -80,7 +80,7 @@ export const adminScreens: Screen[] = [
     prepare: inTurn(press('Add resource'), press('Add resource')),
   }),
   seen('admin-saved', `${CONTENT}?edit=1`, {
-    before: answered('**/api/oceans/1', 200, { id: 1, title: 'Focus' }),
+    before: answered('**/api/oceans/1', 200, { id: 1, title: 'Focus, Anew' }),
     prepare: inTurn(typed('Title', 'Focus, Anew'), press('Save changes'), visible('.toast')),
   }),
   admin('admin-conflict', `${CONTENT}?edit=1`, {

@@ -119,7 +119,7 @@ export const FIELD_LABELS: Record<keyof ItemValues, string> = {
   captionsUrl: 'Captions URL',
   accessType: 'Access',
   isPublished: 'Published',
-  isSample: 'Sample',
+  isSample: 'Free sample',
   slug: 'Slug',
   keywords: 'Keywords',
   duration: 'Duration',

@@ -72,7 +72,11 @@ export function ResourcesField({ form }: { form: UseFormReturn<ItemValues> }) {
 function OneResource({ form, place }: { form: UseFormReturn<ItemValues>; place: number }) {
   const { register, formState } = form;
   const path = `additionalResources.${place}` as const;
-  const error = (field: string) => errorAt(formState.errors, `${path}.${field}`);
+  const { errors, touchedFields, isSubmitted } = formState;
+  const touched = touchedFields.additionalResources?.[place];
+  // A press on 'Add resource' checks the whole list; what nobody has typed into yet is not wrong yet.
+  const error = (field: keyof ResourceValues) =>
+    isSubmitted || touched?.[field] ? errorAt(errors, `${path}.${field}`) : undefined;
   const numbered = (label: string) => `${label} of resource ${place + 1}`;
   return (
     <div className="one-resource">

@@ -121,7 +121,8 @@ function Problems({ fileName, error }: { fileName: string; error: Error }) {
     <>
       <p className="err">
         <Icon name="alert" />
-        {fileName} was not imported.{issues.length === 0 ? ` ${failureText(error)}` : ''}
+        {fileName} was not imported.
+        {issues.length === 0 ? ` ${failureText(error)}` : ` ${many(issues.length, 'problem')}:`}
       </p>
       {issues.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls can be scrolled with keys

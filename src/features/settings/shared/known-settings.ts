@@ -37,7 +37,7 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     key: 'site.logo',
     category: 'branding',
     about:
-      'The logo: a web address, a picture as data:image/…, or the name of a file under /assets/. /logo.svg shows the title as a wordmark',
+      'The logo: a web address, a picture as data:image/…, or the name of a file in the assets folder. With /logo.svg, the title stands as a wordmark',
     max: 64_000,
   },
   {
@@ -49,7 +49,7 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
   {
     key: 'hero.subtitle',
     category: 'content',
-    about: 'The line under that headline',
+    about: 'The line under the headline of the landing page',
     max: 300,
   },
   {

@@ -1,5 +1,6 @@
 import { Icon } from '#platform/design/icon.tsx';
 import type { Setting } from '../contract.ts';
+import { knownSetting } from '../shared/known-settings.ts';
 
 interface SettingRowProps {
   setting: Setting;
@@ -11,12 +12,13 @@ export const editButtonId = (key: string) => `edit-${key}`;
 
 /** One setting as it stands. */
 export function SettingRow({ setting: { key, value, description }, onEdit, onDelete }: SettingRowProps) {
+  const about = description ?? knownSetting(key)?.about;
   return (
     <div className="set">
       <div>
         <h2>{key}</h2>
         <p className="clamp-2">{value}</p>
-        {description === null ? null : <span className="meta">{description}</span>}
+        {about === undefined ? null : <span className="meta">{about}</span>}
       </div>
       <div className="set-acts">
         <button

@@ -74,6 +74,9 @@ export function UploadField({ kind, onUploaded, disabled = false, label = LABELS
       </div>
       {sending ? (
         <div className="upload-way">
+          <span className="upload-name" aria-hidden="true">
+            {state.name}
+          </span>
           <progress aria-label={`Uploading ${state.name}`} max={100} value={state.percent} />
           <span className="upload-percent">{state.percent < 100 ? `${state.percent}%` : 'Checking…'}</span>
           <button ref={stop} className="btn quiet sm" type="button" onClick={cancel}>
