@@ -53,8 +53,21 @@ export const learnerScreens: Screen[] = [
   learn('toast', '/waves/1', {
     who: 'free',
     layer: true,
-    before: failing('**/api/favorites'),
     prepare: inTurn(press(/favorite/i, 'main'), visible('.toast')),
+  }),
+  learn('toast-failed', '/waves/1', {
+    who: 'free',
+    layer: true,
+    before: async (page) => {
+      await failing('**/api/favorites')(page);
+      // Nor may the browser keep it.
+      await page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('', 'QuotaExceededError');
+        };
+      });
+    },
+    prepare: inTurn(press(/favorite/i, 'main'), visible('.toast.bad')),
   }),
   learn('favorites', '/favorites', { who: 'free' }),
   learn('favorites-waves', '/favorites?tab=waves', { who: 'free' }),

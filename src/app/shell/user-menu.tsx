@@ -50,7 +50,7 @@ export function UserMenu({ user }: { user: User }) {
         <hr />
         <Entry href="/explore" icon="compass" label="Explore" onClick={close} />
         <Entry href="/favorites" icon="heart" label="Favorites" onClick={close} />
-        <Entry href="/account" icon="users" label="Account" onClick={close} />
+        <Entry href="/account" icon="user" label="Account" onClick={close} />
         {user.role === 'admin' ? (
           <Entry href="/admin" icon="sliders" label="Admin Dashboard" onClick={close} />
         ) : null}
