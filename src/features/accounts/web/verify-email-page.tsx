@@ -40,20 +40,31 @@ export function Page() {
         <Spinner />
       </QuietCard>
     );
+  if (token === null)
+    return (
+      <QuietCard title="This link is not complete" path={PATH}>
+        <p role="alert">The address is missing its key. Perhaps it was cut when it was copied.</p>
+        {user ? <WayOn user={user} /> : <LoginLink />}
+      </QuietCard>
+    );
   if (!user)
     return (
       <QuietCard title="Confirm your address" path={PATH}>
         <p>Log in to the account that this address is for, and you come back here.</p>
-        <Link className="btn wide" href={authHref(PATH)}>
-          Login
-        </Link>
+        <LoginLink />
         <p className="hint">You made no account? Then leave it. Nobody can use your address without you.</p>
       </QuietCard>
     );
   return <Confirm token={token} user={user} />;
 }
 
-function Confirm({ token, user }: { token: string | null; user: User }) {
+const LoginLink = () => (
+  <Link className="btn wide" href={authHref(PATH)}>
+    Login
+  </Link>
+);
+
+function Confirm({ token, user }: { token: string; user: User }) {
   const [, navigate] = useLocation();
   const verify = useVerifyEmail((proven) => {
     carried = null;
@@ -61,14 +72,10 @@ function Confirm({ token, user }: { token: string | null; user: User }) {
     toast({ title: 'Address confirmed', description: `${proven.email} is yours here from now on.` });
   });
   const status = verify.error instanceof ApiError ? verify.error.status : 0;
-  if (token === null || status === 410 || status === 400)
+  if (status === 410 || status === 400)
     return (
       <QuietCard title="This link does not open any more" path={PATH}>
-        <p role="alert">
-          {token === null
-            ? 'The address is missing its key. Perhaps it was cut when it was copied.'
-            : reasonOf(verify.error)}
-        </p>
+        <p role="alert">{reasonOf(verify.error)}</p>
         <WayOn user={user} />
       </QuietCard>
     );
