@@ -23,7 +23,8 @@ const CHUNKS = [
   },
   // The subscription's dialog, its notes and the account page.
   { name: 'subscription', minShareCount: 2, test: /features\/subscriptions\/web\// },
-  { name: 'account', minShareCount: 2, test: /features\/accounts\/web\// },
+  // The addresses of an account are proven elsewhere than where one logs in.
+  { name: 'account', minShareCount: 2, test: /features\/accounts\/web\/(?!use-prove-email)/ },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));
 
 const WORKER = 'src/app/offline/service-worker.ts';

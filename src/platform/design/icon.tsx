@@ -26,7 +26,7 @@ const PATHS = {
   rows: '<path d="M4 6h16M4 12h16M4 18h16"/>',
   tree: '<path d="M6 4v14h5M6 10h5"/><circle cx="15" cy="10" r="2.4"/><circle cx="15" cy="18" r="2.4"/>',
   classic: '<rect x="4" y="5" width="16" height="14" rx="1.5"/><path d="M10 5v14"/>',
-  user: '<circle cx="12" cy="8.5" r="3.6"/><path d="M5 19.5c.7-3.8 3.5-5.4 7-5.4s6.3 1.6 7 5.4"/>',
+  user: '<circle cx="12" cy="8.5" r="3.3"/><path d="M6 19.5c.6-3.6 3-5.2 6-5.2s5.4 1.6 6 5.2"/>',
   users:
     '<circle cx="9" cy="8.5" r="3.3"/><path d="M3 19.5c.6-3.6 3-5.2 6-5.2s5.4 1.6 6 5.2M15.5 5.6a3.3 3.3 0 0 1 0 5.8M17.4 14.6c2 .6 3.2 2.2 3.6 4.9"/>',
   sliders:
