@@ -35,11 +35,10 @@ interface Heights {
 
 const remembered = new WeakMap<object, Heights>();
 
-/**
- * Nothing is left out of a list of so many: one may look for a word in the page, and print it. Of a longer one so many stand in
- * the HTML of the server, where nobody knows yet how much will fit.
- */
-const FEW = 40;
+/** Nothing is left out of a list of so many: one may look for a word in the page, and print it. */
+const FEW = 20;
+/** In the HTML of the server, where nobody knows yet how much will fit. */
+const AT_FIRST = 40;
 /** How high a row is taken to be (px) while none was ever seen. */
 const UNKNOWN = 1;
 /** So much is kept ready above and below the screen. */
@@ -206,7 +205,7 @@ function placeOf(
 
 /** The beginning, and what must be there: without a layout there are no columns and no gaps. */
 function atFirst(count: number, stay: readonly number[]): Segment[] {
-  const rows = new Set(Array.from({ length: Math.min(count, FEW) }, (_, row) => row));
+  const rows = new Set(Array.from({ length: Math.min(count, AT_FIRST) }, (_, row) => row));
   for (const place of stay) if (place >= 0 && place < count) rows.add(place);
   return [...rows].map((row) => ({ row }));
 }
