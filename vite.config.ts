@@ -11,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite';
 const CHUNKS = [
   {
     name: 'site',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|mitt|use-sync-external-store)\/|src\/platform\/(web|design\/(icon|mark|spinner|toast)\.tsx)|src\/app\/(shell|router)|settings\/web\/head|subscriptions\/web\/subscribe-button|rolldown|vite\/preload-helper/,
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|mitt|use-sync-external-store)\/|src\/platform\/(web|design\/(error-note|icon|mark|spinner|toast)\.tsx)|src\/app\/(shell|router)|settings\/web\/head|subscriptions\/web\/subscribe-button|rolldown|vite\/preload-helper/,
   },
   { name: 'forms', test: /node_modules\/react-hook-form\// },
   { name: 'rules', test: /node_modules\/(zod|@hookform)\// },

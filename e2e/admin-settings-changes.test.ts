@@ -165,6 +165,10 @@ describe('deleting', () => {
     expect(await settingsOf(page)).toHaveLength(1);
     await expect.poll(() => focused(page)).toBe('Delete site.title');
     await page.keyboard.press('Enter');
+    // The second half of a double press that opened the question.
+    await dialog.getByRole('button', { name: 'Delete' }).dispatchEvent('click', { detail: 2 });
+    await page.waitForTimeout(300);
+    expect(await settingsOf(page)).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Setting deleted', /The setting site\.title has been deleted successfully\./);
     expect(await settingsOf(page)).toEqual([]);

@@ -106,6 +106,8 @@ describe('Explore', () => {
   test('a failure shows its message, and Try Again loads the page anew', async () => {
     const page = await entered(site);
     await page.goto('/about');
+    // Before that the link is the browser's, and the server brings the droplets along.
+    await alive(page);
     await page.route('**/api/explore/droplets*', (route) =>
       route.fulfill({
         status: 500,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { ErrorNote } from './error-note.tsx';
 
 interface FieldNoteProps {
   id: string;
@@ -10,12 +10,11 @@ interface FieldNoteProps {
 
 /** Under a field: what is wrong, or else what is wanted. */
 export function FieldNote({ id, error, hint }: FieldNoteProps) {
-  const note = error ?? hint;
-  if (note === undefined) return null;
+  if (error !== undefined) return <ErrorNote id={id}>{error}</ErrorNote>;
+  if (hint === undefined) return null;
   return (
-    <p className={error === undefined ? 'hint' : 'err'} id={id}>
-      {error === undefined ? null : <Icon name="alert" />}
-      {note}
+    <p className="hint" id={id}>
+      {hint}
     </p>
   );
 }

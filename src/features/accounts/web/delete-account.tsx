@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { subscriptionQuery } from '#features/subscriptions/web/queries.ts';
 import { isRunning } from '#features/subscriptions/web/subscription-words.ts';
 import { Dialog } from '#platform/design/dialog.tsx';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { toast } from '#platform/design/toast.tsx';
 import { failureText } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
@@ -97,12 +97,7 @@ function DeleteForm({ user, hasPassword, onCancel }: DeleteAccountProps & { onCa
           Also forget that {user.email} ever entered here
         </label>
       ) : null}
-      {errors.root ? (
-        <p className="err" role="alert">
-          <Icon name="alert" />
-          {errors.root.message}
-        </p>
-      ) : null}
+      {errors.root ? <ErrorNote role="alert">{errors.root.message}</ErrorNote> : null}
       <div className="row end">
         <button className="btn line" type="button" onClick={onCancel}>
           Cancel

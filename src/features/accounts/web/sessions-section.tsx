@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { toast } from '#platform/design/toast.tsx';
 import { failureText } from '#platform/web/api-client.ts';
@@ -43,10 +43,7 @@ export function SessionsSection() {
           ))}
         </ul>
       ) : isError ? (
-        <p className="err" role="alert">
-          <Icon name="alert" />
-          The list could not be loaded. Please try again later.
-        </p>
+        <ErrorNote role="alert">The list could not be loaded. Please try again later.</ErrorNote>
       ) : (
         <Spinner />
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { toast } from '#platform/design/toast.tsx';
 import { ApiError, failureText } from '#platform/web/api-client.ts';
@@ -91,10 +91,9 @@ function Confirm({ token, user }: { token: string; user: User }) {
         {verify.isPending ? 'One moment...' : 'Confirm this address'}
       </button>
       {verify.isError ? (
-        <p className="err" role="alert">
-          <Icon name="alert" />
+        <ErrorNote role="alert">
           {failureText(verify.error, 'The address could not be confirmed. Please try again.')}
-        </p>
+        </ErrorNote>
       ) : null}
     </QuietCard>
   );
@@ -139,10 +138,9 @@ function NewLink({ email }: { email: string }) {
         Send a new link
       </button>
       {prove.isError ? (
-        <p className="err" role="alert">
-          <Icon name="alert" />
+        <ErrorNote role="alert">
           {failureText(prove.error, 'The mail could not be sent. Please try again.')}
-        </p>
+        </ErrorNote>
       ) : null}
     </>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract.ts';
 import { many } from '#features/catalogue/web/counts.ts';
 import type { BulkChange } from '#features/catalogue/write-contract.ts';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { KINDS } from './content-kinds.ts';
 import { keywordsOf } from './keywords.ts';
@@ -109,12 +109,7 @@ function BulkKeywords({ busy, onChange }: Pick<BulkBarProps, 'busy' | 'onChange'
       <button type="button" className="btn line sm" onClick={(event) => submit(event, 'remove-keywords')}>
         Remove keywords
       </button>
-      {missing ? (
-        <p className="err" id={`${id}-note`}>
-          <Icon name="alert" />
-          Name at least one keyword
-        </p>
-      ) : null}
+      {missing ? <ErrorNote id={`${id}-note`}>Name at least one keyword</ErrorNote> : null}
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract.ts';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { describeLink } from './describe-link.ts';
 import { useDebounced } from './use-debounced.ts';
@@ -24,10 +24,5 @@ export function CoverPreview({ kind, address }: { kind: ItemType; address: strin
 }
 
 export function Warning({ text }: { text: string }) {
-  return (
-    <p className="err" role="status">
-      <Icon name="alert" />
-      {text}
-    </p>
-  );
+  return <ErrorNote role="status">{text}</ErrorNote>;
 }

@@ -1,4 +1,5 @@
 import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { ContentIcon } from './content-icon.tsx';
 import { Field } from './field.tsx';
@@ -53,12 +54,7 @@ export function ResourcesField({ form }: { form: UseFormReturn<ItemValues> }) {
           </li>
         ))}
       </ol>
-      {whole === undefined ? null : (
-        <p className="err">
-          <Icon name="alert" />
-          {whole}
-        </p>
-      )}
+      {whole === undefined ? null : <ErrorNote>{whole}</ErrorNote>}
       <div>
         <button type="button" className="btn line sm" onClick={() => append({ ...EMPTY })}>
           <Icon name="plus" />

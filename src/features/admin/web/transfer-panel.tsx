@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Wave } from '#features/catalogue/contract.ts';
 import { many } from '#features/catalogue/web/counts.ts';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { toast } from '#platform/design/toast.tsx';
 import { ApiError, type FieldIssue, failureText } from '#platform/web/api-client.ts';
 import { refetchContent } from './content-calls.ts';
@@ -119,11 +119,10 @@ function Problems({ fileName, error }: { fileName: string; error: Error }) {
   const issues: FieldIssue[] = error instanceof ApiError ? error.issues : [];
   return (
     <>
-      <p className="err">
-        <Icon name="alert" />
+      <ErrorNote>
         {fileName} was not imported.
         {issues.length === 0 ? ` ${failureText(error)}` : ` ${many(issues.length, 'problem')}:`}
-      </p>
+      </ErrorNote>
       {issues.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls can be scrolled with keys
         <ol aria-label={`Problems of ${fileName}`} tabIndex={0}>

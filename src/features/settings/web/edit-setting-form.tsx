@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { showIssues } from '#features/accounts/web/server-issues.ts';
 import { SubmitButton } from '#features/accounts/web/submit-button.tsx';
 import { Field } from '#features/admin/web/field.tsx';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { ApiError } from '#platform/web/api-client.ts';
 import { EditedSetting, type Setting, type SettingFields } from '../contract.ts';
 import { SettingControls } from './setting-controls.tsx';
@@ -83,12 +83,11 @@ const stateOf = ({ value, category, description }: Setting) => ({ value, categor
 function MeanwhileNote({ meanwhile }: { meanwhile: Meanwhile }) {
   return (
     <div className="meanwhile" role="alert">
-      <p className="err">
-        <Icon name="alert" />
+      <ErrorNote>
         {meanwhile
           ? 'Somebody else has changed this setting meanwhile. It reads now:'
           : 'Somebody else has deleted this setting meanwhile.'}
-      </p>
+      </ErrorNote>
       {meanwhile ? <blockquote className="clamp-2">{meanwhile.value}</blockquote> : null}
       <p className="hint">
         {meanwhile

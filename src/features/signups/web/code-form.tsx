@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { redeemFailure, useRedeem } from './queries.ts';
 
 /** The six-digit code from the same mail, for when the mail is read on another device. */
@@ -33,10 +33,9 @@ export function CodeForm({ email, onIn }: { email: string; onIn: () => void }) {
         </button>
       </div>
       {redeem.isError ? (
-        <p className="err" role="alert" id={`${id}-error`}>
-          <Icon name="alert" />
+        <ErrorNote role="alert" id={`${id}-error`}>
           {redeemFailure(redeem.error)}
-        </p>
+        </ErrorNote>
       ) : null}
     </form>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { ApiError } from '#platform/web/api-client.ts';
 import { storedEmail } from '#platform/web/entered.ts';
 import { useSite } from '#platform/web/page.ts';
@@ -90,10 +90,5 @@ function AskAgain() {
 const OnItsWay = () => <p role="status">A new link is on its way. It expires in 15 minutes.</p>;
 
 function Failure({ error }: { error: unknown }) {
-  return (
-    <p className="err" role="alert">
-      <Icon name="alert" />
-      {signUpFailure(error)}
-    </p>
-  );
+  return <ErrorNote role="alert">{signUpFailure(error)}</ErrorNote>;
 }

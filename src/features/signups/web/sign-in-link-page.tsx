@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Head } from '#features/settings/web/head.tsx';
 import { useSettings } from '#features/settings/web/site-settings.ts';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { ApiError } from '#platform/web/api-client.ts';
 import { NewLink } from './new-link.tsx';
 import { redeemFailure, useRedeem } from './queries.ts';
@@ -59,12 +59,7 @@ export function Page() {
       >
         {redeem.isPending ? 'One moment' : `Continue to ${site}`}
       </button>
-      {redeem.isError ? (
-        <p className="err" role="alert">
-          <Icon name="alert" />
-          {redeemFailure(redeem.error)}
-        </p>
-      ) : null}
+      {redeem.isError ? <ErrorNote role="alert">{redeemFailure(redeem.error)}</ErrorNote> : null}
     </Quiet>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSettings } from '#features/settings/web/site-settings.ts';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { markEntered } from '#platform/web/entered.ts';
 import { useSite } from '#platform/web/page.ts';
 import { CheckYourEmail } from './check-your-email.tsx';
@@ -51,12 +51,7 @@ export function SignUp({ source }: { source: SignUpSource }) {
       <div className="hero-form">
         <p className="intro">{setting('hero.subtitle')}</p>
         <EmailForm email={email} focused={cameBack} pending={signUp.isPending} onSubmit={submit} />
-        {signUp.isError ? (
-          <p className="err" role="alert">
-            <Icon name="alert" />
-            {signUpFailure(signUp.error)}
-          </p>
-        ) : null}
+        {signUp.isError ? <ErrorNote role="alert">{signUpFailure(signUp.error)}</ErrorNote> : null}
         <p className="hint">
           New here? You are in straight away. Been before? We send a sign-in link that expires in 15 minutes.
         </p>

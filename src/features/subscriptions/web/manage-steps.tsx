@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { subscriptionQuery } from './queries.ts';
@@ -10,10 +10,7 @@ export function ManageSteps() {
   const { data: own, isError } = useQuery({ ...subscriptionQuery(useApi()), staleTime: 0 });
   if (!own)
     return isError ? (
-      <p className="err" role="alert">
-        <Icon name="alert" />
-        Your subscription could not be loaded. Please try again later.
-      </p>
+      <ErrorNote role="alert">Your subscription could not be loaded. Please try again later.</ErrorNote>
     ) : (
       <Spinner />
     );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 
 export type PaymentState = 'initial' | 'pending' | 'rejected' | 'resolved';
 
@@ -26,11 +26,10 @@ export function PaymentStates({ state, retry, children }: PaymentStatesProps) {
       ) : null}
       {state === 'rejected' ? (
         <>
-          <p className="err" role="alert">
-            <Icon name="alert" />
+          <ErrorNote role="alert">
             The payment button could not be loaded. The connection may be away for a moment, or something in
             this browser may keep it out.
-          </p>
+          </ErrorNote>
           <button className="btn line wide" type="button" onClick={retry}>
             Try Again
           </button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { Mark } from '#platform/design/mark.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { Link } from '#platform/web/link.tsx';
@@ -44,10 +44,9 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
   if (phase === 'unheard')
     return (
       <>
-        <p className="err" role="alert">
-          <Icon name="alert" />
+        <ErrorNote role="alert">
           Your payment was approved, but the news did not reach us. Nothing is paid twice.
-        </p>
+        </ErrorNote>
         <button className="btn wide" type="button" onClick={activation.retry}>
           Try Again
         </button>
@@ -56,10 +55,7 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
   if (!own)
     return isError && !isFetching ? (
       <>
-        <p className="err" role="alert">
-          <Icon name="alert" />
-          The subscription could not be loaded.
-        </p>
+        <ErrorNote role="alert">The subscription could not be loaded.</ErrorNote>
         <button className="btn line wide" type="button" onClick={() => void refetch()}>
           Try Again
         </button>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#features/accounts/contract.ts';
-import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { Spinner } from '#platform/design/spinner.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { OwnSubscription } from '../contract.ts';
@@ -18,10 +18,7 @@ export function SubscriptionSection({ user }: { user: User }) {
       {own ? (
         <Standing own={own} user={user} />
       ) : isError ? (
-        <p className="err" role="alert">
-          <Icon name="alert" />
-          Your subscription could not be loaded. Please try again later.
-        </p>
+        <ErrorNote role="alert">Your subscription could not be loaded. Please try again later.</ErrorNote>
       ) : (
         <Spinner />
       )}

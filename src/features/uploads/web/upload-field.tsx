@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { ErrorNote } from '#platform/design/error-note.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import type { Upload } from '../contract.ts';
 import { UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
@@ -84,12 +85,7 @@ export function UploadField({ kind, onUploaded, disabled = false, label = LABELS
           </button>
         </div>
       ) : null}
-      {state.is === 'failed' ? (
-        <p className="err" role="alert">
-          <Icon name="alert" />
-          {state.message}
-        </p>
-      ) : null}
+      {state.is === 'failed' ? <ErrorNote role="alert">{state.message}</ErrorNote> : null}
       <p className="hint" role="status">
         {state.is === 'done' ? `${state.name} is uploaded.` : null}
       </p>
