@@ -29,6 +29,8 @@ export function useSearchText(q: string, search: (q: string) => void) {
   }, []);
 
   useEffect(() => {
+    // Nothing was typed: the page has only just come, or the text follows the address.
+    if (text.trim() === known.current) return;
     const timer = setTimeout(() => searchNow(text.trim()), DEBOUNCE);
     return () => clearTimeout(timer);
   }, [text, searchNow]);
