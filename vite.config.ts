@@ -1,35 +1,147 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { BUILD_TARGET } from './scripts/supported-browsers.ts';
+
+const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
+const within = (folder: RegExp, without: RegExp) => new RegExp(`${folder.source}(?!${without.source})`);
 
 /**
- * What pages share, in few files: a first view fetches the entry, `site`, perhaps one of the others, and its page. A
- * group takes what its modules need along with it, so those that stand first are those that everybody needs.
+ * The sheets of pages with content: one file, which every page links to. Other sheets come with their code:
+ * those of the landing page, the account, the subscription and the administration.
+ */
+const LEARNERS_SHEETS = [
+  /src\/app\/.*\.css/,
+  /src\/platform\/design\/.*\.module\.css/,
+  /src\/features\/(catalogue\/(?!web\/continue\/continue-card)|favorites\/).*\.css/,
+  /src\/features\/subscriptions\/web\/dialog\/.*gate\.module\.css/,
+];
+
+/**
+ * Code that pages share, in few files. A first view fetches the entry, `site`, perhaps another group, and its
+ * page. A group also takes the imports of its modules, unless an earlier group has them: the most shared
+ * groups come first.
  */
 const CHUNKS = [
   {
     name: 'site',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack|wouter|regexparam|mitt|use-sync-external-store)\/|src\/platform\/(web|design\/(error-note|icon|mark|spinner|toast)\.tsx)|src\/app\/(shell|router)|settings\/web\/head|subscriptions\/web\/subscribe-button|rolldown|vite\/preload-helper/,
+    test: anyOf(
+      /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt)\//,
+      // Without what only the tree and favorites use.
+      /node_modules\/@tanstack\/(?!.*\/(useQueries|queriesObserver|useMutationState))/,
+      /src\/platform\/web\/(?!counts|use-debounced|last-place|read-last-place|own-path|local-date)/,
+      /src\/platform\/design\/(icon|mark|state\/(error-note|spinner)|form\/(form|submit-button))\.tsx?/,
+      /src\/platform\/design\/toast\/toast(-failure)?\.tsx?/,
+      /src\/app\/(shell|router)/,
+      /settings\/web\/head/,
+      // Every page may renew the entered cookie.
+      /signups\/contract\/calls/,
+      /rolldown|vite\/preload-helper/,
+      ...LEARNERS_SHEETS,
+    ),
   },
-  { name: 'forms', test: /node_modules\/react-hook-form\// },
-  { name: 'rules', test: /node_modules\/(zod|@hookform)\// },
-  // Cards, covers, hearts, lists; not the inside of the viewer, which comes when it is opened.
+  {
+    name: 'forms',
+    test: anyOf(
+      /node_modules\/react-hook-form\//,
+      /design\/form\/(validated-form|server-issues|lazy-rules|text-field|field-note)/,
+    ),
+  },
+  { name: 'rules', test: anyOf(/node_modules\/(zod|@hookform)\//, /design\/form\/zod-resolver/) },
+  // Cards, covers, hearts and lists. Of the viewer only what opens it: its inside is loaded ahead of a press.
   {
     name: 'content',
     minShareCount: 2,
-    test: /features\/((catalogue|favorites|uploads)\/(?!.*\/droplet-(view|stage|about))|subscriptions\/web\/subscribe-gate)/,
+    test: anyOf(
+      /features\/favorites\//,
+      /features\/progress\/web\/(begun-part|seen\.)/,
+      /features\/sharing\/(shared|web\/share-button)/,
+      // Without what only two pages use: item-hero (ocean, wave) and selection (accordion, classic).
+      within(
+        /features\/catalogue\//,
+        anyOf(
+          /web\/(viewer|continue|items\/(use-lesson|layout-switch)|grid\/ocean-(grid|card))/,
+          /web\/player\/(start-time|controls|playback|transcript|video-link)/,
+          /web\/(items\/selection\/(use-)?selection|grid\/item-hero)/,
+        ),
+      ),
+      /catalogue\/web\/viewer\/(load-viewer|use-|viewer-address)/,
+      /features\/subscriptions\/web\/dialog\/subscribe-(gate|button)/,
+      /platform\/(web\/(counts)|design\/(list|state\/empty-state))/,
+      /useMutationState/,
+    ),
+  },
+  // What only pages of all oceans show.
+  {
+    name: 'oceans',
+    minShareCount: 2,
+    test: /catalogue\/web\/(grid\/ocean-(grid|card)|continue\/continue-slot|items\/layout-switch)\./,
+  },
+  // The inside of the viewer in one file: its parts compress better together.
+  { name: 'viewer', test: /catalogue\/web\/viewer\/droplet(-viewer|\/droplet-(view|stage|about))/ },
+  // The editor's and the settings'.
+  { name: 'uploads', minShareCount: 2, test: /features\/uploads\/web\// },
+  // What remembers and shows how far a reader has come: after the first paint.
+  {
+    name: 'begun',
+    test: anyOf(
+      /features\/progress\/(web\/remember|shared)\//,
+      /catalogue\/web\/(continue\/(?!continue-slot)|items\/use-lesson|player\/start-time)/,
+      /catalogue\/web\/viewer\/(lesson\/read-time|end\/(again-icon|ask-to-play))/,
+    ),
+  },
+  // What a film needs when it plays, and when it has ended.
+  {
+    name: 'player',
+    test: /catalogue\/web\/(player\/(controls|playback|transcript|video-link)|viewer\/end\/(?!lazy))/,
+  },
+  {
+    name: 'sign-up',
+    minShareCount: 2,
+    test: /features\/signups\/(web\/(?!take-return-address)|contract\/calls)/,
   },
   // The subscription's dialog, its notes and the account page.
   { name: 'subscription', minShareCount: 2, test: /features\/subscriptions\/web\// },
-  // The addresses of an account are proven elsewhere than where one logs in.
-  { name: 'account', minShareCount: 2, test: /features\/accounts\/web\/(?!use-prove-email)/ },
-].map((group, place, all) => ({ ...group, priority: all.length - place }));
+  // The account page and those that verify an address are not those of signing in.
+  {
+    name: 'account',
+    minShareCount: 2,
+    // Tabs are on the page of signing in, and on administrators' pages. Passkeys load with their first use.
+    test: anyOf(
+      within(
+        /features\/accounts\/web\//,
+        anyOf(
+          /email\/use-(prove-email|fragment-token)|notice-card|account\/account-queries|activity\//,
+          /(passkeys|second-factor)\/|sign-in\/sign-in-f/,
+        ),
+      ),
+      /platform\/design\/tabs/,
+    ),
+  },
+  // What a login needs once somebody is there, in one file. Last: its imports belong to the login page.
+  {
+    name: 'sign-in-flow',
+    test: /@simplewebauthn\/|accounts\/web\/(passkeys\/ceremonies|sign-in\/sign-in-f|second-factor\/login)/,
+  },
+  // Every file's name is in the script of the first view: what a few pages share comes in few files.
+  { name: 'reading', minShareCount: 2, test: /\/(rich-text|page-text|reading-page)\./ },
+  { name: 'links', minShareCount: 2, test: /\/(notice-card|use-fragment-token|use-prove-email)\./ },
+  { name: 'dialog', minShareCount: 2, test: /platform\/design\/dialog\// },
+  {
+    name: 'admin',
+    minShareCount: 2,
+    test: /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/field\.|design\/admin/,
+  },
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
+
+/** 42 bits tell two builds of a file apart; the bundler takes no fewer. */
+const FILE_NAME = 'assets/[name]-[hash:7].js';
 
 const WORKER = 'src/app/offline/service-worker.ts';
 
-/** Writes each text file of the browser's build compressed beside it, as small as it gets: nobody waits for it then. */
+/** Writes compressed copies beside each text file of the browser's build, at the highest quality. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',
@@ -38,39 +150,88 @@ const compressed: Plugin = {
     for (const name of await readdir(dir, { recursive: true })) {
       if (!/\.(js|css|svg)$/.test(name)) continue;
       const text = await readFile(join(dir, name));
-      // Node's defaults are the best quality of brotli, and not of gzip.
+      // Node's default quality is the highest for brotli, but not for gzip.
       await writeFile(join(dir, `${name}.br`), brotliCompressSync(text));
       await writeFile(join(dir, `${name}.gz`), gzipSync(text, { level: 9 }));
     }
   },
 };
 
-/** Two builds of the same source: what browsers load, and what renders pages on the server. */
+/** A mix of two colors in built CSS, whose second color may be a function itself. */
+const COLOR_MIX = /color-mix\(in \w+,\s*([^,]+?) (\d+)%,\s*((?:[^(),]|\([^()]*\))+)\)/g;
+/** A color that is mixed in with this many percent or more stands for the mix. */
+const CLEAR_SHARE = 30;
+
+/** Gives each declaration with a mixed color a plain one before it: Chrome 109 and 110 cannot mix. */
+const plainColors: Plugin = {
+  name: 'plain-colors',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    for (const asset of Object.values(bundle)) {
+      if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue;
+      asset.source = String(asset.source).replace(
+        /(?<=[;{])[a-z-]+:[^;{}]*color-mix\([^;{}]*/g,
+        (declaration) =>
+          `${declaration.replace(COLOR_MIX, (_mix, color, share, other) =>
+            Number(share) >= CLEAR_SHARE ? color : other,
+          )};${declaration}`,
+      );
+    }
+  },
+};
+
+/**
+ * Class names are inlined where they are used (`inlineConst`), which leaves a sheet's module without any
+ * code. This keeps the module, and thereby its rules, in the build.
+ */
+const keepSheets: Plugin = {
+  name: 'keep-sheets',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' }),
+  },
+};
+
+/** Two builds of the same source: one for browsers, one that renders pages on the server. */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), compressed],
+  plugins: [react(), plainColors, compressed, keepSheets],
   appType: 'custom',
+  // wouter's stand-in for a hook that React has had since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  css: {
+    modules: {
+      // No hash: browser and server build the same names. test/styles.test.ts keeps the file names unique.
+      generateScopedName: (name: string, file: string) => `${basename(file, '.module.css')}_${name}`,
+    },
+  },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  build: { target: BUILD_TARGET, assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: {
       build: {
         outDir: 'dist/client',
         manifest: true,
-        // Only addresses on this list are fetched early; the pages' own lists stand in the HTML.
+        // The HTML lists each page's scripts to preload.
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          optimization: { inlineConst: { mode: 'all' } },
           input: ['src/app/browser.tsx', WORKER],
           output: {
             codeSplitting: { groups: CHUNKS },
-            // A browser finds the next version of a worker where it found this one.
+            // The worker's URL must stay the same: browsers look there for its next version.
             entryFileNames: ({ facadeModuleId }) =>
-              facadeModuleId?.endsWith(WORKER) ? 'service-worker.js' : 'assets/[name]-[hash].js',
+              facadeModuleId?.endsWith(WORKER) ? 'service-worker.js' : FILE_NAME,
+            // Every name is in the script of the first view: each character costs 50 bytes of it.
+            chunkFileNames: FILE_NAME,
           },
         },
       },
     },
     ssr: {
-      // Everything in one bundle: React is fixed to its production mode, and no second copy of a module exists.
+      // One bundle: React in production mode, and one copy of each module.
       resolve: command === 'build' ? { noExternal: true } : {},
       build: { outDir: 'dist/server', ssr: true, rolldownOptions: { input: 'src/app/render.tsx' } },
     },

@@ -20,7 +20,7 @@ test('an unknown name is answered with those that there are', () => {
   expect(() => readArguments(['speed'])).toThrow(/no benchmark speed; there are server, browser, serving/);
 });
 
-test('the pages are opened three times unless another number is asked for', () => {
+test('Lighthouse opens each page three times by default', () => {
   expect(readArguments([]).runs).toBe(3);
   expect(readArguments(['--runs', '1']).runs).toBe(1);
   expect(readArguments(['--quick']).runs).toBe(1);

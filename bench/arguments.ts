@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util';
 import { families, groups, type Options } from './groups.ts';
 
 export interface Command extends Options {
-  /** In the order of a whole run. */
+  /** In run order. */
   groups: string[];
-  /** Put the figures into docs/performance.md. */
+  /** Write the figures into docs/performance.md. */
   write: boolean;
 }
 
 const RUNS = 3;
 
-/** Throws with a sentence for the person who typed it. */
+/** Parses the command line. Throws a readable error. */
 export function readArguments(args: string[]): Command {
   const { values, positionals } = parseArgs({
     args,
@@ -25,7 +25,8 @@ export function readArguments(args: string[]): Command {
   const unknown = [...wanted].filter((name) => !(name in groups));
   if (unknown.length > 0)
     throw new Error(
-      `There is no benchmark ${unknown.join(', ')}; there are ${[...Object.keys(families), ...Object.keys(groups)].join(', ')}.`,
+      `There is no benchmark ${unknown.join(', ')}; there are ` +
+        `${[...Object.keys(families), ...Object.keys(groups)].join(', ')}.`,
     );
   const runs = values.runs ?? (values.quick ? '1' : String(RUNS));
   if (!/^[1-9]\d?$/.test(runs)) throw new Error('--runs needs a whole number from 1 to 99, such as --runs 3');

@@ -1,18 +1,14 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
-import type { FavoriteRef } from '#features/favorites/contract.ts';
-import {
-  addFavorite,
-  favoritesAmong,
-  isVisible,
-  removeFavorite,
-} from '#features/favorites/server/queries.ts';
+import { maySee } from '#features/catalogue/server/read/may-open.ts';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import type { FavoriteRef } from '#features/favorites/contract/schemas.ts';
+import { addFavorite, favoritesAmong, removeFavorite } from '#features/favorites/server/queries.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
-import type { Member } from '#platform/http/reader.ts';
+import type { Member } from '#platform/http/serve/reader.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { startPostgres } from '#test/postgres.ts';
+import { startPostgres } from '#test/database/postgres.ts';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import type { Options } from './groups.ts';
 import { withCleanup } from './process/cleanup.ts';
@@ -20,16 +16,16 @@ import { say } from './process/progress.ts';
 import { median, ratios } from './report/statistics.ts';
 import { type Cell, figure, type Table } from './report/table.ts';
 
-/* Does a heart cost the same whatever else is stored? Two databases of one engine, one with ten favorites and one with
-   a million, do the same work in turns, and the medians are compared. */
+/* Does a heart cost the same whatever else is stored? Two databases of one engine, one with ten favorites and
+   one with a million, do the same work in turns, and the medians are compared. */
 
 const MANY = 1_000_000;
 const FEW = 10;
-/** Each member's: so many that the member who is measured is an ordinary one. */
+/** Favorites per member, so that the measured member is ordinary. */
 const PER_MEMBER = 1_000;
 const CARDS = 20;
 const ROUNDS = 400;
-/** As for everything that is asked for by id: the same, but for the noise of two measurements. */
+/** Limit by id: equal time, within the noise of two measurements. */
 const SAME = { atMost: 1.15 };
 const WARM_UP = 40;
 
@@ -51,10 +47,10 @@ async function fill(url: string, favorites: number): Promise<Filled> {
     sql`with recursive series(n) as (select 1 union all select n + 1 from series where n < ${sql.lit(last)})`;
   await sql`insert into users (username, username_key, role, created_at)
     ${series(members)} select 'member-' || n, 'member-' || n, 'free', 0 from series`.execute(db);
-  // Items of their own, so that the million hangs on nothing that is measured but the table itself.
+  // Separate items: the million rows share only the table with what is measured.
   await sql`insert into favorites (user_id, item_type, item_id, created_at)
     ${series(favorites)} select 1 + n % ${sql.lit(members)}, 'droplet', 1000 + n, n from series`.execute(db);
-  // What either engine does by itself after a while.
+  // Both engines do this by themselves after a while.
   await sql`analyze`.execute(db);
 
   const droplets = await db.selectFrom('droplets').select('id').execute();
@@ -70,7 +66,8 @@ type Work = (filled: Filled) => Promise<unknown>;
 
 const works: Record<string, Work> = {
   'add and remove': async ({ database: { db }, member, cards: [card] }) => {
-    if (!card || !(await isVisible(db, member, card))) throw new Error('The droplet is not there');
+    if (!card || !(await maySee(db, member, card.itemType, card.itemId)))
+      throw new Error('The droplet is not there');
     await addFavorite(db, member.userId, card);
     await removeFavorite(db, member.userId, card);
   },
@@ -78,7 +75,7 @@ const works: Record<string, Work> = {
   'check a page of 20': ({ database: { db }, member, cards }) => favoritesAmong(db, member, cards),
 };
 
-/** A row of the table: both databases do the work in turns. */
+/** Measures one table row: both databases alternate. */
 async function compare(name: string, few: Filled, many: Filled, work: Work, rounds: number): Promise<Cell[]> {
   const times = { few: [] as number[], many: [] as number[] };
   for (let round = 0; round < rounds + WARM_UP; round += 1)

@@ -1,24 +1,24 @@
 import type { Table } from './report/table.ts';
 
 export interface Options {
-  /** A look whether everything works, in seconds: few rounds, few answers. Its figures mean nothing. */
+  /** A smoke test in seconds: few rounds, few responses. Its figures mean nothing. */
   quick: boolean;
-  /** Runs of Lighthouse for each page. */
+  /** Lighthouse runs per page. */
   runs: number;
 }
 
 export type Measure = (options: Options) => Promise<Table[]>;
 
-/** What the file of a group exports. */
+/** The exports of a group's file. */
 export interface Group {
   measure: Measure;
-  /** Ends what the groups of a run share; called once all have run. */
+  /** Stops what all groups of a run share. Called once, after the last group. */
   close?(): Promise<void>;
 }
 
 /**
- * The groups in the order of a whole run, and the file that measures each. Files are loaded when their group is asked
- * for, so that a run without a browser needs none.
+ * The groups in run order, with their files. A file loads with its group, so a run without a browser needs
+ * none.
  */
 export const groups: Record<string, string> = {
   serving: './serving/serving.ts',
@@ -34,7 +34,7 @@ export const groups: Record<string, string> = {
   lighthouse: './browser/lighthouse.ts',
 };
 
-/** Names that stand for several groups. */
+/** Names of sets of groups. */
 export const families: Record<string, string[]> = {
   server: ['serving', 'pages', 'scale', 'search', 'favorites', 'login', 'memory', 'starting'],
   browser: ['bytes', 'tap', 'lighthouse'],

@@ -6,11 +6,11 @@ import { credentials, postJson, registered, startBenchSite } from './process/sit
 import { median, ratios } from './report/statistics.ts';
 import { figure, spread, type Table } from './report/table.ts';
 
-/** Together with the warm-up fewer than the guesses that one caller may make in 15 minutes. */
+/** Rounds plus warm-up stay below one caller's guesses in 15 minutes. */
 const ROUNDS = 31;
 const WARM_UP = 4;
 
-/** How long signing in takes, beside the one thing in it that must be slow: verifying an argon2 hash. */
+/** Compares a login with its argon2 verification alone. */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     say('login');

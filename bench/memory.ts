@@ -13,13 +13,13 @@ import { residentMemory } from './process/usage.ts';
 import { type Cell, figure, type Table } from './report/table.ts';
 import { BIG } from './scale/sizes.ts';
 
-/** Megabytes of a node after load, with the demo catalogue and with 100,000 droplets. */
+/** Limits in MB after load: demo catalogue, 100,000 droplets. */
 const DEMO_LIMIT = { atMost: 180 };
 const BIG_LIMIT = { atMost: 400 };
-/** Milliseconds of load by each kind of reader. */
+/** Milliseconds of load per kind of reader. */
 const LOAD = 4_000;
 const REST = 2_000;
-/** Of each kind of item, so many different pages and answers. */
+/** Number of different items requested per level. */
 const ITEMS = 3_000;
 
 const LISTS = [
@@ -36,7 +36,7 @@ const SEARCHES = ['calm', 'moon', 'st', 'mornnig', 'tide slow'].map(
   (q) => `/api/explore/droplets?q=${encodeURIComponent(q)}`,
 );
 
-/** What a node holds after readers of each tier have asked for more different answers than it would keep. */
+/** Measures a node's memory after readers of each tier requested more responses than the cache holds. */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     const generator = new LoadGenerator();
@@ -90,7 +90,7 @@ async function rowOf(
   return [name, figure(before.now), figure(after.now, { limit }), figure(after.peak), figure(sent)];
 }
 
-/** Lists, searches, and a page and an answer of each of up to {@link ITEMS} items of a kind. */
+/** URLs of lists, searches, and page and response of up to {@link ITEMS} items per level. */
 async function manyPaths(site: BenchSite): Promise<string[]> {
   const headers = { cookie: site.visitor };
   const ids = async (path: string) =>
@@ -113,10 +113,10 @@ async function manyPaths(site: BenchSite): Promise<string[]> {
   ]);
 }
 
-/** Spread evenly and the same way each time: a step that shares no factor with the length visits each place once. */
+/** Shuffles deterministically: a step without a common factor with the length visits each index once. */
 function shuffled<T>(list: readonly T[]): T[] {
   const step = 7_919;
-  return list.map((_, place) => list[(place * step) % list.length] as T);
+  return list.map((_, index) => list[(index * step) % list.length] as T);
 }
 
 async function seed(url: string): Promise<void> {

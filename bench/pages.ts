@@ -7,12 +7,12 @@ import { type BenchSite, startBenchSite } from './process/site.ts';
 import { processorTimeAtRest } from './process/usage.ts';
 import { type Cell, figure, spread, type Table } from './report/table.ts';
 
-/** Milliseconds of processor for a page that is not kept. */
+/** Limit: processor ms of an uncached page. */
 const LIMIT = { atMost: 4 };
 const ROUNDS = 21;
-/** A program is compiled as it runs, and rendering is a lot of program: in fewer rounds it would be measured half compiled. */
+/** Rendering is much code; with fewer rounds V8 would not have compiled it yet. */
 const WARM_UP = 120;
-/** A kept answer costs little: that many are measured together. */
+/** A cached response costs little: this many are measured together. */
 const TOGETHER = 20;
 
 const PAGES = [
@@ -36,7 +36,7 @@ const LISTS = [
   '/api/explore/droplets?limit=40',
 ];
 
-/** Processor time of the server for an answer that nobody has asked for since the last write. */
+/** Measures the server's processor time for responses requested first after a write. */
 export async function measure({ quick }: Options): Promise<Table[]> {
   const tables: Table[] = [];
   for (const { engine, name, newUrl, stop } of engines()) {
@@ -48,13 +48,13 @@ export async function measure({ quick }: Options): Promise<Table[]> {
       later(() => site.stop());
       const rounds = quick ? { rounds: 3, warmUp: 2 } : { rounds: ROUNDS, warmUp: WARM_UP };
       tables.push({
-        title: `Pages not yet kept, ${name}`,
+        title: `Pages not yet cached, ${name}`,
         columns: ['Page', 'Processor, ms', 'Asked again, ms'],
         rows: await costs(site, quick ? PAGES.slice(0, 2) : PAGES, rounds, LIMIT),
       });
       if (!quick)
         tables.push({
-          title: `JSON not yet kept, ${name}`,
+          title: `JSON not yet cached, ${name}`,
           columns: ['Answer', 'Processor, ms', 'Asked again, ms'],
           rows: await costs(site, LISTS, rounds),
         });
@@ -63,7 +63,7 @@ export async function measure({ quick }: Options): Promise<Table[]> {
   return tables;
 }
 
-/** The pages take turns in each round. */
+/** Pages alternate in each round. */
 async function costs(
   site: BenchSite,
   paths: readonly string[],
@@ -92,7 +92,7 @@ async function costs(
 async function costOf(site: BenchSite, path: string, times: number): Promise<number> {
   const before = await processorTimeAtRest(site.pid);
   for (let time = 0; time < times; time += 1) await ask(site, path);
-  // What is done after the answer has gone (compressing for those who come next) belongs to it.
+  // Work after sending (compression for the next reader) counts too.
   await sleep(2);
   return ((await processorTimeAtRest(site.pid)) - before) / times;
 }

@@ -6,8 +6,8 @@ import { say } from './process/progress.ts';
 import { writeFigures } from './report/results-file.ts';
 import { markdown, type Table, verdict } from './report/table.ts';
 
-/* npm run bench [-- GROUP… --quick --write --runs N]: measures, prints Markdown tables on standard output, and with
-   --write puts them into docs/performance.md. What each figure means stands there. */
+/* npm run bench [-- GROUP… --quick --write --runs N]: measures, prints Markdown tables on standard output,
+   and with --write puts them into docs/performance.md. What each figure means stands there. */
 
 const closers = new Set<() => Promise<void>>();
 
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
       console.log(`\n### ${group}\n\n${text}`);
       if (write) await writeFigures(group, text);
     } catch (error) {
-      // What the other groups measure is not lost with it.
+      // A failed group does not lose the figures of the others.
       console.error(error);
       failed.push(group);
     }
@@ -44,8 +44,7 @@ function ended(tables: readonly Table[]): string {
   const { judged, short } = verdict(tables);
   if (judged === 0) return '';
   if (short.length === 0) return `All ${judged} figures with a limit hold.`;
-  const lines = short.map((line) => `- ${line}`);
-  return [`Of ${judged} figures with a limit, these fall short:`, '', ...lines].join('\n');
+  return `${short.length} of ${judged} figures with a limit fall short: the rows with **no**.`;
 }
 
 async function stop(): Promise<void> {

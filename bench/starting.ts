@@ -9,7 +9,7 @@ import { figure, spread, type Table } from './report/table.ts';
 
 const ROUNDS = 5;
 
-/** From `npm start` to the first answer, with everything installed and built, beside starting node for nothing. */
+/** Measures `npm start` (installed and built) until the first response, beside an empty node process. */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     say('starting');

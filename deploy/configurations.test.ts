@@ -72,6 +72,21 @@ test('what the compose file asks for stands in the example of the environment', 
   expect(asked.filter((name) => !example.has(name))).toEqual([]);
 });
 
+test('the nodes of the compose file connect as the owner of their database, no superuser', () => {
+  const compose = read('compose.yaml');
+  const role = /DATABASE_URL: postgres:\/\/(\w+):/.exec(compose)?.[1];
+  expect(compose).not.toContain('POSTGRES_USER');
+  expect(compose).toContain('./create-role.sh:/docker-entrypoint-initdb.d/');
+  expect(read('create-role.sh')).toContain(`create role ${role} login password :'password';`);
+  expect(read('create-role.sh')).not.toMatch(/superuser;|createrole|createdb/);
+});
+
+test('the guide verifies the certificate of a database that is elsewhere', () => {
+  const guide = readFileSync(join(HERE, '../docs/operations.md'), 'utf8');
+  expect(guide).toContain('sslmode=verify-full');
+  expect(guide).not.toMatch(/sslmode=no-verify`/);
+});
+
 test('the compose file is one', (context) => {
   for (const name of ['compose.yaml', 'Dockerfile']) copyFileSync(join(HERE, name), join(folder, name));
   writeFileSync(join(folder, '.env'), read('.env.example').replace('POSTGRES_PASSWORD=', '$&secret'));
@@ -115,7 +130,8 @@ test('nginx takes its configuration', (context) => {
   );
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `pid ${join(folder, 'nginx.pid')}; error_log stderr; events {} http { access_log off; ${places.join(' ')}\n${server}\n}`,
+    `pid ${join(folder, 'nginx.pid')}; error_log stderr; events {} http { access_log off; ` +
+      `${places.join(' ')}\n${server}\n}`,
   );
   const { code, said } = run(context, 'nginx', ['-t', '-c', join(folder, 'nginx.conf'), '-e', 'stderr']);
   expect(code, said).toBe(0);

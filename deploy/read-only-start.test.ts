@@ -12,14 +12,14 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { postgresUser, reachableByAll } from '#test/postgres-binaries.ts';
+import { postgresUser, reachableByAll } from '#test/database/postgres-binaries.ts';
+import { freePort } from '#test/free-port.ts';
 
-/* What an image or a server starts, without a container engine: exactly the files that the Dockerfile copies, in a folder
-   that cannot be written, as a user who owns nothing (where the tests run as root; else as ourselves). */
+/* The program as an image or a server starts it, without a container engine: the files that the Dockerfile
+   copies, in a folder that cannot be written, as a user who owns nothing if the tests run as root. */
 
 const ROOT = join(import.meta.dirname, '..');
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
@@ -76,19 +76,11 @@ function writable(yes: boolean): void {
   for (const path of [checkout, ...folders]) chmodSync(path, yes ? 0o755 : 0o555);
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return String(typeof address === 'object' ? address?.port : 0);
-}
-
-const environment = (port: string) => ({
+const environment = (port: number) => ({
   PATH: process.env.PATH,
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
-  PORT: port,
+  PORT: String(port),
   DATA_DIR: dataDir,
   PUBLIC_URL: 'https://learn.example.org',
   SMTP_URL: 'smtp://127.0.0.1:9',
@@ -96,7 +88,7 @@ const environment = (port: string) => ({
 });
 
 async function start(
-  port: string,
+  port: number,
   args: readonly string[],
 ): Promise<{ child: ChildProcess; said(): string }> {
   const child = spawn(process.execPath, args, { cwd: checkout, env: environment(port), ...user });
@@ -113,7 +105,7 @@ async function start(
   return { child, said: () => output };
 }
 
-const health = (port: string) =>
+const health = (port: number) =>
   spawnSync(process.execPath, ['deploy/health.mjs'], { cwd: checkout, env: environment(port), ...user })
     .status;
 
@@ -162,7 +154,7 @@ describe('in a folder that cannot be written', () => {
     chmodSync(join(checkout, 'dist'), 0o555);
     const { status, stderr } = spawnSync(process.execPath, ofUnit, {
       cwd: checkout,
-      env: environment('0'),
+      env: environment(0),
       encoding: 'utf8',
       ...user,
     });

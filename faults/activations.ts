@@ -1,19 +1,19 @@
 import { Person } from './person.ts';
 import { judge, type Outcome, type Writer } from './writer.ts';
 
-/** Payments that were checked once are looked at again by chance, so many of them each time. */
+/** Number of already checked payments that are checked again each time, at random. */
 const LOOKED_AT_AGAIN = 40;
 
 interface Payment {
   person: Person;
   id: string;
-  /** The person has approved it at the provider: that much is paid. */
+  /** Approved at the provider: paid. */
   approved: 'yes' | 'perhaps' | 'no';
-  /** The site has said that the subscription is active. */
+  /** The site reported the subscription as active. */
   active: boolean;
 }
 
-/** Visitors subscribe, each in three steps with a test payment; the site may die between any two of them. */
+/** Visitors subscribe in three steps with a test payment. The site may be killed between any two steps. */
 export class Activations implements Writer {
   readonly name = 'activations';
   readonly by = 'members';
@@ -59,7 +59,7 @@ export class Activations implements Writer {
 const report = ({ person, id }: Payment) =>
   judge(person.call('POST', '/api/subscribe', { subscriptionId: id }), 200);
 
-/** Who paid is let in, if need be by reporting again; who did not is not; and nobody is asked to pay twice. */
+/** Checks that payers get access (after another report if needed), others do not, and nobody pays twice. */
 async function problemsOf(payment: Payment): Promise<string[]> {
   const { person, id, approved } = payment;
   if (payment.active && (await statusOf(person)) !== 'active') return [`subscription lost: ${id}`];

@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#test/free-port.ts';
 import { Load } from './load.ts';
 import { type Finding, say } from './report.ts';
 import { withScratch } from './scratch.ts';
-import { freePort, startNode } from './site-node.ts';
+import { startNode } from './site-node.ts';
 import { prepareWriters } from './writers.ts';
 
 const BEFORE = 3_000;
-/** Service has to be back within this many ms of the database's return. */
+/** Limit in ms from the database's return until requests succeed. */
 const BACK_WITHIN = 5_000;
-/** How long it is watched after that, in ms. */
+/** Further observation time, in ms. */
 const AFTER = 8_000;
 
 /**
- * PostgreSQL goes away under load and comes back: nobody gets a wrong answer, the program does not end, and soon
- * everybody is served again. `freeze`: it does not end but falls silent, so that only time-outs tell.
+ * Stops PostgreSQL under load and starts it again. Checks that no response is wrong, the program survives and
+ * service returns soon. `freeze`: it falls silent instead, so that only time-outs tell.
  */
 export function databaseGone(seconds: number, freeze: boolean): Promise<Finding> {
   return withScratch(async (scratch) => {

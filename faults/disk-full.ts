@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#test/free-port.ts';
 import { Load } from './load.ts';
 import { CannotRun, type Finding, say } from './report.ts';
 import { withScratch } from './scratch.ts';
-import { freePort, startNode } from './site-node.ts';
+import { startNode } from './site-node.ts';
 import { prepareWriters } from './writers.ts';
 
 const MEGABYTES = 64;
@@ -13,8 +14,8 @@ const BEFORE = 3_000;
 const HEALED_WITHIN = 5_000;
 
 /**
- * The data folder lies on a small file system that fills up: reads go on, writes get a clear answer and change nothing,
- * and once there is room again everything works by itself.
+ * Fills the data folder's small file system. Checks that reads go on, writes get a clear error and change
+ * nothing, and writes resume when there is room.
  */
 export function diskFull(seconds: number): Promise<Finding> {
   return withScratch(async (scratch) => {
@@ -92,11 +93,12 @@ function mountSmallDisk(folder: string): void {
   if (mounted.status === 0) return;
   throw new CannotRun(
     `A small file system could not be mounted: ${mounted.stderr?.trim() || mounted.error?.message}\n` +
-      'Start this as root, or on Linux in a namespace of its own: unshare --map-root-user --mount npm run faults -- disk',
+      'Start this as root, or on Linux in a namespace of its own: unshare --map-root-user --mount npm ' +
+      'run faults -- disk',
   );
 }
 
-/** Writes until nothing more fits. The site's own log may be cut meanwhile, so this is done again and again. */
+/** Fills the disk. Repeated, because the site's log may be truncated meanwhile. */
 function fill(file: string): void {
   const handle = openSync(file, existsSync(file) ? 'a' : 'w');
   try {

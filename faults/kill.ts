@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#test/free-port.ts';
 import { Load } from './load.ts';
 import { type Finding, say } from './report.ts';
 import { type Engine, withScratch } from './scratch.ts';
-import { freePort, startNode } from './site-node.ts';
+import { startNode } from './site-node.ts';
 import { prepareWriters } from './writers.ts';
 
-/** Between the start of the load and the kill, in ms: anything may be going on then. */
+/** Range of random delays between load start and kill, in ms. */
 const [SOONEST, LATEST] = [200, 1_500];
 const PEOPLE = 10;
 
 /**
- * SIGKILL in the middle of writes, again and again: every acknowledged write is there after the restart, and none twice.
+ * Kills the program during writes, repeatedly. Checks that every acknowledged write exists once after the
+ * restart.
  */
 export async function kill(engines: readonly Engine[], rounds: number): Promise<Finding> {
   const finding: Finding = { broken: [], figures: [['rounds of SIGKILL, on each engine', String(rounds)]] };

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NoAnswer, Person } from './person.ts';
 import { judge, type Outcome, type Writer } from './writer.ts';
 
-/* People at work on the site: they read and write, and wait for an answer before asking again. */
+/* Load by simulated people: each reads and writes, and waits for the response before the next request. */
 
 export interface Tally {
   done: number;
   refused: number;
   lost: number;
-  /** Each wrong answer in a line. */
+  /** One line per wrong response. */
   wrong: string[];
-  /** Milliseconds that the slowest answer took. */
+  /** The slowest response, in ms. */
   slowest: number;
 }
 
@@ -18,13 +18,13 @@ export interface LoadSetup {
   url: string;
   writers: readonly Writer[];
   people: number;
-  /** Which part of what they do is writing: 0 to 1. */
+  /** Share of writes, 0 to 1. */
   writes: number;
-  /** Told of every outcome, at once. */
+  /** Called with every outcome. */
   onOutcome?: (outcome: Outcome) => void;
 }
 
-/** What visitors ask for, and what has to be in the answer. */
+/** Paths of reads, and the text that each response must contain. */
 const PAGES: readonly [path: string, content: string][] = [
   ['/api/oceans', '"title":'],
   ['/api/tree', '"waves":'],
@@ -33,7 +33,7 @@ const PAGES: readonly [path: string, content: string][] = [
   ['/oceans/1', '</html>'],
 ];
 
-/** After an answer that was no good nobody asks again within these ms. */
+/** Pause after a failed request, in ms. */
 const PAUSE = 50;
 
 export class Load {
@@ -47,7 +47,7 @@ export class Load {
     this.#people = Array.from({ length: people }, (_, place) => this.#work(url, writers, writes, place));
   }
 
-  /** Lets everybody finish what they began. */
+  /** Stops the load after the requests in progress. */
   async stop(): Promise<Tally> {
     this.#stopping = true;
     await Promise.all(this.#people);
@@ -56,7 +56,7 @@ export class Load {
 
   async #work(url: string, writers: readonly Writer[], share: number, place: number): Promise<void> {
     const person = new Person(url);
-    // Each begins elsewhere, so that not all do the same at the same time.
+    // Different starting points, so that not all request the same at once.
     for (let at = place; !this.#stopping; at += 1) {
       const written = Math.floor((at + 1) * share);
       const writer = written > Math.floor(at * share) ? writers[written % writers.length] : undefined;
@@ -84,7 +84,7 @@ async function read(person: Person, at: number): Promise<Outcome> {
   return { is: 'wrong', what: `${path} answered without what it is for` };
 }
 
-/** Waits until the site answers a read, and throws when that takes too long; answers in how many ms. */
+/** Waits until a read succeeds and returns the ms it took. Throws on a time-out. */
 export async function untilServed(url: string, within: number): Promise<number> {
   const begun = performance.now();
   const person = new Person(url);

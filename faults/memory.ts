@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#test/free-port.ts';
 import { Load } from './load.ts';
 import { type Finding, say } from './report.ts';
 import { type Engine, withScratch } from './scratch.ts';
-import { freePort, startNode } from './site-node.ts';
+import { startNode } from './site-node.ts';
 import { prepareWriters } from './writers.ts';
 
 const SAMPLES = 50;
-/** What is held at the end against the middle: more growth than this is no longer flat. */
+/** Limit of memory growth from the middle to the end of a run. */
 const MOST_GROWTH = 0.1;
-/** A short run may still be warming up: garbage is collected when it suits. */
+/** Shorter runs are still warming up and prove nothing. */
 const MEGABYTES_OF_NOISE = 40;
 
-/** Many requests on one process: it holds as much memory at the end as in the middle. */
+/** Checks that a process's memory is flat over many requests. */
 export function memory(engine: Engine, requests: number): Promise<Finding> {
   return withScratch(async (scratch) => {
     const databaseUrl = engine === 'postgres' ? (await scratch.postgres()).url : undefined;
@@ -57,7 +58,7 @@ export function memory(engine: Engine, requests: number): Promise<Finding> {
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** The straight line through the samples (least squares), `apart` requests from one to the next. */
+/** Slope of the least-squares line through samples that are `apart` requests apart. */
 function perHundredThousand(samples: readonly number[], apart: number): number {
   const middle = (samples.length - 1) / 2;
   const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length;

@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:http';
 
-/* Somebody who uses the site over HTTP: cookies, CSRF token and an address of their own. */
+/* A simulated person over HTTP: cookies, CSRF token and an IP address of their own. */
 
 export interface Answer {
   status: number;
   body: string;
 }
 
-/** The connection broke, or nobody was there: whether anything was done is not known. */
+/** The connection failed: whether the request was executed is unknown. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** Nobody waits for longer, in ms. */
+/** Request time-out, in ms. */
 const PATIENCE = 30_000;
 
 const ON_LINUX = process.platform === 'linux';
@@ -30,7 +30,7 @@ export class Person {
     this.#base = base;
   }
 
-  /** One request. Writes bring the CSRF token, fetched when it is first needed. Throws {@link NoAnswer}. */
+  /** Sends one request, writes with a CSRF token. Throws {@link NoAnswer}. */
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
     if (method !== 'GET' && this.#csrfToken === undefined) {
       const answer = await this.send('GET', '/api/csrf-token');
@@ -40,7 +40,7 @@ export class Person {
     return this.send(method, path, body);
   }
 
-  /** A call that has to succeed, such as in a preparation; answers what it says. */
+  /** Sends a call that must succeed and returns its body. */
   async must(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await this.call(method, path, body);
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body}`);
@@ -62,7 +62,7 @@ export class Person {
     this.#agent.destroy();
   }
 
-  /** A request without a CSRF token. */
+  /** Sends a request without a CSRF token. */
   send(method: string, path: string, body?: unknown): Promise<Answer> {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const headers: Record<string, string> = {
@@ -112,8 +112,8 @@ export class Person {
 }
 
 /**
- * Limits count callers, so each person has an address: a proxy that passes on what it is told gets it by name, one that
- * believes nobody sees it on the connection, as on Linux a machine is all of 127.0.0.0/8 to itself.
+ * Rate limits count callers, so each person has an IP address: as a forwarding header for a proxy that
+ * believes it, and as the connection's source for one that does not (on Linux all of 127.0.0.0/8 is local).
  */
 function nextAddress(): string {
   born += 1;

@@ -4,26 +4,26 @@ import { chownSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { postgresUser, preparedBinaries } from '#test/postgres-binaries.ts';
-import { freePort } from './site-node.ts';
+import { postgresUser, preparedBinaries } from '#test/database/postgres-binaries.ts';
+import { freePort } from '#test/free-port.ts';
 
-/* A PostgreSQL that keeps what it acknowledged (unlike the one for tests), and that can be stopped and started again. */
+/* A durable PostgreSQL (the one for tests is not) that can be stopped and started. */
 
 const START_WITHIN = 30_000;
 
 export interface PostgresServer {
-  /** Of the database that was made for the site. */
+  /** URL of the site's database. */
   url: string;
-  /** Ends it with its connections, as a restart of the machine does. */
+  /** Stops it and cuts its connections, as a machine's restart does. */
   stop(): Promise<void>;
-  /** Starts it on the same port, and waits until it answers. */
+  /** Starts it on the same port and waits until it answers. */
   start(): Promise<void>;
-  /** Holds it still: connections stay open and nothing answers, as when the network between swallows everything. */
+  /** Freezes it: connections stay open and nothing answers, as in a network partition. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Makes a database cluster in `folder`, which the server's user can reach, and starts it. */
+/** Creates and starts a database cluster in `folder`, which the server's user can reach. */
 export async function startPostgresServer(folder: string): Promise<PostgresServer> {
   const data = join(folder, 'postgres');
   mkdirSync(data, { recursive: true, mode: 0o700 });

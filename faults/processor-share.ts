@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* A share of a processor that a process may not exceed, by Linux's control groups: so that two nodes on a small machine
-   are as far apart as on two machines. */
+/* Limits a process to a share of a processor by Linux control groups, so that two nodes on a small machine do
+   not compete. */
 
 const ROOT = '/sys/fs/cgroup';
-/** In µs. Long turns: a process that is interrupted each millisecond finds its processor's memory cold each time. */
+/** Scheduling period in µs. Long, because frequent interruptions leave the processor's caches cold. */
 const PERIOD = 100_000;
 
 export interface ProcessorShare {
@@ -13,7 +13,7 @@ export interface ProcessorShare {
   remove(): void;
 }
 
-/** A group of its own for one process; undefined where we may not make one. */
+/** Creates a control group for one process; undefined without permission. */
 export function processorShare(name: string, share: number): ProcessorShare | undefined {
   const isOld = existsSync(join(ROOT, 'cpu'));
   const folder = join(ROOT, isOld ? 'cpu' : '', `stillwater-${name}-${process.pid}`);

@@ -4,10 +4,10 @@ import { mkdirSync } from 'node:fs';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './site-node.ts';
+import { freePort } from '#test/free-port.ts';
 
-/* What stands before the nodes: Caddy with the configuration of deploy/, or, where it is not installed, a small one
-   that keeps the same rules. */
+/* The proxy in front of the nodes: Caddy with deploy/Caddyfile, or, where it is not installed, a small one
+   with the same rules. */
 
 export interface Proxy {
   name: string;
@@ -17,7 +17,7 @@ export interface Proxy {
 
 const hasCaddy = () => spawnSync('caddy', ['version']).status === 0;
 
-/** Starts a proxy before these nodes (`host:port`). */
+/** Starts a proxy in front of nodes (`host:port`). */
 export async function startProxy(
   folder: string,
   nodes: readonly string[],
@@ -36,7 +36,7 @@ async function startCaddy(folder: string, port: number, nodes: readonly string[]
     env: {
       PATH: process.env.PATH,
       HOME: home,
-      // Its remote control, which two at a time cannot share.
+      // Two Caddys at a time cannot share the admin port.
       CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
       SITE_ADDRESS: url,
       NODES: nodes.join(' '),
@@ -65,10 +65,13 @@ const answers = (url: string) =>
   );
 
 const ASK_EVERY = 500;
-/** Shorter than a stopping node's SHUTDOWN_DELAY. */
+/** Check interval in ms: shorter than a stopping node's SHUTDOWN_DELAY. */
 const KEEP = 1_000;
 
-/** Sends each request to the next node that says it is ready; one that takes no connection has seen nothing of it. */
+/**
+ * Forwards each request to the next ready node. Retries only after a refused connection, which executed
+ * nothing.
+ */
 async function startOwn(port: number, nodes: readonly string[]): Promise<Proxy> {
   const agent = new Agent({ keepAlive: true, timeout: KEEP });
   const ready = new Set(nodes);

@@ -2,15 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-/** What a script found out. */
+/** The result of a script. */
 export interface Finding {
-  /** Each broken promise in a line; none: all were kept. */
+  /** One line per broken promise. */
   broken: string[];
-  /** What was measured, in the order of telling. */
+  /** Measurements, in table order. */
   figures: [name: string, value: string][];
 }
 
-/** This machine lacks something that a script needs: nothing was found out, neither good nor bad. */
+/** The machine lacks something that a script needs: no result. */
 export class CannotRun extends Error {}
 
 const GUIDE = join(import.meta.dirname, '../docs/operations.md');
@@ -25,7 +25,7 @@ export function printFinding({ broken, figures }: Finding): void {
   if (broken.length > MOST_SHOWN) say(`    and ${broken.length - MOST_SHOWN} more`);
 }
 
-/** Puts the figures into their section of the guide, with the command that took them. */
+/** Writes the figures and the command into their section of docs/operations.md. */
 export function writeFinding(section: string, command: string, { broken, figures }: Finding): void {
   const text = readFileSync(GUIDE, 'utf8');
   const [begin, end] = [`<!-- figures: ${section} -->`, `<!-- end: ${section} -->`];

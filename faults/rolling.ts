@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#test/free-port.ts';
 import { Load, untilServed } from './load.ts';
 import { startProxy } from './proxy.ts';
 import { type Finding, say } from './report.ts';
 import { withScratch } from './scratch.ts';
-import { freePort, type NodeSetup, type SiteNode, startNode } from './site-node.ts';
+import { type NodeSetup, type SiteNode, startNode } from './site-node.ts';
 import { prepareWriters } from './writers.ts';
 
 const READY_WITHIN = 30_000;
-/** As in deploy/: the proxy hears of a stop before the node stops, and of a start before the next node goes. */
+/**
+ * As in deploy/: the proxy learns of a stop before the node stops, and of a start before the next node's
+ * turn.
+ */
 const SHUTDOWN_DELAY = '3000';
 const SETTLE = 2_000;
 
-/** Two nodes behind a proxy, restarted one after the other while people read and write: nobody notices. */
+/** Checks that restarting two nodes in turn behind a proxy fails no request. */
 export function rolling(rounds: number, wanted: 'caddy' | 'node' | undefined): Promise<Finding> {
   return withScratch(async (scratch) => {
     const postgres = await scratch.postgres();
@@ -46,7 +50,8 @@ export function rolling(rounds: number, wanted: 'caddy' | 'node' | undefined): P
         await sleep(SETTLE);
         const { done, refused, lost, wrong } = load.tally;
         say(
-          `  round ${round} of ${rounds}, node ${place + 1}: ${done} requests, ${refused + lost + wrong.length} failed`,
+          `  round ${round} of ${rounds}, node ${place + 1}: ${done} requests, ` +
+            `${refused + lost + wrong.length} failed`,
         );
       }
     const tally = await load.stop();

@@ -8,8 +8,8 @@ import { rolling } from './rolling.ts';
 import { ENGINES, type Engine } from './scratch.ts';
 import { twoNodes } from './two-nodes.ts';
 
-/* npm run faults -- <script> [options]: does something bad to the real program, and ends with 1 when a promise is broken.
-   With --write the figures are put into docs/operations.md. */
+/* npm run faults -- <script> [options]: harms the real program and exits with 1 when a promise is broken.
+   --write puts the figures into docs/operations.md. */
 
 const USAGE = `npm run faults -- <script> [options] [--write]
   nodes     --rounds 5 --seconds 10 --proxy caddy|node  two nodes against one

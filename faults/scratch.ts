@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 
-/* What a script needs around it, and what has to be gone afterwards. */
+/* The temporary environment of a script: folder, nodes, cleanup. */
 
 export type Engine = 'sqlite' | 'postgres';
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
 export interface Scratch {
   folder: string;
-  /** A fresh data folder. */
+  /** Creates a data folder. */
   dataDir(name: string): Promise<string>;
-  /** Starts one, which ends with the script. */
+  /** Starts a node that ends with the script. */
   postgres(): Promise<PostgresServer>;
-  /** Done at the end, whatever happened; the last one first. */
+  /** Cleanup steps, run in reverse order whatever happens. */
   afterwards(undo: () => unknown): void;
 }
 
-/** Does the work in a folder of its own; cleans up when it ends, fails, or is interrupted. */
+/** Runs `work` in a temporary folder and cleans up on success, failure and interruption. */
 export async function withScratch<T>(work: (scratch: Scratch) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'stillwater-faults-'));
-  // PostgreSQL runs as another user where we are root, and has to get to its folder.
+  // As root, PostgreSQL runs as another user, who must reach its folder.
   await chmod(folder, 0o711);
   const undoes: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
   const clean = async () => {

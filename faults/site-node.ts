@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { serverArguments } from '../scripts/lib/serve.mjs';
 
-/* The real program as a process that can be watched, stopped and killed. */
+/* The real program as a process that can be observed, stopped and killed. */
 
 const ROOT = join(import.meta.dirname, '..');
 const START_WITHIN = 60_000;
 const END_WITHIN = 20_000;
-/** /proc counts processor time in these, whatever the kernel. */
+/** Clock ticks per second in /proc (USER_HZ, fixed on Linux). */
 const TICK_MS = 10;
 
 export const ADMIN = { username: 'admin', password: 'Fault-script-2026' };
@@ -26,19 +25,19 @@ export interface SiteNode {
   url: string;
   pid: number;
   isRunning(): boolean;
-  /** The last lines that it printed. */
+  /** The last lines of its output. */
   output(): string;
-  /** Megabytes of memory that it holds; 0 where the system does not tell. */
+  /** Resident memory in MB; 0 on systems without /proc. */
   memory(): number;
-  /** Milliseconds of processor time that it has used; 0 where the system does not tell. */
+  /** Processor time in ms; 0 on systems without /proc. */
   processorTime(): number;
-  /** Asks it to end, and waits; answers how it ended. */
+  /** Sends a stop signal and waits. Returns how the process ended. */
   stop(): Promise<string>;
-  /** Ends it as a power cut would. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** Starts a node and waits until it is ready to serve. Throws with its output when it does not start. */
+/** Starts a node and waits until it is ready. Throws with its output if it does not start. */
 export async function startNode({
   port,
   dataDir,
@@ -54,7 +53,7 @@ export async function startNode({
       DATABASE_URL: databaseUrl ?? '',
       LOG_LEVEL: 'error',
       ADMIN_PASSWORD: ADMIN.password,
-      // So that each of the people who are played has an address of their own.
+      // Gives each simulated person an address of their own.
       TRUST_PROXY: 'loopback',
       ...environment,
     },
@@ -115,15 +114,4 @@ function proc(pid: number, file: string): string {
   } catch {
     return '';
   }
-}
-
-/** A port that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }

@@ -1,31 +1,33 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#test/free-port.ts';
 import { Load } from './load.ts';
 import { type ProcessorShare, processorShare } from './processor-share.ts';
 import { startProxy } from './proxy.ts';
 import { type Finding, say } from './report.ts';
 import { withScratch } from './scratch.ts';
-import { freePort, type SiteNode, startNode } from './site-node.ts';
+import { type SiteNode, startNode } from './site-node.ts';
 import type { Writer } from './writer.ts';
 import { prepareWriters } from './writers.ts';
 
-/** Two nodes have to serve this many times what one does. */
+/** Limit: throughput of two nodes as a multiple of one. */
 const AT_LEAST = 1.7;
 const WARM_UP = 15_000;
 const PEOPLE = { people: 48, writes: 0.05 };
 /**
- * What editors do comes at its own pace, in ms with a whole processor for each node: a change makes every node prepare its
- * answers anew, which takes so much longer with a share of one.
+ * Interval of editors' writes in ms, with a whole processor per node. A write makes every node rebuild its
+ * cached responses, which takes longer with a share of a processor.
  */
 const EDIT_EVERY = 1_000;
-/** With this many processors each node has one of its own, and the database, the proxy and the people the rest. */
+/** With this many processors each node gets one; database, proxy and load share the rest. */
 const ENOUGH = 6;
-/** On a smaller machine each node gets this share of a processor, so that the rest suffices for everybody else. */
+/** Share of a processor per node on smaller machines, so that the rest suffices for the others. */
 const SHARE = 0.15;
 
 /**
- * What two nodes behind a proxy serve, against one behind the same proxy, in turns. Where each cannot have a processor of
- * its own, each has a fixed share of one. Beside it stands what a request costs each node, alone and with the other.
+ * Compares the throughput of two nodes behind a proxy with one, in turns. Without a processor per node, each
+ * gets a fixed share of one. Also reports the processor time per request of each node, alone and as one of
+ * two.
  */
 export function twoNodes(
   rounds: number,
@@ -52,11 +54,11 @@ export function twoNodes(
     const alone = await startProxy(scratch.folder, addresses.slice(0, 1), wanted);
     const both = await startProxy(scratch.folder, addresses, wanted);
     scratch.afterwards(() => Promise.all([alone.stop(), both.stop()]));
-    // Writers of its own for each: those of the two nodes would have the second do half of what the first alone is to do.
+    // Separate writers, because two nodes would share the writes of one.
     const toOne = { url: alone.url, writers: await prepareWriters(alone.url), nodes: nodes.slice(0, 1) };
     const toBoth = { url: both.url, writers: await prepareWriters(both.url), nodes };
 
-    // Warm first: a program that has just started is still being compiled, and with a share of a processor for minutes.
+    // Warm-up: with a small processor share, compilation takes minutes.
     await measure(toBoth, WARM_UP, EDIT_EVERY);
     for (const [at, node] of nodes.entries()) groups[at]?.hold(node.pid);
     const isHeld = groups.every((group) => group !== undefined);
@@ -68,7 +70,8 @@ export function twoNodes(
       two.push(await measure(toBoth, seconds * 1000, EDIT_EVERY / share));
       const [a, b] = [one.at(-1), two.at(-1)];
       say(
-        `  round ${round} of ${rounds}: one ${Math.round(a?.rate ?? 0)}, two ${Math.round(b?.rate ?? 0)} requests/s`,
+        `  round ${round} of ${rounds}: one ${Math.round(a?.rate ?? 0)}, two ` +
+          `${Math.round(b?.rate ?? 0)} requests/s`,
       );
     }
     for (const { failed } of [...one, ...two]) broken.push(...failed);
@@ -76,16 +79,16 @@ export function twoNodes(
 
     const rates = [median(one.map(({ rate }) => rate)), median(two.map(({ rate }) => rate))] as const;
     const costs = [median(one.map(({ cost }) => cost)), median(two.map(({ cost }) => cost))] as const;
-    // Of each round by itself, as whatever else the machine does falls on both of its halves.
+    // Ratio per round, so that noise affects both halves.
     const ratio = median(two.map(({ rate }, at) => rate / (one[at]?.rate ?? Number.NaN)));
-    // Where the nodes are not kept apart, the machine is what both share: then only their cost can be compared.
+    // Without separation both nodes share the machine: only their cost per request can be compared.
     const isMeasured = isHeld || availableParallelism() >= ENOUGH;
     const byCost = (2 * costs[0]) / costs[1];
     if ((isMeasured ? ratio : byCost) < AT_LEAST)
       broken.push(
         `two nodes serve ${(isMeasured ? ratio : byCost).toFixed(2)} times what one does, not ${AT_LEAST}`,
       );
-    // Well below 100: something else was the limit, such as the rest of the machine.
+    // Well below 100: the nodes were not the bottleneck.
     const used = (count: number) =>
       Math.round((rates[count - 1]! * costs[count - 1]!) / (10 * share * count));
     const apart = share === 1 ? 'a processor of its own' : `${SHARE * 100} % of a processor`;
@@ -118,14 +121,14 @@ export function twoNodes(
 interface Measured {
   /** Requests per second. */
   rate: number;
-  /** Milliseconds of the nodes' processor time for a request. */
+  /** The nodes' processor time per request, in ms. */
   cost: number;
-  /** Turned away because a node had too much to do. */
+  /** Requests shed under overload. */
   refused: number;
   failed: string[];
 }
 
-/** Who is asked, by whom, and which nodes do the work. */
+/** The load's target, the load, and the nodes that do the work. */
 interface Served {
   url: string;
   writers: readonly Writer[];

@@ -2,25 +2,25 @@ import { type Answer, NoAnswer } from './person.ts';
 
 export interface Writer {
   name: string;
-  /** Members are as many as come; editors are a few, however many nodes serve. */
+  /** Members grow with the load; editors are few, however many nodes serve. */
   by: 'members' | 'editors';
-  /** Makes one write and books it. */
+  /** Performs one write and records it in the ledger. */
   write(): Promise<Outcome>;
-  /** What the site shows against the ledger: one line for each broken promise. */
+  /** Compares the site with the ledger: one line per broken promise. */
   check(): Promise<string[]>;
-  /** How many writes were acknowledged. */
+  /** Number of acknowledged writes. */
   acknowledged(): number;
 }
 
 /**
- * `refused`: 503 or 507, so the site cannot at the moment; `lost`: no answer; `nothing`: the ledger had no room, and
- * nothing was sent; `wrong`: an answer that nobody should get.
+ * `refused`: 503 or 507, temporarily; `lost`: no response; `nothing`: the ledger was full and nothing was
+ * sent; `wrong`: an unexpected response.
  */
 export type Outcome = { is: 'done' | 'refused' | 'lost' | 'nothing' } | { is: 'wrong'; what: string };
 
 const REFUSALS = [503, 507];
 
-/** What became of a call that answers `success` when all is well. */
+/** Classifies the outcome of a call whose success status is `success`. */
 export async function judge(
   asking: Promise<Answer>,
   ...success: number[]
@@ -34,4 +34,13 @@ export async function judge(
     if (!(error instanceof NoAnswer)) throw error;
     return { outcome: { is: 'lost' } };
   }
+}
+
+/** A random entry. */
+export const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+/** Names that appear more than once. */
+export function repeated(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => seen.size === seen.add(name).size);
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#platform/database/open.ts';
+import { freePort } from '#test/free-port.ts';
 import { Load } from './load.ts';
-import { freePort, type SiteNode, startNode } from './site-node.ts';
+import { type SiteNode, startNode } from './site-node.ts';
 import type { Writer } from './writer.ts';
 import { prepareWriters } from './writers.ts';
 

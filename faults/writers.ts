@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Activations } from './activations.ts';
+import { Favorites, Signups } from './member-writers.ts';
 import { Person } from './person.ts';
 import { ADMIN } from './site-node.ts';
-import { judge, type Outcome, type Writer } from './writer.ts';
+import { judge, type Outcome, pick, repeated, type Writer } from './writer.ts';
 
-/* Kinds of writes. Each keeps a ledger of what was acknowledged and compares it with what the site shows afterwards.
-   A write without an answer, or one that was refused for the moment, may have been done or not; never twice, never half. */
+/* Kinds of writes. Each keeps a ledger of acknowledged writes and compares it with the site afterwards. A
+   write without a response, or refused temporarily, may have been executed or not; never twice, never by
+   half. */
 
 const MEMBERS = 6;
 const EDITED = 12;
@@ -16,7 +18,7 @@ interface Droplet {
   version: number;
 }
 
-/** Signs in the people who write, and makes what they write about. */
+/** Signs in the writers and creates their items. */
 export async function prepareWriters(url: string): Promise<Writer[]> {
   const admin = new Person(url);
   await admin.signIn(ADMIN.username, ADMIN.password);
@@ -41,7 +43,7 @@ export async function prepareWriters(url: string): Promise<Writer[]> {
         mediaUrl: 'https://video.example/a.mp4',
       })) as Droplet,
     );
-  // One line for each kind of write.
+  // One line per kind of write.
   return [
     new Signups(url, admin),
     new Favorites(
@@ -61,115 +63,14 @@ const anItem = (title: string) => ({
   isPublished: true,
 });
 
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
-
-/** Names that the site shows more than once. */
-function repeated(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return names.filter((name) => seen.size === seen.add(name).size);
-}
-
-/** Visitors enter with a new address. */
-class Signups implements Writer {
-  readonly name = 'signups';
-  readonly by = 'members';
-  readonly #url: string;
-  readonly #admin: Person;
-  readonly #acknowledged = new Set<string>();
-
-  constructor(url: string, admin: Person) {
-    this.#url = url;
-    this.#admin = admin;
-  }
-
-  acknowledged = () => this.#acknowledged.size;
-
-  async write(): Promise<Outcome> {
-    const visitor = new Person(this.#url);
-    const email = `${randomUUID()}@fault.example`;
-    const { outcome } = await judge(visitor.send('POST', '/api/email-signup', { email }), 201);
-    visitor.leave();
-    if (outcome.is === 'done') this.#acknowledged.add(email);
-    return outcome;
-  }
-
-  async check(): Promise<string[]> {
-    const shown = ((await this.#admin.must('GET', '/api/email-signups')) as { email: string }[]).map(
-      ({ email }) => email,
-    );
-    const there = new Set(shown);
-    return [
-      ...[...this.#acknowledged].filter((email) => !there.has(email)).map((email) => `signup lost: ${email}`),
-      ...repeated(shown).map((email) => `signup twice: ${email}`),
-    ];
-  }
-}
-
-/** Members press hearts. */
-class Favorites implements Writer {
-  readonly name = 'favorites';
-  readonly by = 'members';
-  readonly #members: readonly Person[];
-  readonly #items: readonly number[];
-  /** Member and item → what it may be, the likeliest first. */
-  readonly #state = new Map<string, readonly boolean[]>();
-  readonly #busy = new Set<string>();
-  #count = 0;
-
-  constructor(members: readonly Person[], items: readonly number[]) {
-    this.#members = members;
-    this.#items = items;
-  }
-
-  acknowledged = () => this.#count;
-
-  async write(): Promise<Outcome> {
-    const who = Math.floor(Math.random() * this.#members.length);
-    const itemId = pick(this.#items);
-    const key = `${who}:${itemId}`;
-    // Two presses at once may be done in either order, and then nobody knows what to expect.
-    if (this.#busy.has(key)) return { is: 'nothing' };
-    this.#busy.add(key);
-    const before = this.#state.get(key) ?? [false];
-    const wanted = !before[0];
-    const press = { itemType: 'droplet', itemId };
-    const method = wanted ? 'POST' : 'DELETE';
-    const { outcome } = await judge(
-      (this.#members[who] as Person).call(method, '/api/favorites', press),
-      204,
-    );
-    if (outcome.is === 'done') this.#count += 1;
-    this.#state.set(key, outcome.is === 'done' ? [wanted] : [!wanted, wanted]);
-    this.#busy.delete(key);
-    return outcome;
-  }
-
-  async check(): Promise<string[]> {
-    const broken: string[] = [];
-    for (const [who, member] of this.#members.entries()) {
-      const list = (await member.must('GET', '/api/favorites')) as { itemType: string; itemId: number }[];
-      const shown = list.map(({ itemId }) => String(itemId));
-      for (const id of repeated(shown)) broken.push(`favorite twice: droplet ${id} of member ${who}`);
-      for (const itemId of this.#items) {
-        const key = `${who}:${itemId}`;
-        const is = shown.includes(String(itemId));
-        if (!(this.#state.get(key) ?? [false]).includes(is))
-          broken.push(`favorite ${is ? 'came back' : 'lost'}: droplet ${itemId} of member ${who}`);
-        this.#state.set(key, [is]);
-      }
-    }
-    return broken;
-  }
-}
-
-/** What a droplet may be like: one of these titles, and as many changes as were made, or some more. */
+/** Expected state of a droplet: one of these titles, and at least this many changes. */
 interface Expected {
   titles: readonly string[];
   least: number;
   most: number;
 }
 
-/** An administrator changes titles. An item's version counts its changes: so one that is done twice shows. */
+/** Edits: an administrator changes titles. The item's version counts changes, so a duplicate shows. */
 class Edits implements Writer {
   readonly name = 'edits';
   readonly by = 'editors';
@@ -224,7 +125,10 @@ const asItIs = ({ title, version }: Droplet): Expected => ({
   most: version,
 });
 
-/** An administrator makes waves: each also writes the trail, and moves the catalogue's version. */
+/**
+ * New items: an administrator creates waves. Each write also adds to the audit log and bumps the catalogue
+ * version.
+ */
 class Creations implements Writer {
   readonly name = 'new items';
   readonly by = 'editors';

@@ -1,23 +1,55 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { ConfigError, readConfig } from '#app/config.ts';
-import { Username } from '#features/accounts/contract.ts';
+import { Username } from '#features/accounts/contract/form-schemas.ts';
+import { setDisabled } from '#features/accounts/server/account/disable-account.ts';
 import { createOrPromoteAdmin } from '#features/accounts/server/first-admin.ts';
-import { keepCopyBefore } from '#platform/database/copy/keep-copy-before.ts';
+import { resetSecondFactor } from '#features/accounts/server/second-factor/second-factor.ts';
+import { endAllSessions } from '#features/accounts/server/session/end-all-sessions.ts';
+import { findUserByEmail, findUserByName } from '#features/accounts/server/users.ts';
+import { copyBeforeMigration } from '#platform/database/copy/copy-before-migration.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { openDatabase } from '#platform/database/open.ts';
+import { type Db, openDatabase } from '#platform/database/open.ts';
+import { rotateKeys } from '#platform/database/secrets.ts';
+import { checkMail } from '#platform/mail/check-mail.ts';
 
-/* npm run admin -- create NAME [--email ADDRESS]: creates an administrator, or makes one of an account. */
+/*
+ * npm run admin -- create NAME [--email ADDRESS]: creates an administrator, or makes one of an account.
+ * npm run admin -- disable NAME: ends an account's sessions and refuses sign-ins; enable NAME allows them.
+ * npm run admin -- reset-second-factor NAME: removes the passkeys and codes of an account, whose owner has
+ * lost them; NAME is a username or an address.
+ * npm run admin -- rotate-keys: makes new keys for cookies and tokens; the old ones stay accepted until the
+ * next rotation.
+ * npm run admin -- end-sessions: logs everybody out and ends every mailed link.
+ * npm run admin -- mail-check ADDRESS: sends a test mail and prints what the mail server answers.
+ */
 
-const USAGE = 'Usage: npm run admin -- create NAME [--email ADDRESS]';
+const USAGE = `Usage: npm run admin -- create NAME [--email ADDRESS]
+       npm run admin -- disable NAME
+       npm run admin -- enable NAME
+       npm run admin -- reset-second-factor NAME
+       npm run admin -- rotate-keys
+       npm run admin -- end-sessions
+       npm run admin -- mail-check ADDRESS`;
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { email: { type: 'string' } },
   });
-  const [command, given, ...rest] = positionals;
-  if (command !== 'create' || given === undefined || rest.length > 0) throw new ConfigError(USAGE);
+  const [command, argument, ...rest] = positionals;
+  if (command === 'rotate-keys' && argument === undefined) return rotate();
+  if (command === 'end-sessions' && argument === undefined) return endSessions();
+  if (argument === undefined || rest.length > 0) throw new ConfigError(USAGE);
+  if (command === 'create') return create(argument, values.email);
+  if (command === 'disable' || command === 'enable') return setAccount(argument, command === 'disable');
+  if (command === 'reset-second-factor') return reset(argument);
+  if (command === 'mail-check') return mailCheck(argument);
+  throw new ConfigError(USAGE);
+}
+
+async function create(given: string, email: string | undefined): Promise<void> {
   const name = Username.safeParse(given);
   if (!name.success) throw new ConfigError(name.error.issues[0]?.message ?? USAGE);
 
@@ -25,17 +57,79 @@ async function main(): Promise<void> {
   const database = await openDatabase(config.databaseUrl);
   try {
     const copies = join(config.dataDir, 'backups');
-    await migrate(database.db, { before: keepCopyBefore(config.databaseUrl, copies, console.log) });
-    const wish = { username: name.data, email: values.email, password: process.env.ADMIN_PASSWORD };
-    const { username, password, made } = await createOrPromoteAdmin(database.db, wish);
-    if (made === 'promoted') console.log(`${username} is an administrator now and keeps the password.`);
+    await migrate(database.db, { before: copyBeforeMigration(config.databaseUrl, copies, console.log) });
+    const account = { username: name.data, email, password: process.env.ADMIN_PASSWORD };
+    const { username, password, outcome } = await createOrPromoteAdmin(database.db, account);
+    if (outcome === 'promoted')
+      console.log(`${username} is now an administrator. The password stays the same.`);
     else
       console.log(
-        `${username} is an administrator${password ? `, password ${password} (shown only once)` : ''}.`,
+        password
+          ? `${username} is now an administrator. Password: ${password} (shown only once)`
+          : `${username} is now an administrator.`,
       );
   } finally {
     await database.close();
   }
+}
+
+async function setAccount(name: string, isDisabled: boolean): Promise<void> {
+  const database = await openDatabase(readConfig(process.env).databaseUrl);
+  try {
+    await migrate(database.db);
+    const user = await setDisabled(database.db, name, isDisabled);
+    if (!user) throw new ConfigError(`No account has the name ${name}.`);
+    console.log(`${user.username} is ${isDisabled ? 'disabled and logged out everywhere' : 'enabled'}.`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function reset(nameOrAddress: string): Promise<void> {
+  const database = await openDatabase(readConfig(process.env).databaseUrl);
+  try {
+    const { db } = database;
+    const user = (await findUserByName(db, nameOrAddress)) ?? (await findUserByEmail(db, nameOrAddress));
+    if (!user) throw new ConfigError(`There is no account ${nameOrAddress}.`);
+    await resetSecondFactor(db, user.id);
+    console.log(
+      `${user.username} has no second factor now, is logged out everywhere, and can log in once with the ` +
+        'password to set up a new one.',
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+async function rotate(): Promise<void> {
+  await withDatabase(rotateKeys);
+  console.log('The keys are new. Restart every node: nodes read them when they start.');
+}
+
+async function endSessions(): Promise<void> {
+  const ended = await withDatabase(endAllSessions);
+  console.log(`Everybody is logged out (${ended} sessions), and every mailed link has ended.`);
+}
+
+async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = await openDatabase(readConfig(process.env).databaseUrl);
+  try {
+    await migrate(database.db);
+    return await work(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+async function mailCheck(given: string): Promise<void> {
+  const address = z.email().safeParse(given);
+  if (!address.success) throw new ConfigError(`${given} is not an email address.`);
+  const { mail } = readConfig(process.env);
+  if (!mail.smtpUrl)
+    throw new ConfigError(
+      'SMTP_URL is not set, so there is nothing to check: mails are saved in DATA_DIR/outbox.',
+    );
+  if (!(await checkMail(mail.smtpUrl, mail.from, address.data, console.log))) process.exitCode = 1;
 }
 
 try {

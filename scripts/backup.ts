@@ -5,12 +5,13 @@ import { ConfigError, readConfig } from '#app/config.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { progressLines } from './lib/progress.ts';
 
-/* npm run backup -- FOLDER [--keep N] [--no-uploads]: a backup of the running site. docs/backup.md */
+/* npm run backup -- FOLDER [--keep N] [--no-uploads]: backs up the running site. docs/backup.md */
 
 const USAGE = `Usage: npm run backup -- FOLDER [--keep N] [--no-uploads]
-  FOLDER        where backups lie side by side; each is a folder of its own, named by its time
-  --keep N      delete all but the newest N afterwards
-  --no-uploads  the database only; uploads in S3 are left out unless --uploads is given`;
+  FOLDER        where your backups are kept; each one gets its own folder, named after its time
+  --keep N      keep the newest N backups and delete the others
+  --no-uploads  back up the database only
+  --uploads     back up uploads in S3 too; without it they are left out`;
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   const [folder, ...rest] = positionals;
   if (!folder || rest.length > 0) throw new ConfigError(USAGE);
   if (values.keep !== undefined && !/^[1-9]\d{0,4}$/.test(values.keep))
-    throw new ConfigError('--keep needs a whole number from 1, such as --keep 7');
+    throw new ConfigError('--keep needs a whole number of 1 or more, such as --keep 7');
 
   const config = readConfig(process.env);
   const withUploads = values.uploads ?? !config.s3;
@@ -36,9 +37,9 @@ async function main(): Promise<void> {
   const files = manifest.uploads
     ? `${Object.keys(manifest.uploads.files).length} uploaded files`
     : 'no uploads';
-  console.log(`The backup is in ${path}: ${rows} rows, ${files}, at ${manifest.migration}.`);
+  console.log(`Your backup is in ${path}: ${rows} rows, ${files}, schema ${manifest.migration}.`);
   for (const name of manifest.uploads?.missing ?? [])
-    console.log(`The upload ${name} was lost before: the store does not hold it.`);
+    console.log(`The upload ${name} is missing: it was not found where uploads are stored.`);
   if (values.keep)
     for (const name of await keepNewest(folder, Number(values.keep))) console.log(`Deleted: ${name}`);
 }

@@ -1,4 +1,7 @@
-/** npm run build: installs and builds what is missing or stale, without starting; the folder may be read-only after. */
+/**
+ * npm run build: installs and builds what is missing or stale, without starting; the folder may be read-only
+ * after.
+ */
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs';
 
 await ensureInstalled();

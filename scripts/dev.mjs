@@ -1,4 +1,7 @@
-/** npm run dev: the site with hot reload. Vite swaps the pages; Node restarts for files that the server imports. */
+/**
+ * npm run dev: the site with hot reload. Vite swaps the pages; Node restarts for files that the server
+ * imports.
+ */
 import { ensureInstalled } from './lib/ensure.mjs';
 import { runNode } from './lib/node.mjs';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 /* node scripts/run.mjs scripts/make-fonts.ts: the site's fonts and their sheet, out of the whole ones in
-   @fontsource-variable. Of each face a first file with what our texts and western European names are written in, and
-   two more for the other letters of the Latin alphabets, rarer capitals and signs among them, which a browser fetches only
-   for a page that needs them. */
+   @fontsource-variable. Of each face a first file with what our texts and western European names are written
+   in, and two more for the other letters of the Latin alphabets, rarer capitals and signs among them, which a
+   browser fetches only for a page that needs them. */
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'node_modules/@fontsource-variable');
@@ -17,8 +17,8 @@ const between = (first: number, last: number) =>
 const CORE = `${between(0x20, 0x7e)}\u00a0©·×ßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœÄÉÖØÜ–—‘’“”…→−`;
 
 /**
- * Kerning, marks, figures. Nothing uses small capitals, fractions and the like; the ligatures alone would make the titles'
- * face an eighth larger.
+ * Kerning, marks, figures. Nothing uses small capitals, fractions and the like; the ligatures alone would
+ * make the titles' face an eighth larger.
  */
 const FEATURES = ['kern', 'ccmp', 'locl', 'mark', 'mkmk', 'lnum'];
 
@@ -59,15 +59,6 @@ const FACES: Face[] = [
   },
 ];
 
-/**
- * What stands in until a face is here, drawn as wide and as high as it, so that a page breaks its lines alike. The widths
- * are those of the demo catalogue's texts in both (the free metric doubles of Times and Arial), the heights the fonts'
- * own: 1.177 and 0.308 em for Literata, 1.000 and 0.303 for Hanken Grotesk, divided by the width.
- */
-const STAND_INS = `@font-face { font-family: 'Literata Stand-In'; src: local('Times New Roman'), local('Liberation Serif'), local('Tinos'); size-adjust: 115%; ascent-override: 102.3%; descent-override: 26.8%; line-gap-override: 0%; }
-@font-face { font-family: 'Literata Stand-In'; src: local('Times New Roman Italic'), local('Liberation Serif Italic'), local('Tinos Italic'); font-style: italic; size-adjust: 109.6%; ascent-override: 107.4%; descent-override: 28.1%; line-gap-override: 0%; }
-@font-face { font-family: 'Hanken Grotesk Stand-In'; src: local('Arial'), local('Liberation Sans'), local('Roboto'); size-adjust: 101%; ascent-override: 99%; descent-override: 30%; line-gap-override: 0%; }`;
-
 const axis = ([min, max]: [number, number]) => (min === max ? min : { min, max });
 
 const inRanges = (ranges: string) =>
@@ -90,6 +81,9 @@ function asRanges(text: string): string {
   const hex = (point: number) => point.toString(16).toUpperCase();
   return ranges.map(([a, b]) => (a === b ? `U+${hex(a)}` : `U+${hex(a)}-${hex(b)}`)).join(', ');
 }
+
+/** Breaks a list of ranges into lines of at most 110 characters. */
+const wrapped = (ranges: string) => ranges.replaceAll(/(.{1,100})(, |$)/g, '      $1,\n').replace(/,\n$/, '');
 
 const rules: string[] = [];
 for (const face of FACES) {
@@ -119,15 +113,28 @@ for (const face of FACES) {
     await writeFile(join(TARGET, 'fonts', `${name}.woff2`), font);
     console.log(`${name}.woff2: ${font.length} bytes`);
     const weight = face.weights[0] === face.weights[1] ? face.weights[0] : face.weights.join(' ');
-    const style = face.style === 'italic' ? ' font-style: italic;' : '';
     rules.push(
-      `@font-face { font-family: '${face.family}'; src: url('./fonts/${name}.woff2') format('woff2'); font-weight: ${weight};${style} font-display: optional; unicode-range: ${asRanges(text)}; }`,
+      [
+        '  @font-face {',
+        `    font-family: '${face.family}';`,
+        `    src: url('./fonts/${name}.woff2') format('woff2');`,
+        `    font-weight: ${weight};`,
+        ...(face.style === 'italic' ? ['    font-style: italic;'] : []),
+        '    font-display: swap;',
+        '    unicode-range:',
+        `${wrapped(asRanges(text))};`,
+        '  }',
+      ].join('\n'),
     );
   }
 }
 await writeFile(
   join(TARGET, 'fonts.css'),
-  `/* Made by scripts/make-fonts.ts. Literata and Hanken Grotesk are under the SIL Open Font License: fonts/OFL-*.txt.
-   \`optional\`: a face that is not here for the first paint waits for the next page, and nothing moves. */
-${rules.join('\n')}\n${STAND_INS}\n`,
+  `/* Made by scripts/make-fonts.ts. Literata and Hanken Grotesk have the SIL Open Font License:
+   fonts/OFL-*.txt.    \`swap\`: a late font is shown when it arrives. Until then
+   font-stand-ins.css has fonts of the same width and height, so that no text moves. */
+@layer tokens {
+${rules.join('\n')}
+}
+`,
 );

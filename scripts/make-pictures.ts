@@ -1,11 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { chromiumOptions, chromiumPath } from '#test/chromium.ts';
+import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 
-/* node scripts/run.mjs --build scripts/make-pictures.ts: the pictures of the site that are kept in the repository,
-   taken from the site itself: the preview that other sites show, the phones' icons, and those of the README. */
+/* node scripts/run.mjs --build scripts/make-pictures.ts: the pictures of the site that are kept in the
+   repository, taken from the site itself: the preview that other sites show, the phones' icons, and those of
+   the README. */
 
 const ROOT = join(import.meta.dirname, '..');
 const at = (path: string) => join(ROOT, path);

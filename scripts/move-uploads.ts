@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#app/config.ts';
-import { copyUploads, keptFiles } from '#features/uploads/server/copy-uploads.ts';
+import { copyUploads, storedFiles } from '#features/uploads/server/copy-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open.ts';
 import { progressLines } from './lib/progress.ts';
 
-/* npm run move:uploads -- --to bucket|folder: uploaded files between the data folder and the S3 store. docs/backup.md */
+/* npm run move:uploads -- --to bucket|folder: copies uploads between the data folder and the S3 store.
+   docs/backup.md */
 
 const USAGE = `Usage: npm run move:uploads -- --to bucket|folder
-  Needs the five S3 variables in both directions. What is there already is left; nothing is deleted where it was.`;
+  bucket  copy uploads from the data folder to S3
+  folder  copy uploads from S3 to the data folder
+Both need the five S3 variables. Files that are already there stay as they are. Nothing is deleted.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });
@@ -24,12 +27,12 @@ async function main(): Promise<void> {
   try {
     await migrate(database.db);
     const lines = progressLines();
-    const files = await keptFiles(database.db);
+    const files = await storedFiles(database.db);
     const { copied, missing } = await copyUploads(files, from.store, to, (done, total) =>
       lines('copying uploads', done, total),
     );
-    for (const name of missing) console.log(`Lost before: ${name}`);
-    console.log(`${copied.length} of ${files.length} uploaded files are in the ${values.to} now.`);
+    for (const name of missing) console.log(`Not found, so not copied: ${name}`);
+    console.log(`${copied.length} of ${files.length} uploaded files are now in the ${values.to}.`);
     if (missing.length > 0) process.exitCode = 1;
   } finally {
     await database.close();

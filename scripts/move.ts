@@ -1,17 +1,19 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#app/config.ts';
 import { describeDifference } from '#platform/database/copy/compare-tables.ts';
-import { compareDatabases, moveDatabase, type Progress } from '#platform/database/copy/move-database.ts';
-import { databaseName, isThere } from '#platform/database/database-name.ts';
+import { compareDatabases, moveDatabase } from '#platform/database/copy/move-database.ts';
+import type { Progress } from '#platform/database/copy/move-options.ts';
+import { databaseExists, databaseName } from '#platform/database/database-name.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { progressLines } from './lib/progress.ts';
 
-/* npm run move -- --from URL --to URL: everything from one database into another of either engine. docs/backup.md */
+/* npm run move -- --from URL --to URL: moves everything from one database to another, of either engine.
+   docs/backup.md */
 
 const USAGE = `Usage: npm run move -- --from URL --to URL [--check] [--replace]
   URL        sqlite:<file> or postgres://user:password@host/database
-  --check    only compare the two, row by row
-  --replace  delete what the target holds`;
+  --check    only compare the two databases, row by row
+  --replace  delete everything in the target first`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -25,7 +27,7 @@ async function main(): Promise<void> {
   const { from, to, check, replace } = values;
   if (!isUrl(from) || !isUrl(to)) throw new ConfigError(USAGE);
   for (const url of check ? [from, to] : [from])
-    if (!isThere(url)) throw new ConfigError(`There is no file ${databaseName(url)}.`);
+    if (!databaseExists(url)) throw new ConfigError(`There is no database file ${databaseName(url)}.`);
 
   const lines = progressLines();
   const onProgress = ({ doing, table, done, total }: Progress) => lines(`${doing} ${table}`, done, total);
@@ -34,26 +36,28 @@ async function main(): Promise<void> {
   if (check) {
     const differences = await compareDatabases(source.database, target.database, onProgress);
     if (differences.length > 0) throw new ConfigError(differences.map(describeDifference).join('\n'));
-    console.log('Both hold the same, row by row.');
+    console.log('Both databases are equal, row by row.');
     return;
   }
-  console.log(`From ${databaseName(from)}\nto   ${databaseName(to)}`);
-  console.log('Stop the site first. Until this ends nobody can write to the source.');
-  console.log('Broken off, the same command goes on where it was.');
+  console.log(`Moving from ${databaseName(from)}\n       to   ${databaseName(to)}`);
+  console.log('Please stop the site first. While the move runs, nothing can be saved in the old database.');
+  console.log('If it stops halfway, run the same command again. It continues where it stopped.');
   const { tables, wasResumed, startedOver } = await moveDatabase(source.database, target.database, {
     sourceName: databaseName(from),
     replace,
     onProgress,
   });
   if (startedOver)
-    console.log(`The source had changed since this move began, so all was copied anew. ${startedOver}`);
-  else if (wasResumed) console.log('The move that was broken off is finished.');
+    console.log(
+      `The old database had changed since the move began, so everything was copied again. ${startedOver}`,
+    );
+  else if (wasResumed) console.log('The interrupted move is complete.');
   for (const [table, rows] of Object.entries(tables)) console.log(`${String(rows).padStart(9)}  ${table}`);
-  console.log('All rows are in the new database and each was compared with its original.');
+  console.log('Done. Every row is in the new database and was compared with its original.');
   console.log(
-    'Start the site with DATABASE_URL set to it. What is written to the old one from now on stays there.',
+    'Now set DATABASE_URL to the new database and start the site. Do not write to the old one any more.',
   );
-  console.log('Uploaded files are no part of the database: npm run move:uploads moves them.');
+  console.log('Uploaded files are not in the database. To move them, use npm run move:uploads.');
 }
 
 const isUrl = (url: string | undefined): url is string => /^(postgres(ql)?:\/\/|sqlite:)./.test(url ?? '');

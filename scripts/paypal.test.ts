@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#app/config.ts';
 import { WEBHOOK_EVENTS } from '#features/subscriptions/server/paypal/paypal-events.ts';
-import { type PayPalPeer, startPayPalPeer } from '#test/paypal-peer.ts';
-import { PEER_KEYS } from '#test/paypal-peer-api.ts';
+import { type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
+import { PEER_KEYS } from '#test/paypal/paypal-peer-api.ts';
 
 /* The guide's steps (docs/payments.md), taken against the local peer by somebody who has nothing yet. */
 
@@ -44,7 +44,7 @@ function variablesOf(output: string): Record<string, string> {
 
 test('from an empty account to a configuration that is taken and checked', async () => {
   const { code, output } = await paypal('setup');
-  expect(output).toContain('was made: $20.00 every month');
+  expect(output).toContain('was created: $20.00 every month');
   expect(code).toBe(0);
   expect(output).not.toContain(PEER_KEYS.clientSecret);
   const variables = variablesOf(output);
@@ -78,6 +78,28 @@ test('a plan that is not ours any more is left alone, and a right one made', asy
   expect(peer.books.plans.map(({ status }) => status)).toEqual(['INACTIVE', 'ACTIVE']);
 });
 
+test('setup reports and changes a plan that PayPal goes on charging after an unpaid month', async () => {
+  const variables = { ...given, ...variablesOf((await paypal('setup')).output) };
+  const [plan] = peer.books.plans;
+  expect(plan?.payment_preferences).toMatchObject({ payment_failure_threshold: 1 });
+  Object.assign(plan?.payment_preferences ?? {}, { payment_failure_threshold: 3 });
+  const checked = await paypal('check', variables);
+  expect([checked.code, checked.output]).toEqual([1, expect.stringContaining('threshold is 3, not 1')]);
+  const { output } = await paypal('setup', variables);
+  expect(variablesOf(output).PAYPAL_PLAN_ID).toBe(variables.PAYPAL_PLAN_ID);
+  expect(await paypal('check', variables)).toMatchObject({ code: 0 });
+});
+
+test('check adds the events that an older program did not ask for', async () => {
+  const variables = { ...given, ...variablesOf((await paypal('setup')).output) };
+  const [webhook] = peer.books.webhooks;
+  const older = WEBHOOK_EVENTS.filter((name) => !name.startsWith('CUSTOMER.'));
+  Object.assign(webhook ?? {}, { event_types: older.map((name) => ({ name })) });
+  const { code, output } = await paypal('check', variables);
+  expect([code, output]).toEqual([0, expect.stringContaining('now sends CUSTOMER.DISPUTE.CREATED')]);
+  expect(webhook?.event_types.map(({ name }) => name)).toEqual([...WEBHOOK_EVENTS]);
+});
+
 test('the known webhook moves with the site; another installation’s stays', async () => {
   const before = variablesOf((await paypal('setup')).output);
   const moved = { ...given, ...before, PUBLIC_URL: 'https://new.example.org/' };
@@ -100,6 +122,7 @@ test('check names everything that does not fit', async () => {
       {
         frequency: { interval_unit: 'YEAR', interval_count: 1 },
         tenure_type: 'REGULAR',
+        sequence: 1,
         total_cycles: 0,
         pricing_scheme: { fixed_price },
       },
@@ -124,6 +147,11 @@ test('check names everything that does not fit', async () => {
 test.each([
   ['wrong keys', { PAYPAL_CLIENT_SECRET: 'not it' }, /PayPal does not accept these keys.*same app/s],
   ['an address where nobody answers', { PAYPAL_API_URL: 'http://127.0.0.1:9' }, /could not be reached/],
+  [
+    'an older name of PayPal’s API',
+    { PAYPAL_API_URL: 'https://api.sandbox.paypal.com' },
+    /PAYPAL_API_URL must be https:\/\/api-m\.sandbox\.paypal\.com, not https:\/\/api\.sandbox\.paypal\.com/,
+  ],
   ['a site without https', { PUBLIC_URL: 'http://localhost:3000' }, /https addresses only/],
   [
     'what is no address',

@@ -5,16 +5,16 @@ import {
   webhookUrl,
 } from '#features/subscriptions/server/paypal/paypal-account.ts';
 import { PayPalClient, PayPalKeysRefused } from '#features/subscriptions/server/paypal/paypal-client.ts';
+import { apiUrlProblem, LIVE_API } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
 import { ProviderUnavailable } from '#features/subscriptions/server/provider.ts';
 
-/* npm run paypal -- setup: makes the product, the plan and the webhook in a PayPal account, and prints the variables.
-   npm run paypal -- check: says whether what the variables name fits. See docs/payments.md. */
+/* npm run paypal -- setup: makes the product, the plan and the webhook in a PayPal account, and prints the
+   variables. npm run paypal -- check: says whether what the variables name fits. See docs/payments.md. */
 
 const USAGE = `Usage: npm run paypal -- setup | check
 
 Needs PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PUBLIC_URL. For PayPal's sandbox also
 PAYPAL_API_URL=https://api-m.sandbox.paypal.com. "check" needs PAYPAL_PLAN_ID and PAYPAL_WEBHOOK_ID too.`;
-const LIVE = 'https://api-m.paypal.com';
 
 /** A message for the person at the keyboard, without a stack. */
 class Explained extends Error {}
@@ -28,19 +28,26 @@ async function main(): Promise<void> {
   const missing = needed.filter((name) => !process.env[name]);
   if (missing.length > 0) throw new Explained(`Not set: ${missing.join(', ')}.\n\n${USAGE}`);
 
-  const apiUrl = addressOf('PAYPAL_API_URL', process.env.PAYPAL_API_URL || LIVE);
+  const apiUrl = addressOf('PAYPAL_API_URL', process.env.PAYPAL_API_URL || LIVE_API);
+  const problem = apiUrlProblem(apiUrl);
+  if (problem) throw new Explained(`PAYPAL_API_URL ${problem}.`);
   const publicUrl = addressOf('PUBLIC_URL', process.env.PUBLIC_URL ?? '');
   if (!publicUrl.startsWith('https:'))
     throw new Explained(
-      `PUBLIC_URL is ${publicUrl}, and PayPal sends its notices to https addresses only. Give the address under which\n` +
-        'people reach the site. (To try the site on this computer no PayPal is needed: see “Trying it out” in the guide.)',
+      `PUBLIC_URL is ${publicUrl}, and PayPal sends its notices to https addresses only. ` +
+        'Give the address under which\npeople reach the site. ' +
+        '(To try the site on this computer no PayPal is needed: see “Trying it out” in the guide.)',
     );
   const { PAYPAL_CLIENT_ID = '', PAYPAL_CLIENT_SECRET = '', PAYPAL_PLAN_ID, PAYPAL_WEBHOOK_ID } = process.env;
-  const client = new PayPalClient({
-    apiUrl,
-    clientId: PAYPAL_CLIENT_ID,
-    clientSecret: PAYPAL_CLIENT_SECRET,
-  });
+  const client = new PayPalClient(
+    {
+      apiUrl,
+      clientId: PAYPAL_CLIENT_ID,
+      clientSecret: PAYPAL_CLIENT_SECRET,
+    },
+    undefined,
+    ({ list, id, fields }) => console.log(`Skipped in PayPal’s ${list}: ${id ?? 'an entry'} (${fields})`),
+  );
   console.log(`Asking PayPal at ${apiUrl} …`);
   try {
     if (command === 'setup') {
@@ -49,12 +56,12 @@ async function main(): Promise<void> {
       console.log(`\nSet these where the site runs:\n`);
       console.log(`PAYMENTS=paypal\nPAYPAL_CLIENT_ID=${PAYPAL_CLIENT_ID}`);
       console.log('PAYPAL_CLIENT_SECRET=(the secret that you have given)');
-      if (apiUrl !== LIVE) console.log(`PAYPAL_API_URL=${apiUrl}`);
+      if (apiUrl !== LIVE_API) console.log(`PAYPAL_API_URL=${apiUrl}`);
       console.log(`PAYPAL_PLAN_ID=${planId}\nPAYPAL_WEBHOOK_ID=${webhookId}`);
       return;
     }
     const ids = { planId: PAYPAL_PLAN_ID ?? '', webhookId: PAYPAL_WEBHOOK_ID ?? '' };
-    const faults = await checkAccount(client, publicUrl, ids);
+    const faults = await checkAccount(client, publicUrl, ids, console.log);
     if (faults.length > 0)
       throw new Explained(`${faults.join('\n')}\n“npm run paypal -- setup” puts this right.`);
     console.log('PayPal knows the keys.');
@@ -74,13 +81,16 @@ function addressOf(name: string, value: string): string {
 function explain(error: unknown, apiUrl: string): unknown {
   if (error instanceof PayPalKeysRefused)
     return new Explained(
-      `${error.message}\nPayPal does not accept these keys. PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must come from the\n` +
-        `same app. Keys of the sandbox work with PAYPAL_API_URL=https://api-m.sandbox.paypal.com, live keys with\n` +
-        `${LIVE}; you have asked ${apiUrl}. The app’s “Subscriptions” must be switched on.`,
+      `${error.message}\nPayPal does not accept these keys. ` +
+        'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET must come from the\nsame app. ' +
+        'Keys of the sandbox work with PAYPAL_API_URL=https://api-m.sandbox.paypal.com, ' +
+        `live keys with\n${LIVE_API}; you have asked ${apiUrl}. ` +
+        'The app’s “Subscriptions” must be switched on.',
     );
   if (error instanceof ProviderUnavailable)
     return new Explained(
-      `${error.message}\nTry again in a minute; is ${apiUrl} right, and reachable from here? Nothing is made twice.`,
+      `${error.message}\nTry again in a minute; is ${apiUrl} right, and reachable from here? Nothing is ` +
+        `made twice.`,
     );
   return error;
 }

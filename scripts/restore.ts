@@ -7,13 +7,14 @@ import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { databaseName } from '#platform/database/database-name.ts';
 import { progressLines } from './lib/progress.ts';
 
-/* npm run restore -- BACKUP [--to URL] [--replace] [--check]: what a backup holds, back into a database. docs/backup.md */
+/* npm run restore -- BACKUP [--to URL] [--replace] [--check]: puts a backup back into a database.
+   docs/backup.md */
 
 const USAGE = `Usage: npm run restore -- BACKUP [--to URL] [--replace] [--check]
-  BACKUP     the backup's own folder
-  --to URL   sqlite:<file> or postgres://…; without it the database that the site is set to
-  --replace  take the place of what is there: an embedded database is put aside, in PostgreSQL all is deleted
-  --check    only look whether the backup is whole`;
+  BACKUP     the folder of one backup
+  --to URL   sqlite:<file> or postgres://…; without it, the site's own database
+  --replace  replace the existing database: an SQLite file is kept beside it, PostgreSQL tables are deleted
+  --check    only check that the backup is complete`;
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -30,13 +31,13 @@ async function main(): Promise<void> {
   const onProgress = progressLines();
   if (values.check) {
     const { madeAt, migration } = await checkBackup(backup, onProgress);
-    console.log(`The backup is whole: made at ${madeAt}, at ${migration}.`);
+    console.log(`The backup is complete. It was made at ${madeAt}, with schema ${migration}.`);
     return;
   }
 
   const config = readConfig(process.env);
   const databaseUrl = values.to ?? config.databaseUrl;
-  const { manifest, uploads, putAside } = await restoreBackup({
+  const { manifest, uploads, replacedFile } = await restoreBackup({
     backup,
     databaseUrl,
     uploads: uploadSpace(join(config.dataDir, 'uploads'), config.s3),
@@ -46,14 +47,14 @@ async function main(): Promise<void> {
   for (const [table, { rows }] of Object.entries(manifest.tables))
     console.log(`${String(rows).padStart(9)}  ${table}`);
   console.log(
-    `${databaseName(databaseUrl)} holds what the site held at ${manifest.madeAt}; every row was compared.`,
+    `Done. ${databaseName(databaseUrl)} is as it was at ${manifest.madeAt}; every row was compared.`,
   );
   console.log(
     uploads === undefined
-      ? 'The backup brought no uploads.'
-      : `${uploads} uploaded files are in their place.`,
+      ? 'There are no uploads in this backup.'
+      : `${uploads} uploaded files are restored.`,
   );
-  if (putAside) console.log(`The database that was there before lies in ${putAside}`);
+  if (replacedFile) console.log(`The previous database is kept in ${replacedFile}`);
 }
 
 try {

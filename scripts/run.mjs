@@ -1,6 +1,6 @@
 /**
- * node scripts/run.mjs [--tools | --build] <file.ts> [args…]: runs a program of the project, with the tools for development
- * if asked, and with the pages built as well.
+ * node scripts/run.mjs [--tools | --build] <file.ts> [args…]: runs a program of the project, with the tools
+ * for development if asked, and with the pages built as well.
  */
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs';
 import { fail, runNode } from './lib/node.mjs';

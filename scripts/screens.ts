@@ -12,10 +12,12 @@ import { contactSheet, pictureName, THEMES, type Theme } from './screens/contact
 
 const FOLDER = join(import.meta.dirname, '../.cache/screens');
 const USAGE =
-  'Usage: npm run screens [-- [--only NAME…] [--widths 390,768,1440] [--themes light,dark] [--beside FOLDER]]';
-/** A page of hundreds of items is cut here, in pixels: what follows is more of the same. */
+  'Usage: npm run screens [-- [--only NAME…] [--widths 390,768,1440] [--themes light,dark] [--beside ' +
+  'FOLDER]]';
+/** Maximum picture height in px. */
 const LONGEST = 7000;
-const DOCK_AT_THE_END = 'body { position: relative } .dock { position: absolute !important }';
+const DOCK_AT_THE_END =
+  'body { position: relative } nav[aria-label="Main, bottom"] { position: absolute !important }';
 const HEIGHTS: Record<number, number> = { 390: 844, 768: 1024 };
 
 function readOptions() {
@@ -40,15 +42,16 @@ function readOptions() {
 }
 
 /**
- * The page's length, up to the longest. Where something waits until it comes near the window (rows of a long list, covers
- * further down), in a window that is as long.
+ * Returns the page's height in px, up to the maximum. Enlarges the window while rows or pictures load on
+ * approach.
  */
 async function wholeLength(page: Page, width: number): Promise<number> {
   const look = () =>
     page.evaluate(() => ({
       length: document.documentElement.scrollHeight,
       waits:
-        document.querySelector('.left-out') !== null || [...document.images].some((image) => !image.complete),
+        document.querySelector('main li[aria-hidden=true]') !== null ||
+        [...document.images].some((image) => !image.complete),
     }));
   let { length, waits } = await look();
   for (let round = 0; round < 5 && waits; round += 1) {
@@ -65,7 +68,7 @@ async function wholeLength(page: Page, width: number): Promise<number> {
   return Math.min(length, LONGEST);
 }
 
-/** One picture for each theme; the page follows a change of theme as it stands. */
+/** Takes one picture per theme. The open page follows the change of theme. */
 async function take(studio: Studio, screen: Screen, width: number, themes: Theme[]): Promise<void> {
   const height = HEIGHTS[width] ?? 900;
   const page = await studio.show(screen, {
@@ -73,9 +76,9 @@ async function take(studio: Studio, screen: Screen, width: number, themes: Theme
     colorScheme: themes[0],
     bypassCSP: true,
   });
-  // What was pressed last is not what the pointer rests on.
+  // Move the pointer away from what was pressed last.
   if (!screen.pointed) await page.mouse.move(0, 0);
-  // In a picture of the whole length what stands at the screen's foot stands at its end.
+  // In a full-length picture the dock belongs at the end.
   if (!screen.layer) {
     await page.addStyleTag({ content: DOCK_AT_THE_END });
     await page.evaluate(() => scrollTo(0, 0));

@@ -1,7 +1,10 @@
-/** npm test: every check, in order of patience, up to the first that fails. `npm test -- unit -t name` runs one. */
+/**
+ * npm test: runs every check, the quickest first, up to the first that fails. `npm test -- unit -t name` runs
+ * one.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs';
 import {
   childEnvironment,
@@ -12,7 +15,8 @@ import {
   projectRoot,
   signalCode,
 } from './lib/node.mjs';
-import { noResults, readResults } from './lib/test-results.mjs';
+import { serverEnvironment } from './lib/serve.mjs';
+import { noResults, readResults, slowestFiles } from './lib/test-results.mjs';
 
 const vitest = (name, projects) => ({ name, projects, command: ['vitest', 'run'] });
 const types = { name: 'types', command: ['typescript', '--build'], bin: 'tsc' };
@@ -27,7 +31,9 @@ const parts = {
   e2e: [vitest('e2e', ['e2e'])],
 };
 
-/** Runs our Node with these arguments to its end. `capture` takes its standard output instead of showing it. */
+/**
+ * Runs our Node with these arguments to its end. `capture` returns the standard output instead of showing it.
+ */
 function run(args, { env = {}, capture = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(nodeBinary(), args, {
@@ -47,28 +53,38 @@ function run(args, { env = {}, capture = false } = {}) {
   });
 }
 
-/** Finds a Chromium, or installs one, and says where it is. */
-async function browserEnvironment() {
-  const { code, output } = await run(['test/chromium.ts'], { capture: true });
+/** Which e2e files run in three browser engines. */
+const ENGINES = 'e2e/engines';
+
+/**
+ * Finds the browsers that these arguments need, or installs them. Returns the environment variables by which
+ * the tests find them.
+ */
+async function browserEnvironment(extra) {
+  const files = extra.filter((argument) => argument.startsWith('e2e/'));
+  const all = files.length === 0 || files.some((file) => file.startsWith(ENGINES));
+  const { code, output } = await run(['test/browsers/find.ts', ...(all ? ['all'] : [])], { capture: true });
   if (code !== 0) process.exit(code);
-  return { CHROMIUM_PATH: output };
+  return JSON.parse(output);
 }
 
 async function runCheck({ name, projects, command: [packageName, ...args], bin = packageName }, extra) {
   const started = Date.now();
   console.log(`\n── ${name} ──`);
-  let env = {};
+  // Tests start many processes of the site and of its commands: a third of a start is compiling.
+  const { NODE_COMPILE_CACHE } = serverEnvironment;
+  const env = projects ? { NODE_COMPILE_CACHE } : {};
   let file;
   if (projects) {
     file = join(projectRoot, '.cache', 'test', `${name.replaceAll(' ', '-')}.json`);
     mkdirSync(join(file, '..'), { recursive: true });
     rmSync(file, { force: true });
-    if (projects.includes('e2e')) env = await browserEnvironment();
+    if (projects.includes('e2e')) Object.assign(env, await browserEnvironment(extra));
     args.push(...projects.flatMap((project) => ['--project', project]));
     args.push('--reporter=default', '--reporter=json', `--outputFile.json=${file}`);
   }
   let { code } = await run([commandFile(packageName, bin), ...args, ...extra], { env });
-  const { passed, failed } = file ? readResults(file) : noResults;
+  const { passed, failed, files } = file ? readResults(file) : noResults;
   if (projects && code === 0 && passed + failed === 0) {
     console.error('Not one test was run.');
     code = 1;
@@ -76,7 +92,7 @@ async function runCheck({ name, projects, command: [packageName, ...args], bin =
   console.log(
     `── ${name}: ${code === 0 ? 'ok' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s ──`,
   );
-  return { code, passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+  return { code, passed, failed: code === 0 ? failed : Math.max(failed, 1), files };
 }
 
 const [part, ...extra] = process.argv.slice(2);
@@ -88,14 +104,20 @@ const checks = part ? parts[part] : all;
 await ensureInstalled({ tools: true });
 if (checks.some((check) => check.projects)) await ensureBuilt();
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, files: [] };
 let exitCode = 0;
 for (const check of checks) {
-  const { code, passed, failed } = await runCheck(check, extra);
+  const { code, passed, failed, files } = await runCheck(check, extra);
   total.passed += passed;
   total.failed += failed;
+  total.files.push(...files);
   exitCode = code;
   if (code !== 0) break;
+}
+if (total.files.length > 1) {
+  console.log('\nThe slowest test files:');
+  for (const { name, seconds } of slowestFiles(total.files, 10))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative(projectRoot, name)}`);
 }
 if (exitCode !== 0 || checks.some((check) => check.projects)) {
   console.log(`\n${total.passed} passed, ${total.failed} failed`);

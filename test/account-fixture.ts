@@ -4,7 +4,7 @@ export const GOOD_PASSWORD = 'Quiet-Harbour-27';
 
 let made = 0;
 
-/** A browser at an address of its own, so that the limits of one test do not reach the next. */
+/** A browser with its own IP address, so that tests do not share rate limits. */
 export function someone(api: TestApi): TestClient {
   made += 1;
   return api.visitor(`10.${made >> 16}.${(made >> 8) & 255}.${made & 255}`);
@@ -16,7 +16,7 @@ export interface NewAccount {
   password: string;
 }
 
-/** What a person types into the form; every call names another one. */
+/** Form values of a new person; every call returns another one. */
 export function anAccount(given: Partial<NewAccount> = {}): NewAccount {
   made += 1;
   return {
@@ -27,7 +27,7 @@ export function anAccount(given: Partial<NewAccount> = {}): NewAccount {
   };
 }
 
-/** A browser that has just registered through the API, signed in. */
+/** Registers an account through the API and returns its signed-in browser. */
 export async function registered(api: TestApi, given: Partial<NewAccount> = {}) {
   const account = anAccount(given);
   const client = someone(api);
@@ -36,7 +36,7 @@ export async function registered(api: TestApi, given: Partial<NewAccount> = {}) 
   return { ...account, client, user: answer.body };
 }
 
-/** The latest mail to an address, with the token and the code that stand in it. */
+/** Returns the latest mail to an address, with its token and code. */
 export async function lastMailTo(api: TestApi, email: string) {
   const mail = await api.database.db
     .selectFrom('mails')
@@ -47,7 +47,7 @@ export async function lastMailTo(api: TestApi, email: string) {
   return { ...mail, ...proofIn(mail.text) };
 }
 
-/** The token and the code in a mail's text. */
+/** Extracts token and code from a mail's text. */
 export const proofIn = (text: string) => ({
   token: /#token=([\w-]+)/.exec(text)?.[1] ?? '',
   code: (/: (\d{3}) (\d{3})/.exec(text) ?? []).slice(1).join(''),

@@ -7,23 +7,41 @@ import { expect, test } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /**
- * Edges between features, beyond contracts, which are free. Our coupling in plain sight: `importer → imported`.
+ * Edges between features, beyond contracts, which are free. Our coupling in plain sight: `importer →
+ * imported`.
  */
 const ALLOWED_EDGES = new Set([
   // A redeemed link signs in the account that bears the address.
   'signups/server → accounts/server',
   // Hearts stand on every card, page and in the viewer.
   'catalogue/web → favorites/web',
+  // Pages and the viewer have a button that shares the item.
+  'catalogue/web → sharing/web',
+  // A shared link shows the item's cover above the form.
+  'sharing/web → catalogue/web',
+  'sharing/web → signups/web',
+  // The owner can turn sharing off.
+  'sharing/web → settings/web',
+  'sharing/server → settings/server',
+  // Previews obey the catalogue's visibility and show its pictures.
+  'sharing/server → catalogue/server',
+  'sharing/server → uploads/server',
   // Locked content leads to the subscription.
   'catalogue/web → subscriptions/web',
-  // Whoever signs in takes over what this browser or this address has paid for; whoever leaves ends it.
-  'accounts/server → subscriptions/server',
-  // The account page shows one's subscription; after a payment the user is asked for anew.
-  'accounts/web → subscriptions/web',
+  // An account claims and ends subscriptions: as an extension, which build-app.ts passes to accounts.
+  'subscriptions/server → accounts/server',
+  // Progress is shown on cards and recorded by the player.
+  'catalogue/web → progress/web',
+  // Progress is in the download of one's own data.
+  'progress/server → accounts/server',
+  // Who is signed in decides where progress is stored.
+  'progress/web → accounts/web',
+  // Progress obeys the catalogue's visibility.
+  'progress/server → catalogue/server',
+  // Favorites are in the download of one's own data.
+  'favorites/server → accounts/server',
+  // A payment changes the signed-in user.
   'subscriptions/web → accounts/web',
-  // Every admin page stands in the same frame, and its forms are made of the same parts.
-  'settings/web → admin/web',
-  'settings/web → accounts/web',
   // The site's name and texts are settings.
   'admin/web → settings/web',
   'accounts/web → settings/web',
@@ -35,21 +53,36 @@ const ALLOWED_EDGES = new Set([
   'admin/web → accounts/web',
   'favorites/web → accounts/web',
   'signups/web → accounts/web',
-  // A favorite is shown with the catalogue's cards, and obeys the catalogue's visibility.
+  // Instant access offers the catalogue's first lesson.
+  'signups/web → catalogue/web',
+  // A favorite obeys the catalogue's visibility.
   'favorites/server → catalogue/server',
-  'favorites/web → catalogue/web',
   // The content pages show the catalogue's own covers and videos.
   'admin/web → catalogue/web',
   // Files are uploaded from its forms.
   'admin/web → uploads/web',
   // A file is served to whoever may open an item that refers to it.
   'uploads/server → catalogue/server',
+  // Mails and the provider's pages carry the site's name.
+  'accounts/server → settings/server',
+  'signups/server → settings/server',
+  'subscriptions/server → settings/server',
   // Who changed what is written down with the change.
-  'catalogue/server → trail/server',
-  'signups/server → trail/server',
-  'settings/server → trail/server',
-  // One's own data, to take along.
-  'accounts/server → signups/server',
+  'catalogue/server → audit-log/server',
+  'signups/server → audit-log/server',
+  'accounts/server → audit-log/server',
+  'settings/server → audit-log/server',
+  'subscriptions/server → audit-log/server',
+]);
+
+/** Pairs of features that import each other, contracts aside. Every other pair has one direction. */
+const MUTUAL_PAIRS = new Set([
+  // Web: cards carry hearts. Server: the list of favorites obeys the catalogue's visibility.
+  'catalogue ⇄ favorites',
+  // Web: cards carry dots and the player reports. Server: progress obeys the catalogue's visibility.
+  'catalogue ⇄ progress',
+  // Web: items have a share button, a shared link a cover. Server: previews obey the visibility.
+  'catalogue ⇄ sharing',
 ]);
 
 interface Import {
@@ -85,13 +118,16 @@ function placeOf(file: string) {
 }
 
 const isWeb = (file: string) =>
-  /\/web\/|platform\/design\/|app\/(offline|shell|static-pages)\/|\.tsx$|app\/(pages|query-client)\.ts$/.test(
-    file,
-  );
+  /\/web\/|platform\/design\/|\.tsx$/.test(file) ||
+  /app\/((composed-pages|offline|shell|static-pages)\/|(pages|query-client)\.ts$)/.test(file);
 const isShared = (file: string) =>
-  /\/(contract|[\w]+-contract|[\w]+-schema)\.ts$|platform\/http\/(endpoint|fields)\.ts$|features\/\w+\/shared\//.test(
-    file,
-  ) && !/\/(web|server)\//.test(file);
+  /(platform\/http|features\/[\w-]+)\/contract\/|features\/[\w-]+\/shared\/|platform\/text\//.test(file) &&
+  !/\/(web|server)\//.test(file);
+
+/** The half of a contract that is plain data. */
+const isCalls = (file: string) =>
+  /features\/[\w-]+\/contract\/([\w-]+-)?calls\.ts$/.test(file) ||
+  /platform\/http\/contract\/(call|headers|parse-url)\.ts$/.test(file);
 
 const broken = (rule: (edge: Import) => boolean) =>
   imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
@@ -112,32 +148,61 @@ test('server and web never import each other', () => {
   expect(broken(({ from, to }) => !isShared(from) && !isShared(to) && isWeb(from) !== isWeb(to))).toEqual([]);
 });
 
-test('a contract imports contracts and the declaration of endpoints, nothing else of ours', () => {
-  expect(broken(({ from, to }) => from.endsWith('/contract.ts') && !isShared(to))).toEqual([]);
+const isContract = (file: string) => /\/contract\//.test(file);
+
+test('a contract imports contracts, shared rules and endpoint declarations only', () => {
+  expect(broken(({ from, to }) => isContract(from) && !isShared(to))).toEqual([]);
 });
 
-test('pages keep schemas out of the browser: contracts are imported as types, but for forms', () => {
+test('calls know no schema: the browser imports them as values', () => {
+  expect(broken(({ from, to, typeOnly }) => isCalls(from) && !typeOnly && !isCalls(to))).toEqual([]);
+});
+
+test('schemas stay out of the browser: web code imports only calls as values, forms aside', () => {
   const forms = /-form\.tsx$|form-schema\.ts$/;
   expect(
     broken(
       ({ from, to, typeOnly }) =>
-        isWeb(from) && to.endsWith('/contract.ts') && !typeOnly && !forms.test(from),
+        isWeb(from) && isContract(to) && !isCalls(to) && !typeOnly && !forms.test(from),
     ),
   ).toEqual([]);
 });
 
-test('every edge between features is on the list, and every edge on the list is used', () => {
-  const edges = new Set(
-    imports
-      .map(({ from, to }) => ({ a: placeOf(from), b: placeOf(to), to }))
-      .filter(
-        ({ a, b, to }) =>
-          a.room === 'features' && b.room === 'features' && a.feature !== b.feature && !isShared(to),
-      )
-      .map(({ a, b }) => `${a.feature}/${a.half} → ${b.feature}/${b.half}`),
+test('web code spells no path of the API: it comes from a call, and so does a query key', () => {
+  // The service worker is one file of its own, in which nothing is shared with pages.
+  const web = files.filter((file) => isWeb(file) && !file.endsWith('/service-worker.ts'));
+  const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, '');
+  expect(
+    web.filter((file) => /\/api\\?\//.test(withoutComments(readFileSync(join(ROOT, file), 'utf8')))),
+  ).toEqual([]);
+});
+
+test('forms take their resolver from the module that keeps zod from probing for eval', () => {
+  const direct = files.filter((file) =>
+    readFileSync(join(ROOT, file), 'utf8').includes('@hookform/resolvers'),
   );
+  expect(direct).toEqual(['src/platform/design/form/zod-resolver.ts']);
+});
+
+/** Imports from one feature into another, contracts and shared rules aside. */
+const crossings = imports
+  .map(({ from, to }) => ({ a: placeOf(from), b: placeOf(to), to }))
+  .filter(
+    ({ a, b, to }) =>
+      a.room === 'features' && b.room === 'features' && a.feature !== b.feature && !isShared(to),
+  );
+
+test('every edge between features is on the list, and every edge on the list is used', () => {
+  const edges = new Set(crossings.map(({ a, b }) => `${a.feature}/${a.half} → ${b.feature}/${b.half}`));
   expect([...edges].filter((edge) => !ALLOWED_EDGES.has(edge))).toEqual([]);
   expect([...ALLOWED_EDGES].filter((edge) => !edges.has(edge))).toEqual([]);
+});
+
+test('two features import each other only where the list gives a reason', () => {
+  const edges = new Set(crossings.map(({ a, b }) => `${a.feature} ⇄ ${b.feature}`));
+  const mutual = [...edges].filter((edge) => edges.has(edge.split(' ⇄ ').reverse().join(' ⇄ ')));
+  const pairs = new Set(mutual.map((edge) => edge.split(' ⇄ ').sort().join(' ⇄ ')));
+  expect([...pairs].sort()).toEqual([...MUTUAL_PAIRS].sort());
 });
 
 test('nothing is named utils, helpers or index', () => {

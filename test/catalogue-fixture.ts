@@ -1,4 +1,8 @@
-import type { DropletContent, OceanContent, WaveContent } from '#features/catalogue/transfer-contract.ts';
+import type {
+  DropletContent,
+  OceanContent,
+  WaveContent,
+} from '#features/catalogue/contract/transfer-schemas.ts';
 
 let made = 0;
 
@@ -20,7 +24,7 @@ const nextSlug = (kind: string) => {
   return `${kind}-${made}`;
 };
 
-/** A published, free item with everything that is not said otherwise. */
+/** A published, free item; `fields` override its defaults. */
 export const anOcean = (given: Partial<OceanContent> = {}): OceanContent => ({
   ...content(given.slug ?? nextSlug('ocean')),
   mediaType: 'none',
@@ -46,7 +50,7 @@ export const aDroplet = (given: Partial<DropletContent> = {}): DropletContent =>
   ...given,
 });
 
-/** Everything premium that must never leak, in one item. */
+/** All premium fields, with values that must never leak. */
 export const PREMIUM = {
   accessType: 'premium' as const,
   mediaUrl: '/media/secret.mp4',

@@ -1,40 +1,50 @@
-import type { PaymentProvider, ProviderSubscription } from '#features/subscriptions/server/provider.ts';
+import type {
+  EventPayment,
+  Order,
+  PaymentProvider,
+  ProviderSubscription,
+} from '#features/subscriptions/server/provider.ts';
 
-/** Thrown where the process would have died. */
+/** Thrown where the process would have been killed. */
 export class Crash extends Error {}
 
 /**
- * A provider during whose calls the program can be killed: before a call is made, or after it was carried out and
- * before its answer is used. Between two calls everything of ours is one transaction or a single statement.
+ * A provider that can crash the program before a call, or after its execution and before its response is
+ * used. Between two calls all our work is one transaction or one statement.
  */
 export class CrashingProvider implements PaymentProvider {
   readonly name: 'paypal' | 'sandbox';
+  readonly cardUrl: string | null;
   readonly #real: PaymentProvider;
   #left = Number.POSITIVE_INFINITY;
 
   constructor(real: PaymentProvider) {
     this.#real = real;
     this.name = real.name;
+    this.cardUrl = real.cardUrl;
   }
 
-  /** Dies at the given step: 0 before the next call, 1 after it, 2 before the one after that, and so on. */
+  /** Plans a crash: step 0 is before the next call, 1 after it, 2 before the following call, and so on. */
   crashAt(step: number): void {
     this.#left = step;
   }
 
-  /** No crash is planned any more; answers whether the planned one has happened. */
+  /** Cancels the planned crash and returns whether it has happened. */
   calm(): boolean {
     const crashed = this.#left < 0;
     this.#left = Number.POSITIVE_INFINITY;
     return crashed;
   }
 
-  create = (order: { reference: string; returnUrl: string; cancelUrl: string }) =>
-    this.#around(() => this.#real.create(order));
+  create = (order: Order) => this.#around(() => this.#real.create(order));
   read = (id: string): Promise<ProviderSubscription | null> => this.#around(() => this.#real.read(id));
   suspend = (id: string, reason: string) => this.#around(() => this.#real.suspend(id, reason));
   resume = (id: string, reason: string) => this.#around(() => this.#real.resume(id, reason));
   cancel = (id: string, reason: string) => this.#around(() => this.#real.cancel(id, reason));
+
+  locate = (payment: EventPayment) => this.#around(() => this.#real.locate(payment));
+  refund = (paymentId: string, requestId: string) =>
+    this.#around(() => this.#real.refund(paymentId, requestId));
 
   async #around<T>(call: () => Promise<T>): Promise<T> {
     this.#step();

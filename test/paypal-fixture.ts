@@ -1,42 +1,47 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, vi } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
-import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
-import { type PaymentSetup, paymentSetup } from '#features/subscriptions/server/payment-setup.ts';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { type PaymentSetup, paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
 import { PayPalClient } from '#features/subscriptions/server/paypal/paypal-client.ts';
 import { PayPalProvider } from '#features/subscriptions/server/paypal/paypal-provider.ts';
-import { Reconciler } from '#features/subscriptions/server/reconciler.ts';
+import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { aDroplet, anOcean, aWave } from './catalogue-fixture.ts';
 import { CrashingProvider } from './crashing-provider.ts';
-import { type PayPalPeer, startPayPalPeer } from './paypal-peer.ts';
-import type { Notice } from './paypal-peer-notices.ts';
+import { type PayPalPeer, startPayPalPeer } from './paypal/paypal-peer.ts';
+import type { Notice } from './paypal/paypal-peer-notices.ts';
 import { newDataDir } from './site-process.ts';
 import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from './test-api.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-/** Long enough for a busy machine, short enough to wait for. */
-const ANSWER_WITHIN = 3_000;
+/** Timeout in ms: long enough for a busy machine. Tests end it by {@link PaidSite.endCalls}. */
+const ANSWER_WITHIN = 60_000;
 export const LOCKED_MEDIA = 'https://video.example/locked.mp4';
 
-/** The application with PayPal for its payments, a peer in PayPal's place, and something locked. */
+/** The application with PayPal payments, the PayPal peer, and a locked item. */
 export class PaidSite {
   readonly api: TestApi;
   readonly peer: PayPalPeer;
-  /** What the application asks: PayPal's adapter, in whose calls the program can be killed. */
+  /** The application's provider: PayPal's adapter, with crashes on demand. */
   readonly provider: CrashingProvider;
   readonly payments: PaymentSetup;
-  /** The path of something locked. */
+  /** Ends the application's calls in progress as their timeouts would. */
+  readonly endCalls: () => void;
+  /** Path of a locked item. */
   readonly droplet: string;
   readonly #nodes: FastifyInstance[] = [];
+  readonly #timeouts: Timeouts;
 
-  constructor(api: TestApi, peer: PayPalPeer, payments: PaymentSetup, droplet: string) {
+  constructor(api: TestApi, peer: PayPalPeer, payments: PaymentSetup, timeouts: Timeouts, droplet: string) {
     this.api = api;
     this.peer = peer;
     this.payments = payments;
     this.provider = payments.provider as CrashingProvider;
+    this.#timeouts = timeouts;
+    this.endCalls = () => timeouts.end();
     this.droplet = droplet;
   }
 
@@ -46,7 +51,7 @@ export class PaidSite {
 
   opens = async (client: TestClient) => (await client.get(this.droplet)).body.mediaUrl === LOCKED_MEDIA;
   stateOf = async (client: TestClient) => (await client.get('/api/subscription')).body;
-  /** Begins to pay; answers PayPal's id. */
+  /** Begins a checkout and returns PayPal's id. */
   begin = async (client: TestClient, email?: string): Promise<string> => {
     const answer = await this.press(client, email);
     expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
@@ -57,7 +62,7 @@ export class PaidSite {
   report = (client: TestClient, id: string): Promise<Answer> =>
     client.post('/api/subscribe', { subscriptionId: id, status: 'ACTIVE' });
 
-  /** The whole way to an open subscription; answers PayPal's id. */
+  /** Subscribes completely and returns PayPal's id. */
   async subscribed(client: TestClient, email?: string): Promise<string> {
     const id = await this.begin(client, email);
     this.peer.approve(id);
@@ -80,7 +85,7 @@ export class PaidSite {
     return mails.map(({ subject }) => subject);
   };
 
-  /** Delivers a notice, or bytes in its place; answers the status. */
+  /** Delivers a webhook event, or raw bytes, and returns the status. */
   async tell(
     notice: Pick<Notice, 'body'>,
     headers = this.peer.notices.sign(notice.body),
@@ -95,14 +100,14 @@ export class PaidSite {
     return statusCode;
   }
 
-  /** What the program does by itself every few seconds. */
+  /** Runs the reconciler once. */
   reconcile = (): Promise<void> =>
     new Reconciler(
       { db: this.db, provider: this.provider, publicUrl: () => PUBLIC_URL },
       { warn() {} },
-    ).settle();
+    ).reconcileDue();
 
-  /** The clock of everybody goes to `at`; payments that fall due on the way are taken, and nobody is told. */
+  /** Moves all clocks to `at`. The peer takes due payments; no event is delivered. */
   passTo(at: number): void {
     while (Date.now() < at) {
       vi.useFakeTimers({ toFake: ['Date'], now: Math.min(at, Date.now() + DAY) });
@@ -110,7 +115,7 @@ export class PaidSite {
     }
   }
 
-  /** As {@link passTo}, with the program's own questions once a day. */
+  /** Like {@link passTo}, with the reconciler once a day. */
   async liveTo(at: number): Promise<void> {
     while (Date.now() < at) {
       this.passTo(Math.min(at, Date.now() + DAY));
@@ -118,13 +123,13 @@ export class PaidSite {
     }
   }
 
-  /** Sessions outlive the leaps of the clock. */
+  /** Keeps sessions valid across clock jumps. */
   async keepSessions(): Promise<void> {
     const later = Date.now() + 3650 * DAY;
     await this.db.updateTable('sessions').set({ created_at: later, last_seen_at: later }).execute();
   }
 
-  /** Another process of the same site, over the same database: without any memory of what was. */
+  /** Another process of the site over the same database, with empty memory. */
   async anotherNode(): Promise<FastifyInstance> {
     const app = await buildApp({
       db: this.db,
@@ -135,20 +140,20 @@ export class PaidSite {
       trustProxy: false,
       logLevel: 'silent',
       uploads: uploadSpace(await newDataDir()),
-      payments: paypalPayments(this.peer, this.db),
+      payments: paypalPayments(this.peer, this.#timeouts, this.db),
     });
     this.#nodes.push(app);
     return app;
   }
 
-  /** The same browser, whose requests reach another node. */
+  /** The same browser, sending to another node. */
   at(app: FastifyInstance, client: TestClient): TestClient {
     const same = new TestClient(app);
     for (const [name, value] of client.cookies) same.cookies.set(name, value);
     return same;
   }
 
-  /** Nothing goes wrong any more, and the clock is true. */
+  /** Clears all faults and resets the clock. */
   calm(): void {
     vi.useRealTimers();
     this.provider.calm();
@@ -163,8 +168,20 @@ export class PaidSite {
   }
 }
 
-function paypalPayments(peer: PayPalPeer, db: TestApi['database']['db']): PaymentSetup {
-  const client = new PayPalClient(peer.keys, ANSWER_WITHIN);
+/** The timeouts of calls, which a test can end early: it need not wait for a peer that does not answer. */
+class Timeouts {
+  #early = new AbortController();
+
+  next = () => AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN), this.#early.signal]);
+  end(): void {
+    const ending = this.#early;
+    this.#early = new AbortController();
+    ending.abort(new DOMException('The call was ended by its test.', 'TimeoutError'));
+  }
+}
+
+function paypalPayments(peer: PayPalPeer, timeouts: Timeouts, db: TestApi['database']['db']): PaymentSetup {
+  const client = new PayPalClient(peer.keys, timeouts.next);
   const provider = new CrashingProvider(new PayPalProvider(peer.keys, client));
   return { ...paymentSetup({ provider: 'paypal', ...peer.keys }, db), provider };
 }
@@ -173,11 +190,12 @@ export async function startPaidSite(
   options: Omit<NonNullable<Parameters<typeof startTestApi>[0]>, 'payments'> = {},
 ): Promise<PaidSite> {
   const peer = await startPayPalPeer();
+  const timeouts = new Timeouts();
   let payments: PaymentSetup | undefined;
   const api = await startTestApi({
     ...options,
     payments(db) {
-      payments = paypalPayments(peer, db);
+      payments = paypalPayments(peer, timeouts, db);
       return payments;
     },
   });
@@ -185,5 +203,5 @@ export async function startPaidSite(
   const locked = aDroplet({ accessType: 'premium', mediaUrl: LOCKED_MEDIA });
   await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: [locked] })] })]);
   const { id } = await api.database.db.selectFrom('droplets').select('id').executeTakeFirstOrThrow();
-  return new PaidSite(api, peer, payments, `/api/droplets/${id}`);
+  return new PaidSite(api, peer, payments, timeouts, `/api/droplets/${id}`);
 }

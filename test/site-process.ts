@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { serverArguments, serverEnvironment } from '../scripts/lib/serve.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-const START_WITHIN = 30_000;
+/** Long, because the machine may be busy. */
+const START_WITHIN = 120_000;
 
 export interface SiteProcess {
   url: string;
-  /** Milliseconds from the command to the line that prints the address. */
+  /** Milliseconds from the command to the printed address. */
   startedIn: number;
   pid: number;
   stop(): Promise<void>;
@@ -19,7 +20,7 @@ export interface SiteProcess {
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'stillwater-data-'));
 export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true });
 
-/** Starts the site as a person would, on a free port, and waits until it listens. */
+/** Starts the site on a free port, as a person would, and waits until it listens. */
 export async function startSiteProcess(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -63,7 +64,7 @@ function printedAddress(child: ChildProcess): Promise<string> {
       const url = /Stillwater is at (\S+)/.exec(output)?.[1];
       if (!url) return;
       clearTimeout(timer);
-      // What it says from now on is read, so that it can go on, and forgotten.
+      // Drain further output, so that the process does not block.
       child.stdout?.off('data', look).resume();
       resolve(url);
     };

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* docs/specification.md says where each requirement is built and which test holds it: what it names must be there. */
+/* docs/specification.md says where each requirement is built and which test holds it: what it names must be
+   there. */
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -16,6 +17,20 @@ interface Row {
 /** A cell's parts stand under each other. */
 const parts = (cell = '') => cell.split('<br>').filter((part) => part !== '');
 
+/** Paths below `src/features/` are written without it. */
+const inRepository = (path: string) =>
+  /^(src|e2e|test|scripts|deploy|faults|bench|docs|demo|public)\//.test(path) ? path : `src/features/${path}`;
+
+/** `› name` without a file is a test of the file before it. */
+function testsOf(cell: string | undefined): { file: string; name: string }[] {
+  let file = '';
+  return parts(cell).map((part) => {
+    const [, ownFile, name = ''] = /^(?:`([^`]+)` )?› (.+)$/.exec(part) ?? [];
+    if (ownFile) file = inRepository(ownFile);
+    return { file, name };
+  });
+}
+
 const rows: Row[] = read('docs/specification.md')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| Requirement '))
@@ -23,13 +38,13 @@ const rows: Row[] = read('docs/specification.md')
     const [requirement = '', built, held] = line.slice(2, -2).split(' | ');
     return {
       requirement,
-      built: parts(built).map((part) => part.replaceAll('`', '')),
-      held: parts(held).map((part) => {
-        const [, file = '', name = ''] = /^`([^`]+)` › (.+)$/.exec(part) ?? [];
-        return { file, name };
-      }),
+      built: parts(built).map((part) => inRepository(part.replaceAll('`', ''))),
+      held: testsOf(held),
     };
   });
+
+/** Journeys are tests in modules, which the test file of each browser engine imports. */
+const IS_TEST = /\.test\.\w+$|^e2e\/engines\/journeys\//;
 
 /** Whether a test, or a table of tests, bears the name. */
 const hasTest = (file: string, name: string) => {
@@ -39,6 +54,11 @@ const hasTest = (file: string, name: string) => {
 
 test('there is a table to check', () => {
   expect(rows.length).toBeGreaterThan(200);
+});
+
+test('every requirement stands in the table once', () => {
+  const names = rows.map(({ requirement }) => requirement);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test('every requirement is built somewhere, and every file is there', () => {
@@ -54,8 +74,7 @@ test('every requirement is held by a test, and every test is there', () => {
       ? [requirement]
       : held
           .filter(
-            ({ file, name }) =>
-              !/\.test\.\w+$/.test(file) || !existsSync(join(ROOT, file)) || !hasTest(file, name),
+            ({ file, name }) => !IS_TEST.test(file) || !existsSync(join(ROOT, file)) || !hasTest(file, name),
           )
           .map(({ file, name }) => `${requirement}: ${file} › ${name}`),
   );

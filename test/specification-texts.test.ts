@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /* Every text that the specification gives stands in the web half, to the letter. Those that are composed (the
-   not-found sentences, the toasts of content, the question before a deletion) are read in the browser, in e2e. */
+   not-found sentences, the toasts of content, the question before a deletion) are read in the browser, in
+   e2e. */
 
 const ROOT = join(import.meta.dirname, '../src');
 

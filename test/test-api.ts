@@ -1,21 +1,22 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { type AppSetup, buildApp } from '#app/build-app.ts';
-import type { Role, User } from '#features/accounts/contract.ts';
-import { startSession } from '#features/accounts/server/sessions.ts';
+import type { AppSetup } from '#app/app-setup.ts';
+import { buildApp } from '#app/build-app.ts';
+import type { Role, User } from '#features/accounts/contract/schemas.ts';
+import { startSession } from '#features/accounts/server/session/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
-import { type PaymentSetup, paymentSetup } from '#features/subscriptions/server/payment-setup.ts';
+import { type PaymentSetup, paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import type { Database, Db } from '#platform/database/open.ts';
+import { openTestDatabase } from './database/test-database.ts';
 import { newDataDir, removeDataDir } from './site-process.ts';
-import { openTestDatabase } from './test-database.ts';
 
-/** The application over a database of its own, and clients that behave as browsers do. */
+/** The application over its own database, and clients that behave like browsers. */
 export interface TestApi {
   app: FastifyInstance;
   database: Database;
-  /** A browser without cookies. */
+  /** Creates a browser without cookies. */
   visitor(ip?: string): TestClient;
-  /** A browser signed in to a new account of that role. */
+  /** Creates a browser signed in to a new account with that role. */
   signedIn(role: Role, account?: { username?: string; email?: string }): Promise<SignedInClient>;
   stop(): Promise<void>;
 }
@@ -35,7 +36,7 @@ export interface SignedInClient extends TestClient {
 
 export const PUBLIC_URL = 'http://localhost:3000';
 
-/** `database`: one that is there already, as another node's; closed with this one. */
+/** Starts the application. `database`: an existing one, as for another node; closed with this one. */
 export async function startTestApi({
   database: given,
   payments,
@@ -55,7 +56,7 @@ export async function startTestApi({
     trustProxy: false,
     logLevel: 'silent',
     uploads: uploadSpace(folder),
-    // A test may ask for more at once than its machine can bear.
+    // No load shedding: a test may send more at once than its machine can serve.
     sheds: false,
     ...options,
     payments: payments?.(database.db) ?? paymentSetup({ provider: 'sandbox' }, database.db),
@@ -74,10 +75,7 @@ export async function startTestApi({
         role,
       });
       const client = new TestClient(app) as SignedInClient;
-      client.cookies.set(
-        'stillwater_session',
-        await startSession(database.db, row.id, { userAgent: 'test', browserHash: null }),
-      );
+      client.cookies.set('stillwater_session', await startSession(database.db, row.id, 'test'));
       client.user = (await client.get('/api/user')).body;
       return client;
     },
@@ -89,7 +87,7 @@ export async function startTestApi({
   };
 }
 
-/** Keeps cookies, fetches a CSRF token before the first changing call, and sends JSON. */
+/** Stores cookies, fetches a CSRF token before the first write, and sends JSON. */
 export class TestClient {
   readonly cookies: Map<string, string>;
   readonly #app: FastifyInstance;
@@ -101,7 +99,7 @@ export class TestClient {
     this.cookies = cookies;
   }
 
-  /** The same browser, sent to another node. */
+  /** The same browser, sending to another node. */
   at = (node: TestApi) => new TestClient(node.app, this.#ip, this.cookies);
 
   get = (path: string) => this.send('GET', path);
@@ -115,7 +113,7 @@ export class TestClient {
     return this.send(method, path, body, { 'csrf-token': token.csrfToken });
   }
 
-  /** One call as it stands, with nothing added but the cookies. */
+  /** Sends a call unchanged, with only the cookies added. */
   async send(
     method: string,
     path: string,

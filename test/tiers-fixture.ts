@@ -1,10 +1,11 @@
-import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { describeEmbed } from '#features/sharing/contract/calls.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from './catalogue-fixture.ts';
-import type { SignedInClient, TestApi, TestClient } from './test-api.ts';
+import { PUBLIC_URL, type SignedInClient, type TestApi, type TestClient } from './test-api.ts';
 
-/* A catalogue whose answers differ for each kind of reader, and words by which one tells whose answer it is. */
+/* A catalogue whose responses differ by tier, with words that identify the tier of a response. */
 
-/** In the media of premium items, and in what nobody but an administrator sees. */
+/** Words in premium media, and in what only administrators see. */
 export const SECRET = 'secret';
 export const DRAFT = 'unfinished';
 
@@ -32,23 +33,26 @@ export async function insertTiers({ database: { db } }: TestApi): Promise<void> 
     .execute();
 }
 
-/** Addresses of every kept endpoint with something behind each of them. */
-export function keptPaths({ app }: TestApi): string[] {
+/** URLs of every cacheable endpoint, each with existing content. */
+export function cacheablePaths({ app }: TestApi): string[] {
   const values: Record<string, string[]> = {
     id: ['1', '2', '3', '4', '99'],
     category: ['general'],
     key: ['site.title'],
+    kind: ['ocean', 'droplet'],
+  };
+  const filled = (path: string): string[] => {
+    const name = /:(\w+)/.exec(path)?.[1];
+    if (name === undefined) return [path];
+    return (values[name] ?? []).flatMap((value) => filled(path.replace(`:${name}`, value)));
   };
   const paths = app.endpoints
-    .filter(({ kept }) => kept)
-    .flatMap(({ path }) => {
-      const name = /:(\w+)/.exec(path)?.[1];
-      return name === undefined
-        ? [path]
-        : (values[name] ?? []).map((value) => path.replace(`:${name}`, value));
-    });
+    .filter(({ cacheable, path }) => cacheable && path !== describeEmbed.path)
+    .flatMap(({ path }) => filled(path));
   return [
     ...paths,
+    `${describeEmbed.path}?url=${PUBLIC_URL}/droplets/2`,
+    `${describeEmbed.path}?url=${PUBLIC_URL}/droplets/3`,
     '/api/oceans?limit=1',
     '/api/explore/keywords?limit=5',
     '/api/explore/droplets?q=title',
@@ -57,10 +61,36 @@ export function keptPaths({ app }: TestApi): string[] {
   ];
 }
 
+/** URLs of every cacheable page, with and without content that only some readers see. */
+export const CACHEABLE_PAGES = [
+  '/',
+  '/contact',
+  '/about',
+  '/terms-privacy',
+  '/app',
+  '/oceans/1',
+  '/oceans/2',
+  '/oceans/3',
+  '/waves/1',
+  '/waves/2',
+  '/waves/1?droplet=2',
+  '/waves/1?droplet=3',
+  '/droplets/1',
+  '/droplets/2',
+  '/droplets/3',
+  '/explore',
+  '/explore?q=title',
+  `/explore?keyword=${DRAFT}`,
+  '/accordion?ocean=1&wave=1',
+  '/tree',
+  '/classic',
+  '/classic?ocean=1&wave=1',
+];
+
 export const TIERS = ['visitor', 'free', 'subscriber', 'admin'] as const;
 export type TestTier = (typeof TIERS)[number];
 
-/** One browser of each tier. */
+/** Creates one browser per tier. */
 export async function oneOfEach(api: TestApi): Promise<Record<TestTier, TestClient | SignedInClient>> {
   return {
     visitor: api.visitor(),

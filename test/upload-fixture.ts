@@ -6,7 +6,7 @@ import type { TestClient } from './test-api.ts';
 
 export const newUploadFolder = () => mkdtemp(join(tmpdir(), 'stillwater-uploads-'));
 
-/** Every file in a folder of uploads, and in the one for those on their way. */
+/** Lists the files of an uploads folder, including those in transfer. */
 export async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   return names
@@ -17,7 +17,7 @@ export async function filesIn(folder: string): Promise<string[]> {
 
 let shade = 0;
 
-/** A picture like no other. */
+/** Creates a picture with unique content. */
 export function aPicture(width: number, height: number, format: 'png' | 'jpeg' | 'gif' | 'avif' = 'png') {
   shade += 1;
   const background = { r: shade % 256, g: (shade * 7) % 256, b: (shade * 31) % 256 };
@@ -56,7 +56,7 @@ function track(handler: 'vide' | 'soun', codec: string, width: number, height: n
 
 const FTYP = box('ftyp', Buffer.from('isom\0\0\u0002\0isomiso2mp41', 'latin1'));
 
-/** The index of an MP4, and no sound or picture. */
+/** Creates an MP4's index without media data. */
 export const mp4Head = (video: string | null = 'avc1', audio: string | null = 'mp4a') =>
   Buffer.concat([
     FTYP,
@@ -67,18 +67,18 @@ export const mp4Head = (video: string | null = 'avc1', audio: string | null = 'm
     ),
   ]);
 
-/** An MP4 whose content differs with `about`. */
+/** Creates an MP4 whose content depends on `about`. */
 export const anMp4 = (about: string, video: string | null = 'avc1', audio: string | null = 'mp4a') =>
   Buffer.concat([mp4Head(video, audio), box('mdat', Buffer.from(about.repeat(50)))]);
 
-/** The beginning of a WebM with these codecs. */
+/** Creates the beginning of a WebM with these codecs. */
 export function aWebm(...codecs: string[]): Buffer {
   const element = (id: number[], content: Buffer) =>
     Buffer.concat([Buffer.from([...id, 0x80 | content.length]), content]);
   const docType = element([0x42, 0x82], Buffer.from('webm'));
   return Buffer.concat([
     element([0x1a, 0x45, 0xdf, 0xa3], docType),
-    // With the delay that follows a codec in a real one: its mark begins with a letter.
+    // As in real files, CodecDelay follows the codec; its id begins with a letter.
     ...codecs.flatMap((codec) => [element([0x86], Buffer.from(codec)), element([0x56, 0xaa], zeros(3))]),
   ]);
 }

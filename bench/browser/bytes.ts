@@ -6,13 +6,13 @@ import { say } from '../process/progress.ts';
 import { figure, type Table } from '../report/table.ts';
 import { enteredCookie, LEARNER_PAGES, type LearnerPage, openBrowser, PHONE } from './phone.ts';
 
-/** Kilobytes (1,000 bytes) as they come over the wire, with their headers. */
+/** Kilobytes (1,000 bytes) on the wire, headers included. */
 const SCRIPT_LIMIT = { atMost: 110 };
 const ALL_LIMIT = { atMost: 200 };
 
 const KINDS = ['html', 'css', 'script', 'font', 'json', 'image', 'media', 'other'] as const;
 type Kind = (typeof KINDS)[number];
-/** The content itself, for which there is no limit: pictures, and what plays. */
+/** Resource types without a limit: pictures and media. */
 const MEDIA: readonly Kind[] = ['image', 'media'];
 
 interface Weight {
@@ -20,7 +20,7 @@ interface Weight {
   bytes: Record<Kind, number>;
 }
 
-/** What the first view of each learner page asks for on a phone with an empty cache. */
+/** Measures the transferred bytes of each learner page's first view on a phone with an empty cache. */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     const dataDir = await newDataDir();

@@ -3,11 +3,11 @@
 export type Sight = 'picture' | 'frame';
 
 export interface SightWindow extends Window {
-  /** Milliseconds from the next press to the first sight of what it opens. */
+  /** Milliseconds from the next press until its result is visible. */
   firstSight(sight: Sight): Promise<number>;
 }
 
-/** Adds `firstSight` to the page. Self-contained, because it is sent there as text. */
+/** Adds `firstSight` to the page. Self-contained: it is sent to the page as text. */
 export function addFirstSight(): void {
   let pressed = 0;
   addEventListener(
@@ -35,7 +35,7 @@ export function addFirstSight(): void {
       const shown = picture();
       if (shown?.complete && shown.naturalWidth > 0 && shown.currentSrc !== before) {
         await shown.decode().catch(() => {});
-        // One frame to draw it, and the next begins when that is on the screen.
+        // One frame draws it; the next frame begins when it is on the screen.
         await nextFrame();
         await nextFrame();
         return performance.now() - pressed;

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { chromiumOptions, chromiumPath } from '#test/chromium.ts';
+import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 import type { Options } from '../groups.ts';
 import { withCleanup } from '../process/cleanup.ts';
@@ -11,14 +11,14 @@ import { type Cell, figure, spread, type Table } from '../report/table.ts';
 import { enteredCookie, LEARNER_PAGES, type LearnerPage } from './phone.ts';
 
 const PERFORMANCE = 'performance';
-/** The same in every run of one page, so they are judged in the first run alone. */
+/** Equal in every run of a page: taken from the first run. */
 const STEADY = ['accessibility', 'best-practices', 'seo'];
 const FAST = { atLeast: 98 };
 const WHOLE = { atLeast: 100 };
 const STILL = { atMost: 0 };
 const ATTEMPTS = 3;
 
-/** Lighthouse with its mobile preset (a slow phone on a slow network, simulated) on each learner page. */
+/** Runs Lighthouse's mobile preset (simulated slow phone and network) on each learner page. */
 export function measure({ quick, runs }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     const dataDir = await newDataDir();
@@ -58,7 +58,7 @@ export function measure({ quick, runs }: Options): Promise<Table[]> {
   });
 }
 
-/** On a busy machine a recording is lost now and then, and Lighthouse asks to be run again. */
+/** Repeats a run whose trace Lighthouse could not record, which happens on busy machines. */
 async function open(url: string, port: number, whole: boolean): Promise<Result> {
   let reason = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -94,7 +94,7 @@ function rowOf(page: LearnerPage, results: readonly Result[]): Cell[] {
   ];
 }
 
-/** Which audits keep a category from its whole score. */
+/** Names the audits that lower a category's score. */
 function failures({ name }: LearnerPage, result: Result | undefined): string[] {
   return STEADY.flatMap((category) => {
     const failed = (result?.categories[category]?.auditRefs ?? []).filter(

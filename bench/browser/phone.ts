@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
-import { chromiumOptions, chromiumPath } from '#test/chromium.ts';
+import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
 
-/** The screen that Lighthouse's mobile figures are taken on. */
+/** The screen of Lighthouse's mobile preset. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -9,12 +9,12 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** The mark of a visitor who has entered, in the browser of a learner. */
+/** The cookie of an entered visitor. */
 export const enteredCookie = (url: string) => ({ name: 'stillwater_entered', value: '1', url });
 
 export interface LearnerPage {
   path: string;
-  /** As the table calls it. */
+  /** Its name in the table. */
   name: string;
   entered: boolean;
 }

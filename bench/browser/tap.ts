@@ -13,9 +13,9 @@ const WAVE = 1;
 /** Milliseconds of our own work from the tap to the first frame. */
 const OWN_WORK = { atMost: 200 };
 const NONE = { atMost: 0 };
-/** Long enough for all that is fetched ahead to have been fetched. */
+/** Long enough for all preloads to finish, in ms. */
 const REST = 1_000;
-/** In this many ms it is seen, or never. */
+/** Time-out for the first sight, in ms. */
 const SEEN_WITHIN = 20_000;
 
 interface Droplet {
@@ -27,13 +27,13 @@ interface Droplet {
   captionsUrl: string | null;
 }
 
-/** One press and what came of it. */
+/** One press and its measurements. */
 interface Press {
-  /** Milliseconds to the first sight. */
+  /** Milliseconds until the result is visible. */
   time: number;
-  /** Milliseconds of them that the page's main thread worked. */
+  /** Main thread time within them, in ms. */
   work: number;
-  /** Addresses asked for after the press. */
+  /** URLs requested after the press. */
   requests: string[];
 }
 
@@ -43,7 +43,9 @@ interface Steps {
   next: Press;
 }
 
-/** From the tap on a droplet to its first frame, and on to the next droplet, on a phone's screen. */
+/**
+ * Measures, on a phone's screen, a tap on a droplet until its first frame, and the arrow to the next droplet.
+ */
 export function measure({ quick }: Options): Promise<Table[]> {
   return withCleanup(async (later) => {
     const dataDir = await newDataDir();
@@ -53,19 +55,19 @@ export function measure({ quick }: Options): Promise<Table[]> {
     const browser = await openBrowser();
     later(() => browser.close());
     const list = (await (await fetch(`${site.url}/api/waves/${WAVE}/droplets`)).json()) as Droplet[];
-    const place = list.findIndex(
+    const index = list.findIndex(
       (one, index) => one.mediaUrl && one.mediaType === 'video' && list[index + 1],
     );
     const rounds: Steps[] = [];
     for (let round = 0; round < (quick ? 1 : ROUNDS); round += 1) {
       say(`tap, round ${round + 1}`);
-      rounds.push(await walk(browser, site.url, list, place));
+      rounds.push(await walk(browser, site.url, list, index));
     }
-    return [tableOf(rounds, list, place)];
+    return [tableOf(rounds, list, index)];
   });
 }
 
-async function walk(browser: Browser, url: string, list: readonly Droplet[], place: number): Promise<Steps> {
+async function walk(browser: Browser, url: string, list: readonly Droplet[], index: number): Promise<Steps> {
   const context = await browser.newContext(PHONE);
   try {
     await context.addCookies([enteredCookie(url)]);
@@ -75,7 +77,7 @@ async function walk(browser: Browser, url: string, list: readonly Droplet[], pla
     await session.send('Performance.enable');
     await page.addInitScript(addFirstSight);
     await page.goto(`${url}/waves/${WAVE}`, { waitUntil: 'networkidle' });
-    const title = list[place]?.title ?? '';
+    const title = list[index]?.title ?? '';
     const card = page.getByRole('link', { name: title, exact: true });
     const open = await press(page, session, card, 'picture');
     const play = await press(
@@ -84,7 +86,7 @@ async function walk(browser: Browser, url: string, list: readonly Droplet[], pla
       page.getByRole('dialog').getByRole('button', { name: /^Play / }),
       'frame',
     );
-    // From where it is not playing: the arrows stand elsewhere while it does.
+    // Opened anew: while a droplet plays, the arrows are elsewhere.
     await page.goto(`${url}/waves/${WAVE}`, { waitUntil: 'networkidle' });
     await press(page, session, card, 'picture');
     const arrow = page
@@ -120,7 +122,7 @@ async function never(sight: Sight, page: Page): Promise<never> {
   throw new Error(`No ${sight} was seen ${SEEN_WITHIN / 1000} s after a press on ${page.url()}.`);
 }
 
-/** Milliseconds that the page's main thread has worked so far. */
+/** Total main thread time of the page so far, in ms. */
 async function mainThread(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
@@ -129,12 +131,12 @@ async function mainThread(session: CDPSession): Promise<number> {
 const partsOf = ({ slug, imageUrl, mediaUrl, captionsUrl }: Droplet) =>
   [`/covers/droplet/${slug}.`, imageUrl, mediaUrl, captionsUrl].filter((part) => part !== null);
 
-/** The browser asks for the icon by itself, at each new address. */
+/** The browser requests the icon by itself at each new address. */
 const ICON = '/favicon.svg';
 
-/** A video's own stream begins when it is opened; what the other droplets will need is fetched ahead of its time. */
-function late(requests: readonly string[], list: readonly Droplet[], place: number): string[] {
-  const current = list[place] as Droplet;
+/** A video's stream begins when it opens; preloads for other droplets are early, not late. */
+function late(requests: readonly string[], list: readonly Droplet[], index: number): string[] {
+  const current = list[index] as Droplet;
   const others = list.filter((droplet) => droplet !== current).flatMap(partsOf);
   const expected = [ICON, current.mediaUrl, current.captionsUrl];
   return requests
@@ -144,16 +146,16 @@ function late(requests: readonly string[], list: readonly Droplet[], place: numb
     .filter((path) => !others.some((part) => path.startsWith(part)) && !expected.includes(path));
 }
 
-function tableOf(rounds: readonly Steps[], list: readonly Droplet[], place: number): Table {
+function tableOf(rounds: readonly Steps[], list: readonly Droplet[], index: number): Table {
   const pick = (step: keyof Steps, value: (press: Press) => number) =>
     rounds.map((round) => value(round[step]));
   const time = ({ time }: Press) => time;
   const work = ({ work }: Press) => work;
   const both = (value: (press: Press) => number) => rounds.map(({ open, play }) => value(open) + value(play));
   const lateIn = {
-    open: rounds.flatMap(({ open }) => late(open.requests, list, place)),
-    play: rounds.flatMap(({ play }) => late(play.requests, list, place)),
-    next: rounds.flatMap(({ next }) => late(next.requests, list, place + 1)),
+    open: rounds.flatMap(({ open }) => late(open.requests, list, index)),
+    play: rounds.flatMap(({ play }) => late(play.requests, list, index)),
+    next: rounds.flatMap(({ next }) => late(next.requests, list, index + 1)),
   };
   const count = (step: keyof Steps) => figure(new Set(lateIn[step]).size, { limit: NONE });
   const row = (name: string, step: keyof Steps) => [

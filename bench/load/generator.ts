@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { percentile } from '../report/statistics.ts';
-import { AnswerReader } from './answer-reader.ts';
+import { ResponseReader } from './response-reader.ts';
 
-/* The load, in a process of its own (load.ts starts it): asks over kept connections, one question at a time on each,
-   as soon as the last answer is whole. */
+/* The load, in a process of its own (started by load.ts): keep-alive connections, one request at a time on
+   each, sent as soon as the last response is complete. */
 
-export interface Order {
+export interface LoadJob {
   port: number;
-  /** Asked in turns. */
+  /** Requested in rotation. */
   paths: string[];
   headers: Record<string, string>;
   connections: number;
   /** Milliseconds. */
   duration: number;
-  /** The status that every answer must have. */
+  /** The expected status of every response. */
   status: number;
 }
 
@@ -22,32 +22,32 @@ export interface Load {
   requests: number;
   /** Requests per second. */
   rate: number;
-  /** Milliseconds that half, and 99 of 100, of the answers do not exceed. */
+  /** Latency percentiles in ms. */
   p50: number;
   p99: number;
-  /** How much of a core the load itself took, from 0 to 1: at 1 it measures itself. */
+  /** The generator's share of its core, 0 to 1. Near 1 it measures itself. */
   busy: number;
 }
 
-async function run({ port, paths, headers, connections, duration, status }: Order): Promise<Load> {
+async function run({ port, paths, headers, connections, duration, status }: LoadJob): Promise<Load> {
   const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  const questions = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`));
+  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`));
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
   const times: number[] = [];
-  let asked = 0;
+  let sent = 0;
   const processor = process.cpuUsage();
   const begun = performance.now();
   const until = begun + duration;
 
   const keepAsking = (socket: Socket) =>
     new Promise<void>((resolve, reject) => {
-      const reader = new AnswerReader();
+      const reader = new ResponseReader();
       let since = 0;
       const ask = () => {
         since = performance.now();
-        socket.write(questions[asked++ % questions.length] as Buffer);
+        socket.write(requests[sent++ % requests.length] as Buffer);
       };
       socket.on('error', reject);
       socket.on('close', () => reject(new Error(`The connection was closed while asking for ${paths[0]}`)));
@@ -91,8 +91,8 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-process.on('message', (order: Order) => {
-  run(order).then(
+process.on('message', (job: LoadJob) => {
+  run(job).then(
     (load) => process.send?.({ load }),
     (error) => process.send?.({ error: String(error) }),
   );

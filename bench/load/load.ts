@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { LOAD_CORE, pinned } from '../process/cores.ts';
-import type { Load, Order } from './generator.ts';
+import type { Load, LoadJob } from './generator.ts';
 
 export type { Load };
 
 const CONNECTIONS = 16;
 const GENERATOR = join(import.meta.dirname, 'generator.ts');
 
-type Question = Pick<Order, 'duration'> & { url: string } & Partial<
-    Pick<Order, 'headers' | 'paths' | 'status' | 'connections'>
+type LoadOptions = Pick<LoadJob, 'duration'> & { url: string } & Partial<
+    Pick<LoadJob, 'headers' | 'paths' | 'status' | 'connections'>
   >;
 
-/** The process that makes the load. One for all rounds, so that it is warm for each of them. */
+/** The load generator's process. One for all rounds, so that it stays warm. */
 export class LoadGenerator {
-  /** The highest share of a core that any load took. */
+  /** The generator's highest share of its core so far, 0 to 1. */
   busiest = 0;
   readonly #process: ChildProcess;
 
@@ -24,7 +24,7 @@ export class LoadGenerator {
     this.#process = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   }
 
-  /** Asks for an address, or for `paths` of its site in turns. Throws when an answer is not of that status. */
+  /** Requests a URL, or `paths` of its site in rotation. Throws on another status. */
   async load({
     url,
     duration,
@@ -32,9 +32,9 @@ export class LoadGenerator {
     headers = {},
     status = 200,
     connections = CONNECTIONS,
-  }: Question): Promise<Load> {
+  }: LoadOptions): Promise<Load> {
     const { port, pathname, search } = new URL(url);
-    const order: Order = {
+    const job: LoadJob = {
       port: Number(port),
       paths: paths ?? [pathname + search],
       headers,
@@ -42,7 +42,7 @@ export class LoadGenerator {
       duration,
       status,
     };
-    this.#process.send(order);
+    this.#process.send(job);
     const [answer] = (await once(this.#process, 'message')) as [{ load: Load } | { error: string }];
     if ('error' in answer) throw new Error(answer.error);
     this.busiest = Math.max(this.busiest, answer.load.busy);

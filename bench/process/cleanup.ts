@@ -2,7 +2,7 @@ type Step = () => unknown;
 
 const open = new Set<Step[]>();
 
-/** Runs `work` and then, whether it succeeded or not, what it left to be done `later`, the last first. */
+/** Runs `work`, then its cleanup steps (`later`) in reverse order, also after a failure. */
 export async function withCleanup<T>(work: (later: (step: Step) => void) => Promise<T>): Promise<T> {
   const steps: Step[] = [];
   open.add(steps);
@@ -14,7 +14,7 @@ export async function withCleanup<T>(work: (later: (step: Step) => void) => Prom
   }
 }
 
-/** For the end before the end: does all that is still left to be done, the innermost first. */
+/** Runs all pending cleanup steps at once, innermost first. For an early end by signal. */
 export async function cleanUpNow(): Promise<void> {
   for (const steps of [...open].reverse()) for (const step of steps.reverse()) await step();
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** The server under load has one core to itself, and whatever loads it another. */
+/** Server and load get one core each. */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
 
@@ -14,9 +14,9 @@ export const findProgram = (name: string): string | undefined =>
 const taskset =
   process.platform === 'linux' && availableParallelism() > 1 ? findProgram('taskset') : undefined;
 
-/** Whether processes can be held to one core each. */
+/** Whether processes can be pinned to cores. */
 export const canPin = taskset !== undefined;
 
-/** The command, held to one core where the machine can. taskset turns into it, so that the process id is the command's. */
+/** Pins a command to a core where possible. taskset execs the command, so the process id is the command's. */
 export const pinned = (core: number, command: readonly string[]): string[] =>
   taskset ? [taskset, '-c', String(core), ...command] : [...command];

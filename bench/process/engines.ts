@@ -1,15 +1,15 @@
 import type { Engine } from '#platform/database/open.ts';
-import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
+import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts';
 
 export interface BenchEngine {
   engine: Engine;
   name: string;
-  /** The address of a new, empty database; undefined: a file in the site's own folder. */
+  /** Creates an empty database and returns its URL; undefined: a file in the site's own folder. */
   newUrl(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
-/** Both engines; PostgreSQL is started when it is first asked for. */
+/** Both engines. PostgreSQL starts on first use. */
 export function engines(): BenchEngine[] {
   let postgres: Promise<RunningPostgres> | undefined;
   return [

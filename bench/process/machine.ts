@@ -1,9 +1,9 @@
 import { cpus, loadavg } from 'node:os';
 
-/** Others' load on the machine beyond which figures are called noisy. */
+/** Load average of other programs above which figures are marked noisy. */
 const QUIET = 0.5;
 
-/** One line about where and when the figures were taken. */
+/** Describes date, machine and other load in one line. */
 export function machine(loadBefore: number): string {
   const [cpu] = cpus();
   const parts = [

@@ -1,6 +1,6 @@
 const begun = performance.now();
 
-/** Says on standard error what is being measured, so that standard output holds the tables alone. */
+/** Writes progress to standard error; standard output holds only the tables. */
 export function say(line: string): void {
   const seconds = Math.round((performance.now() - begun) / 1000);
   process.stderr.write(`${String(seconds).padStart(4)} s  ${line}\n`);

@@ -3,24 +3,24 @@ import { serverArguments } from '../../scripts/lib/serve.mjs';
 import { pinned, SERVER_CORE } from './cores.ts';
 
 const PASSWORD = 'Quiet-Harbour-27';
-/** Droplets that the free account has given its heart to. */
+/** Favorite droplets of the free account. */
 const FAVORITES = [1, 2, 3, 4, 5];
 const ENTERED = 'stillwater_entered=1';
 
-/** The real site in one process of its own, one node of it, and what a benchmark does to it besides asking. */
+/** One node of the real site in its own process, and what a benchmark does to it besides requests. */
 export interface BenchSite extends SiteProcess {
-  /** Cookies of a visitor who has entered, and of a new account of role free. */
+  /** Cookies of an entered visitor, and of a new account with role free. */
   visitor: string;
   free: string;
-  /** Changes an ocean as an administrator: nothing that was kept before may be sent any more. */
+  /** Changes an ocean as an administrator, which drops all cached responses. */
   write(): Promise<void>;
 }
 
 interface Where {
-  /** Undefined: SQLite in a folder of its own. */
+  /** Undefined: SQLite in its own folder. */
   databaseUrl?: string | undefined;
   environment?: Record<string, string>;
-  /** Hold it to the server's core. */
+  /** Pin the process to the server's core. */
   alone?: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function startBenchSite({
   }
 }
 
-/** Makes an account and answers its cookies. */
+/** Registers an account and returns its cookies. */
 export const registered = (url: string, username: string): Promise<string> =>
   sessionOf(url, '/api/register', {
     username,
@@ -65,7 +65,7 @@ export const registered = (url: string, username: string): Promise<string> =>
     role: 'free',
   });
 
-/** The body of a login that fits an account made by `registered`. */
+/** The login body of an account made by `registered`. */
 export const credentials = (username: string) => ({ username, password: PASSWORD });
 
 export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
@@ -82,7 +82,7 @@ async function sessionOf(url: string, path: string, body: object): Promise<strin
   return [ENTERED, ...answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])].join('; ');
 }
 
-/** Calls that change something, as the owner of a session. */
+/** Sends a write call with a session's cookies and CSRF token. */
 async function changing(url: string, cookie: string) {
   const answer = await fetch(`${url}/api/csrf-token`, { headers: { cookie } });
   const { csrfToken } = (await answer.json()) as { csrfToken: string };

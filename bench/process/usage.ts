@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/* What a process has used, as Linux tells it under /proc. Elsewhere the figures are NaN: 'not measured'. */
+/* Resource use of a process, from Linux's /proc. On other systems the figures are NaN: 'not measured'. */
 
 const MEGABYTE = 1_000_000;
 const STEP = 4;
 
-/** Milliseconds of processor that all threads have used; of one that sleeps, to the nanosecond. */
+/** Returns the processor time of all threads in ms; exact to the nanosecond for sleeping threads. */
 async function processorTime(pid: number): Promise<number> {
   try {
     const threads = await readdir(`/proc/${pid}/task`);
@@ -19,7 +19,10 @@ async function processorTime(pid: number): Promise<number> {
   }
 }
 
-/** The same once the process has come to rest: until then a running thread's time is not up to date. */
+/**
+ * Waits until the process is idle, then returns its processor time in ms. A running thread's time is out of
+ * date.
+ */
 export async function processorTimeAtRest(pid: number | undefined): Promise<number> {
   if (pid === undefined) return Number.NaN;
   let last = await processorTime(pid);
@@ -32,7 +35,7 @@ export async function processorTimeAtRest(pid: number | undefined): Promise<numb
 }
 
 export interface Memory {
-  /** Megabytes (1,000,000 bytes) resident now, and the most there ever was. */
+  /** Resident megabytes (1,000,000 bytes): now, and the peak. */
   now: number;
   peak: number;
 }

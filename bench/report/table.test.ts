@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { figure, holds, markdown, spread, type Table, verdict } from './table.ts';
 
 const table: Table = {
-  title: 'Kept answers',
+  title: 'Cached responses',
   columns: ['Answer', 'Of bare', 'p99'],
   rows: [
     [
@@ -41,7 +41,7 @@ test('what could not be measured does not pass', () => {
 test('the table says row by row what holds, and names the columns that do not', () => {
   expect(markdown(table)).toBe(
     [
-      '#### Kept answers',
+      '#### Cached responses',
       '',
       '| Answer | Of bare | p99 | Holds |',
       '| --- | --: | --: | --: |',
@@ -61,7 +61,7 @@ test('a table without limits judges nothing', () => {
 });
 
 test('the verdict counts every limit and lists what falls short', () => {
-  expect(verdict([table])).toEqual({ judged: 4, short: ['Kept answers, /app: Of bare 0.50; p99 3.0'] });
+  expect(verdict([table])).toEqual({ judged: 4, short: ['Cached responses, /app: Of bare 0.50; p99 3.0'] });
 });
 
 test('a row with more or fewer cells than columns is refused', () => {

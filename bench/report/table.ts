@@ -1,6 +1,6 @@
 import { median } from './statistics.ts';
 
-/** What a figure must reach (issue and reason stand in docs/performance.md). */
+/** A figure's limit (reasons: docs/performance.md). */
 export interface Limit {
   atLeast?: number;
   atMost?: number;
@@ -8,7 +8,7 @@ export interface Limit {
 
 export interface Figure {
   value: number;
-  /** As it stands in the table. */
+  /** The cell's text. */
   shown: string;
   limit?: Limit;
 }
@@ -19,7 +19,7 @@ export interface Table {
   title: string;
   columns: string[];
   rows: Cell[][];
-  /** Whatever a reader of the figures must know of this run. */
+  /** A remark about this run. */
   note?: string;
 }
 
@@ -34,7 +34,7 @@ const number = (value: number, digits: number) =>
     ? value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
     : 'not measured';
 
-/** One measured value. */
+/** Formats one measured value. */
 export function figure(value: number, { digits = 0, unit = '', limit }: Format = {}): Figure {
   const shown = number(value, digits);
   return {
@@ -44,7 +44,7 @@ export function figure(value: number, { digits = 0, unit = '', limit }: Format =
   };
 }
 
-/** The median of several rounds, with the lowest and the highest. */
+/** Formats the median of several rounds with minimum and maximum. */
 export function spread(values: readonly number[], format: Format = {}): Figure {
   const made = figure(median(values), format);
   if (values.length < 2) return made;
@@ -54,7 +54,7 @@ export function spread(values: readonly number[], format: Format = {}): Figure {
   return { ...made, shown: `${made.shown} (${lowest}–${highest})` };
 }
 
-/** Whether a figure is within its limit; one that could not be measured is not. */
+/** Whether a figure meets its limit. A missing measurement does not. */
 export function holds({ value, limit }: Figure): boolean {
   if (!limit) return true;
   return (
@@ -67,12 +67,15 @@ const isFigure = (cell: Cell): cell is Figure => typeof cell !== 'string';
 const limited = (row: readonly Cell[]) => row.filter((cell) => isFigure(cell) && cell.limit !== undefined);
 const shown = (cell: Cell) => (isFigure(cell) ? cell.shown : cell);
 
-/** The columns of a row whose figures miss their limits. */
+/** Columns of the row's figures that miss their limits. */
 function missed(table: Table, row: readonly Cell[]): string[] {
-  return row.flatMap((cell, place) => (isFigure(cell) && !holds(cell) ? [table.columns[place] ?? ''] : []));
+  return row.flatMap((cell, index) => (isFigure(cell) && !holds(cell) ? [table.columns[index] ?? ''] : []));
 }
 
-/** Where any figure has a limit, a last column says whether the row's figures all hold, and names those that do not. */
+/**
+ * Formats a table as Markdown. If any figure has a limit, a last column says whether the row holds, or what
+ * does not.
+ */
 export function markdown(table: Table): string {
   const odd = table.rows.find((row) => row.length !== table.columns.length);
   if (odd)
@@ -89,16 +92,16 @@ export function markdown(table: Table): string {
     `#### ${table.title}`,
     '',
     line([...table.columns, ...(judged ? ['Holds'] : [])]),
-    line([...table.columns, ...(judged ? ['Holds'] : [])].map((_, place) => (place === 0 ? '---' : '--:'))),
+    line([...table.columns, ...(judged ? ['Holds'] : [])].map((_, index) => (index === 0 ? '---' : '--:'))),
     ...table.rows.map((row) => line([...row.map(shown), ...(judged ? [verdict(row)] : [])])),
     ...(table.note ? ['', table.note] : []),
   ].join('\n');
 }
 
 export interface Verdict {
-  /** Figures that have a limit. */
+  /** Number of figures with a limit. */
   judged: number;
-  /** One line for each row that misses one. */
+  /** One line per row that misses a limit. */
   short: string[];
 }
 

@@ -7,17 +7,17 @@ import { ensureFirstAdmin } from '#features/accounts/server/first-admin.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, type Engine, openDatabase } from '#platform/database/open.ts';
-import { startPostgres } from '#test/postgres.ts';
+import { startPostgres } from '#test/database/postgres.ts';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import { type CatalogueSize, seedCatalogue } from '../../scripts/seed/seed-catalogue.ts';
 import { say } from '../process/progress.ts';
 import { BIG, SMALL } from './sizes.ts';
 
-/** One database with the whole application over it, in this process. */
+/** One database with the whole application, in this process. */
 export interface Catalogue {
   database: Database;
   app: FastifyInstance;
-  /** Changes an ocean as an administrator, so that nothing of what was kept before may be sent. */
+  /** Changes an ocean as an administrator, which drops all cached responses. */
   write(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface Scale {
   name: string;
   small: Catalogue;
   big: Catalogue;
-  /** Seconds that it took to put the big catalogue in. */
+  /** Seconds to insert the big catalogue. */
   seeded: number;
 }
 
@@ -37,7 +37,7 @@ interface Scales {
 
 let open: Promise<Scales> | undefined;
 
-/** The small and the big catalogue on both engines, made once for all groups of a run and closed when it ends. */
+/** Opens both catalogues on both engines, once for all groups of a run. */
 export async function scales(): Promise<Scale[]> {
   open ??= makeScales();
   return (await open).scales;
@@ -83,7 +83,7 @@ async function makeCatalogue(url: string, size: CatalogueSize, dataDir: string):
   const database = await openDatabase(url);
   await migrate(database.db);
   await seedCatalogue(database.db, size);
-  // A PostgreSQL in use does this by itself; the one for tests and benchmarks has it turned off.
+  // Autovacuum does this in production; the benchmarks' PostgreSQL has it off.
   if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.db);
   const app = await buildApp({
     db: database.db,

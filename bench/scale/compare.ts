@@ -4,22 +4,22 @@ import { median, ratios } from '../report/statistics.ts';
 import { type Cell, figure, type Limit, type Table } from '../report/table.ts';
 import { type Catalogue, scales } from './catalogues.ts';
 
-/** Rounds of one question; both sizes take turns, so that whatever else the machine does falls on both. */
+/** Rounds per question; both sizes alternate, so noise affects both. */
 const ROUNDS = 51;
 const WARM_UP = 4;
 
-/** A question to both catalogues. */
+/** A request to both catalogues. */
 export interface Question {
   name: string;
-  /** What is asked in a round: `big` tells which catalogue. */
+  /** The request of a round; `big` selects the catalogue. */
   path(round: number, big: boolean): string;
-  /** Compare the time for each item of the answer, where the answer itself grows with the catalogue. */
+  /** Compare time per item, for responses that grow with the catalogue. */
   perItem?: boolean;
-  /** For how many times as long the big catalogue may take. */
+  /** Limit: how many times as long the big catalogue may take. */
   limit?: Limit;
 }
 
-/** How many times as long the big catalogue takes for an answer that is not kept, one table for each engine. */
+/** Compares uncached response times of the big and the small catalogue: one table per engine. */
 export async function compare(
   title: string,
   questions: readonly Question[],
@@ -72,13 +72,13 @@ async function ask(catalogue: Catalogue, question: Question, round: number, big:
 }
 
 function rowOf({ name, perItem, limit }: Question, few: readonly Asked[], many: readonly Asked[]): Cell[] {
-  const times = (asked: readonly Asked[]) => asked.map(({ time }) => time);
-  const perOne = (asked: readonly Asked[]) => asked.map(({ time, items }) => time / items);
+  const times = (results: readonly Asked[]) => results.map(({ time }) => time);
+  const perOne = (results: readonly Asked[]) => results.map(({ time, items }) => time / items);
   return [
     perItem ? `${name}, for each item` : name,
     figure(median(times(few)), { digits: 2 }),
     figure(median(times(many)), { digits: 2 }),
-    // The middle alone: the extremes of single answers tell of the machine.
+    // Medians only: single extremes are the machine's.
     figure(median(ratios(perOne(many), perOne(few))), { digits: 2, ...(limit && { limit }) }),
   ];
 }

@@ -3,12 +3,13 @@ import { closeScales } from './catalogues.ts';
 import { compare, type Question } from './compare.ts';
 import { BIG, SMALL } from './sizes.ts';
 
-/** What is asked for by its id takes the same time, but for the noise of two measurements. */
+/** Limit by id: equal time, within the noise of two measurements. */
 const SAME = { atMost: 1.15 };
 
 /**
- * Another item in each round. Of the big catalogue one from its middle, moved by a multiple of 18 places, after which
- * the synthetic catalogue repeats what is free and what is a sample: both pages show the same kind of thing.
+ * Another item in each round. Of the big catalogue one from its middle, moved by a multiple of 18 places,
+ * after which the synthetic catalogue repeats what is free and what is a sample: both pages show the same
+ * kind of thing.
  */
 const byId = (kind: keyof typeof SMALL, around: (id: number) => string): Question['path'] => {
   const middle = Math.floor(BIG[kind] / 2 / 18) * 18;
@@ -25,7 +26,7 @@ const questions: Question[] = [
   { name: 'the page of a wave', path: byId('waves', (id) => `/waves/${id}`), limit: SAME },
   { name: 'the page of a droplet', path: byId('droplets', (id) => `/droplets/${id}`), limit: SAME },
   { name: 'all oceans', path: () => '/api/oceans', perItem: true },
-  { name: 'explore, nothing asked for', path: () => '/api/explore/droplets?limit=40' },
+  { name: 'explore without a search', path: () => '/api/explore/droplets?limit=40' },
   { name: 'explore without a limit', path: () => '/api/explore/droplets' },
   ...['/', '/app', '/explore', '/accordion', '/tree', '/classic'].map((path) => ({
     name: `the page \`${path}\``,
@@ -33,7 +34,7 @@ const questions: Question[] = [
   })),
 ];
 
-/** Whether a hundred times as many droplets slow down the answers that do not grow with them. */
+/** Measures whether a hundred times as many droplets slow down responses that do not grow with them. */
 export const measure: Measure = (options) =>
   compare('100,000 droplets against 1,000', options.quick ? questions.slice(0, 2) : questions, options);
 

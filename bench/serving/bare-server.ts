@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 /* What an answer costs at least: node:http alone, sending recorded bytes with the headers they came with.
-   A process of its own: node bare-server.ts FILE, where FILE is a JSON list of { status, headers, body in base64 };
-   the first is at /0, the second at /1, and so on. */
+   A process of its own: node bare-server.ts FILE, where FILE is a JSON list of { status, headers, body in
+   base64 }; the first is at /0, the second at /1, and so on. */
 
 interface Stored {
   status: number;
@@ -13,10 +13,10 @@ interface Stored {
 
 const [file = ''] = process.argv.slice(2);
 const answers = new Map(
-  (JSON.parse(readFileSync(file, 'utf8')) as Stored[]).map(({ status, headers, body }, place) => {
+  (JSON.parse(readFileSync(file, 'utf8')) as Stored[]).map(({ status, headers, body }, index) => {
     const bytes = Buffer.from(body, 'base64');
     const length = status === 304 ? [] : ['content-length', String(bytes.length)];
-    return [`/${place}`, { status, headers: [...headers, ...length], bytes }];
+    return [`/${index}`, { status, headers: [...headers, ...length], bytes }];
   }),
 );
 

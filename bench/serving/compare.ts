@@ -18,9 +18,9 @@ export interface Pace {
   warmUp: number;
 }
 
-/** A load, and what it cost the server where that can be told. */
+/** A load, and the server's cost where it can be read. */
 export interface Round extends Load {
-  /** Microseconds of processor for each request. */
+  /** Processor time per request, in µs. */
   processor: number;
 }
 
@@ -29,13 +29,13 @@ export interface Compared {
   bytes: number;
   ours: Round[];
   bare: Round[];
-  /** Empty where nginx is not installed, or serves nothing of the kind. */
+  /** Empty where nginx is not installed or cannot serve this. */
   nginx: Round[];
 }
 
 interface Turn {
   url: string;
-  /** Undefined: what it uses is not looked at. */
+  /** Undefined: its processor time is not read. */
   pid?: number;
   rounds: Round[];
 }
@@ -46,7 +46,7 @@ interface Recording {
   recorded: Recorded;
 }
 
-/** Serves each answer from the site, from bare node:http and from nginx in turns, and measures every turn. */
+/** Serves each response from the site, bare node:http and nginx in turns, and measures every turn. */
 export function compareServing(
   site: BenchSite,
   generator: LoadGenerator,
@@ -77,13 +77,13 @@ export function compareServing(
     later(() => nginx?.stop());
 
     const compared: Compared[] = [];
-    for (const [place, { answer, headers, recorded }] of recordings.entries()) {
+    for (const [index, { answer, headers, recorded }] of recordings.entries()) {
       say(`serving ${nameOf(answer)}`);
       const { status } = recorded;
       const turns: Turn[] = [
         { url: site.url + answer.path, pid: site.pid, rounds: [] },
-        { url: `${bare.url}/${place}`, pid: bare.pid, rounds: [] },
-        ...(nginx && status === 200 ? [{ url: `${nginx.url}/${place}`, rounds: [] }] : []),
+        { url: `${bare.url}/${index}`, pid: bare.pid, rounds: [] },
+        ...(nginx && status === 200 ? [{ url: `${nginx.url}/${index}`, rounds: [] }] : []),
       ];
       for (const { url } of turns) await generator.load({ url, headers, status, duration: pace.warmUp });
       for (let round = 0; round < pace.rounds; round += 1)
@@ -100,10 +100,10 @@ export function compareServing(
   });
 }
 
-/** None when the answer is to be asked for again and has no ETag to ask with. */
+/** Records a response. Undefined for a revalidation without an ETag. */
 async function recordingOf(site: BenchSite, answer: Answer): Promise<Recording[]> {
   const headers = headersFor(site, answer);
-  // The second time: the first may be what has yet to be kept.
+  // The second response: the first may not be cached yet.
   await record(site.url + answer.path, headers);
   const recorded = await record(site.url + answer.path, headers);
   if (recorded.status !== 200) throw new Error(`${answer.path} answered ${recorded.status}`);

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#test/free-port.ts';
 import { findProgram, pinned, SERVER_CORE } from '../process/cores.ts';
 import { headerOf, pairs, type Recorded } from './record.ts';
 
 const program = findProgram('nginx');
 
-/** nginx has no variable for the dollar sign, so that a header with one cannot be sent by `add_header`. */
+/** nginx cannot escape a dollar sign, so `add_header` cannot send a header that has one. */
 const sendable = ([name, value]: [string, string]) =>
   !/^(server|content-type)$/i.test(name) && !value.includes('$');
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
 /**
- * One worker of nginx that serves the recorded bytes, already compressed, as files: /0, /1, … with the headers they
- * came with. (Debian's nginx cannot compress with brotli itself; it does not have to.) Undefined where nginx is not
- * installed. Answers without a body are left out.
+ * One worker of nginx that serves the recorded bytes, already compressed, as files: /0, /1, … with the
+ * headers they came with. (Debian's nginx cannot compress with brotli itself; it does not have to.) Undefined
+ * where nginx is not installed. Answers without a body are left out.
  */
 export async function startNginx(
   folder: string,
@@ -25,8 +25,8 @@ export async function startNginx(
 ): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   if (!program) return undefined;
   const port = await freePort();
-  const locations = answers.map((answer, place) => location(join(folder, `answer-${place}`), answer, place));
-  await Promise.all(answers.map(({ body }, place) => writeFile(join(folder, `answer-${place}`), body)));
+  const locations = answers.map((answer, index) => location(join(folder, `answer-${index}`), answer, index));
+  await Promise.all(answers.map(({ body }, index) => writeFile(join(folder, `answer-${index}`), body)));
   const configuration = join(folder, 'nginx.conf');
   await writeFile(configuration, conf(folder, port, locations.join('\n')));
   const [command = '', ...args] = pinned(SERVER_CORE, [
@@ -51,15 +51,18 @@ export async function startNginx(
   };
 }
 
-function location(file: string, answer: Recorded, place: number): string {
+function location(file: string, answer: Recorded, index: number): string {
   const headers = pairs(answer.headers)
     .filter(sendable)
     .map(([name, value]) => `add_header ${name} ${quoted(value)};`);
   const type = quoted(headerOf(answer, 'content-type') ?? 'application/octet-stream');
-  return `location = /${place} { alias ${file}; types {} default_type ${type}; ${headers.join(' ')} }`;
+  return `location = /${index} { alias ${file}; types {} default_type ${type}; ${headers.join(' ')} }`;
 }
 
-/** As fast as nginx goes: no log, files kept open, connections kept for ever. */
+/** Folders that nginx makes for itself, by default where it may not write. */
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** nginx at full speed: no log, open file cache, unlimited keep-alive. */
 const conf = (folder: string, port: number, locations: string) => `
 daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -70,21 +73,12 @@ http {
   access_log off; etag off; server_tokens off; if_modified_since off;
   sendfile on; tcp_nopush on; open_file_cache max=1000 inactive=600s; open_file_cache_valid 600s;
   keepalive_requests 1000000000; keepalive_timeout 600s;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join(' ')}
+  ${TEMPORARY.map((kind) => `${kind}_temp_path ${join(folder, kind)};`).join(' ')}
   server { listen 127.0.0.1:${port};
 ${locations}
   }
 }
 `;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 async function answering(url: string, alive: () => boolean): Promise<void> {
   for (let tries = 0; tries < 200 && alive(); tries += 1) {

@@ -1,9 +1,9 @@
 import { get } from 'node:http';
 
-/** An answer of the site as it went over the wire, without what every server adds by itself. */
+/** A response of the site as sent, without the headers that every server adds. */
 export interface Recorded {
   status: number;
-  /** Names and values in turns, as they were sent. */
+  /** Names and values alternating, in sent order. */
   headers: string[];
   body: Buffer;
 }
@@ -30,8 +30,8 @@ export function record(url: string, headers: Record<string, string>): Promise<Re
 }
 
 export const pairs = (headers: readonly string[]): [name: string, value: string][] =>
-  headers.flatMap((name, place) =>
-    place % 2 === 0 ? [[name, headers[place + 1] ?? ''] as [string, string]] : [],
+  headers.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, headers[index + 1] ?? ''] as [string, string]] : [],
   );
 
 export const headerOf = ({ headers }: Recorded, wanted: string): string | undefined =>

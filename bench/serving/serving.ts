@@ -7,18 +7,18 @@ import { say } from '../process/progress.ts';
 import { startBenchSite } from '../process/site.ts';
 import { median, ratios } from '../report/statistics.ts';
 import { type Cell, figure, spread, type Table } from '../report/table.ts';
-import { type Answer, fewKeptAnswers, keptAnswers, nameOf, personalAnswers } from './answers.ts';
+import { type Answer, cachedRequests, fewCachedRequests, nameOf, personalAnswers } from './answers.ts';
 import { type Compared, compareServing, type Pace } from './compare.ts';
 
-/** Of the requests per second of bare node:http, and of its p99. */
+/** Limits as ratios to bare node:http: requests per second and p99. */
 const RATE = { atLeast: 0.75 };
 const TAIL = { atMost: 2 };
 const PACE: Pace = { rounds: 5, round: 300, warmUp: 400 };
 const QUICK: Pace = { rounds: 2, round: 150, warmUp: 150 };
-/** Beyond this share of a core the load may have been what was slow. */
+/** Above this share of its core the load may be the bottleneck. */
 const TOO_BUSY = 0.95;
 
-/** How fast answers are sent, beside bare node:http and nginx with the same bytes. */
+/** Compares the serving rate with bare node:http and nginx sending the same bytes. */
 export function measure({ quick }: Options): Promise<Table[]> {
   const pace = quick ? QUICK : PACE;
   const some = (answers: readonly Answer[]) => (quick ? answers.slice(0, 1) : answers);
@@ -36,14 +36,14 @@ export function measure({ quick }: Options): Promise<Table[]> {
       later(stop);
       if (engine === 'postgres' && quick) continue;
       say(`serving on ${name}`);
-      const kept = engine === 'sqlite' ? keptAnswers : fewKeptAnswers;
-      await table(`Kept answers, ${name}`, some(kept), true, { databaseUrl: await newUrl() });
+      const requests = engine === 'sqlite' ? cachedRequests : fewCachedRequests;
+      await table(`Cached responses, ${name}`, some(requests), true, { databaseUrl: await newUrl() });
       await table(`Personal answers, ${name}`, some(personalAnswers), false, {
         databaseUrl: await newUrl(),
       });
     }
     if (!quick)
-      await table('Kept answers with a log line for each', fewKeptAnswers.slice(0, 1), false, {
+      await table('Cached responses with a log line for each', fewCachedRequests.slice(0, 1), false, {
         environment: { LOG_LEVEL: 'debug' },
       });
     const [last] = tables.slice(-1);
@@ -104,7 +104,7 @@ function rowOf({ answer, bytes, ours, bare, nginx }: Compared, limited: boolean)
 
 function howTaken(busiest: number): string {
   const cores = canPin
-    ? 'The server that was asked and the load had a core each.'
+    ? 'Server and load had a core each.'
     : 'The server and the load could not be held to a core each: **expect noise**.';
   const share = `The load took ${Math.round(busiest * 100)} % of its core at most`;
   return busiest > TOO_BUSY

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { failing, inTurn, moveTo, never, press, type Screen, typed, visible } from './screen.ts';
+import { answered, failing, inTurn, moveTo, never, press, type Screen, typed, visible } from './screen.ts';
 
 const CONTENT = '/admin/content';
 
@@ -13,27 +13,25 @@ const admin = (name: string, path: string, more: Partial<Screen> = {}): Screen =
 const layer = (name: string, path: string, prepare: Screen['prepare']): Screen =>
   admin(name, path, { layer: true, prepare: inTurn(prepare ?? (async () => {}), visible('dialog[open]')) });
 const opened = (summary: string) => (page: Page) => page.getByText(summary, { exact: true }).click();
-/** What one sees of the page's end, of its middle, or of what comes over it. */
+/** A part of the page, or a layer over it, as the window shows it. */
 const seen = (name: string, path: string, more: Partial<Screen>) =>
   admin(name, path, { layer: true, ...more });
 const chosen =
   (...places: number[]) =>
   async (page: Page) => {
-    for (const place of places) await page.locator('.content-list').getByRole('checkbox').nth(place).check();
+    for (const place of places)
+      await page.locator('[data-part=items]').getByRole('checkbox').nth(place).check();
   };
 const file = (label: RegExp, name: string, mimeType: string, text: string) => (page: Page) =>
   page.getByLabel(label).setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
 const inSight = (selector: string) => (page: Page) => page.locator(selector).scrollIntoViewIfNeeded();
-const answered = (path: string, status: number, json: object) => (page: Page) =>
-  page.route(path, (route) => route.fulfill({ status, json }));
-/** Somebody else was faster. */
+/** An edit conflict: another administrator saved the ocean first. */
 const overtaken = async (page: Page) => {
   const item = await (await page.request.get('/api/oceans/1')).json();
   const current = { ...item, version: item.version + 1, title: 'Focus, Anew', accessType: 'premium' };
+  const json = { code: 'edit-conflict', message: 'This ocean has changed meanwhile.', current };
   await page.route('**/api/oceans/1', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 409, json: { message: 'This ocean has changed meanwhile.', current } })
-      : route.fallback(),
+    route.request().method() === 'PUT' ? route.fulfill({ status: 409, json }) : route.fallback(),
   );
 };
 const PROBLEMS = Array.from({ length: 12 }, (_, row) => ({
@@ -41,9 +39,35 @@ const PROBLEMS = Array.from({ length: 12 }, (_, row) => ({
   message: 'Title must be at least 3 characters',
 }));
 
-/** What an administrator sees. */
+const entry = (id: number, action: string, itemType: string, title: string, details = {}) => ({
+  id,
+  at: '2026-11-20T17:30:00.000Z',
+  user: id % 2 === 0 ? { id: 1, username: 'ada' } : null,
+  action,
+  itemType,
+  itemId: String(id),
+  title,
+  details,
+});
+const AUDIT_ENTRIES = [
+  entry(5, 'updated', 'account', 'maren', { before: { role: 'free' }, after: { role: 'admin' } }),
+  entry(4, 'created', 'export', 'email-signups.csv'),
+  entry(3, 'revoked', 'account', 'a-rather-long-name-of-somebody-who-likes-them'),
+  entry(2, 'revoked', 'email-signup', 'somebody@example.org'),
+];
+
+/** Screens of administrators. */
 export const adminScreens: Screen[] = [
   admin('admin', '/admin'),
+  admin('admin-second-factor-asked', '/contact', {
+    before: answered('**/api/user/second-factor', 200, {
+      codes: false,
+      passkeys: 0,
+      recoveryCodesLeft: 0,
+      required: true,
+    }),
+    prepare: inTurn(moveTo('/admin'), visible('#second-factor')),
+  }),
   admin('admin-content', CONTENT),
   admin('admin-content-edit', `${CONTENT}?edit=1`),
   admin('admin-waves', `${CONTENT}?tab=waves&ocean=1`),
@@ -53,7 +77,7 @@ export const adminScreens: Screen[] = [
   admin('admin-signups', `${CONTENT}?tab=signups`),
   admin('admin-signups-none', `${CONTENT}?tab=signups`, { content: 'empty' }),
   admin('admin-signups-none-found', `${CONTENT}?tab=signups`, {
-    prepare: inTurn(typed('Search addresses', 'nobody@'), visible('.list-empty')),
+    prepare: inTurn(typed('Search addresses', 'nobody@'), visible('text=No emails match this search.')),
   }),
   admin('admin-signups-failed', '/admin', {
     before: failing('**/api/email-signups*'),
@@ -62,18 +86,27 @@ export const adminScreens: Screen[] = [
   admin('admin-content-empty', CONTENT, { content: 'empty' }),
   admin('admin-content-hundreds', CONTENT, { content: 'made' }),
   admin('admin-content-long', `${CONTENT}?tab=waves&ocean=1`, { content: 'made' }),
-  admin('admin-content-errors', CONTENT, { prepare: inTurn(press('Create ocean'), visible('.err')) }),
+  admin('admin-content-errors', CONTENT, {
+    prepare: inTurn(press('Create ocean'), visible('[data-part=error]')),
+  }),
   admin('admin-content-failed', '/admin', {
     before: failing('**/api/oceans'),
     prepare: inTurn(moveTo(CONTENT), visible('main [role=alert]')),
   }),
-  seen('admin-pager', CONTENT, { content: 'made', prepare: inSight('.pager') }),
+  seen('admin-pager', CONTENT, { content: 'made', prepare: inSight('nav[aria-label="Pages of the list"]') }),
   admin('admin-content-none-found', CONTENT, {
-    prepare: inTurn(typed('Search oceans', 'nothing of the kind'), visible('.list-empty')),
+    prepare: inTurn(
+      typed('Search oceans', 'nothing of the kind'),
+      visible('text=No oceans match this search.'),
+    ),
   }),
   admin('admin-selected', CONTENT, { prepare: chosen(0, 1) }),
   admin('admin-selected-droplets', `${CONTENT}?tab=droplets&ocean=1&wave=1`, {
-    prepare: inTurn(chosen(0), press('Add keywords'), visible('.bulk .err')),
+    prepare: inTurn(
+      chosen(0),
+      press('Add keywords'),
+      visible('fieldset:has-text("Selected items") [data-part=error]'),
+    ),
   }),
   layer('admin-delete-selected', CONTENT, inTurn(chosen(0, 1), press('Delete selected'))),
   admin('admin-resources', `${CONTENT}?tab=waves&ocean=1`, {
@@ -81,41 +114,56 @@ export const adminScreens: Screen[] = [
   }),
   seen('admin-saved', `${CONTENT}?edit=1`, {
     before: answered('**/api/oceans/1', 200, { id: 1, title: 'Focus, Anew' }),
-    prepare: inTurn(typed('Title', 'Focus, Anew'), press('Save changes'), visible('.toast')),
+    prepare: inTurn(typed('Title', 'Focus, Anew'), press('Save changes'), visible('[data-part=toast]')),
   }),
   admin('admin-conflict', `${CONTENT}?edit=1`, {
     before: overtaken,
-    prepare: inTurn(typed('Title', 'Focus, Mine'), press('Save changes'), visible('.conflict dl')),
+    prepare: inTurn(typed('Title', 'Focus, Mine'), press('Save changes'), visible('[data-part=conflict] dl')),
   }),
   admin('admin-resource', CONTENT, { prepare: press('Add resource') }),
   admin('admin-upload-refused', CONTENT, {
     prepare: inTurn(
-      file(/^Upload a picture/, 'notes.txt', 'text/plain', 'No picture.'),
-      visible('.upload .err'),
+      file(/^Upload an image/, 'notes.txt', 'text/plain', 'No picture.'),
+      visible('[data-part=upload] [data-part=error]'),
     ),
   }),
   admin('admin-upload-underway', CONTENT, {
     before: never('**/api/uploads?*'),
     prepare: inTurn(
-      file(/^Upload a picture/, 'a-lake-early-in-the-morning.png', 'image/png', 'Pixels.'),
-      visible('.upload progress'),
+      file(/^Upload an image/, 'a-lake-early-in-the-morning.png', 'image/png', 'Pixels.'),
+      visible('[data-part=upload] progress'),
     ),
   }),
   admin('admin-trail', CONTENT, {
-    prepare: inTurn(opened('Latest changes'), visible('.trail')),
+    prepare: inTurn(opened('Latest changes'), visible('[data-part=audit-log]')),
+  }),
+  admin('admin-audit-log-filtered', `${CONTENT}?what=account&kind=created&from=2026-01-01`, {
+    before: answered('**/api/trail?*', 200, AUDIT_ENTRIES),
+    prepare: visible('[data-part=audit-log]'),
+  }),
+  admin('admin-audit-log-none', `${CONTENT}?what=wave&kind=revoked&from=2026-01-01`, {
+    prepare: visible('text=No changes match these filters.'),
+  }),
+  admin('admin-audit-log-failed', CONTENT, {
+    before: failing('**/api/trail?*'),
+    prepare: inTurn(opened('Latest changes'), visible('main [role=alert]')),
   }),
   admin('admin-transfer', CONTENT, { prepare: opened('Import and export') }),
   seen('admin-transfer-long', `${CONTENT}?tab=droplets&ocean=1&wave=1`, {
     content: 'made',
-    prepare: inTurn(opened('Import and export'), inSight('.transfer')),
+    prepare: inTurn(opened('Import and export'), inSight('[data-part=transfer]')),
   }),
   seen('admin-import-refused', CONTENT, {
-    before: answered('**/api/catalogue/import', 400, { message: 'Nothing was imported.', issues: PROBLEMS }),
+    before: answered('**/api/catalogue/import', 400, {
+      code: 'invalid-input',
+      message: 'Nothing was imported.',
+      issues: PROBLEMS,
+    }),
     prepare: inTurn(
       opened('Import and export'),
       file(/^Import oceans/, 'catalogue.json', 'application/json', '{}'),
-      visible('.transfer ol'),
-      inSight('.transfer ol'),
+      visible('[data-part=transfer] ol'),
+      inSight('[data-part=transfer] ol'),
     ),
   }),
   seen('admin-import-done', CONTENT, {
@@ -123,11 +171,11 @@ export const adminScreens: Screen[] = [
     prepare: inTurn(
       opened('Import and export'),
       file(/^Import oceans/, 'catalogue.json', 'application/json', '{}'),
-      visible('.toast'),
+      visible('[data-part=toast]'),
     ),
   }),
   layer('admin-delete', CONTENT, press(/^Delete /)),
-  layer('admin-place', CONTENT, press(/^Place of /)),
+  layer('admin-place', CONTENT, press(/^Position of /)),
   layer(
     'admin-unsaved',
     CONTENT,
@@ -146,13 +194,13 @@ export const adminScreens: Screen[] = [
   admin('admin-setting-edit', '/admin/settings', { prepare: press(/^Edit /) }),
   layer('admin-setting-delete', '/admin/settings', press(/^Delete /)),
   admin('admin-settings-errors', '/admin/settings', {
-    prepare: inTurn(press('Create', 'main form'), visible('.err')),
+    prepare: inTurn(press('Create', 'main form'), visible('[data-part=error]')),
   }),
   seen('admin-tooltip', CONTENT, {
     pointed: true,
     prepare: inTurn(
-      (page) => page.locator('.content-list .acts button').first().hover(),
-      visible('.tooltip'),
+      (page) => page.locator('[data-part=items] button[aria-label^="Edit "]').first().hover(),
+      visible('[data-part=tooltip]'),
     ),
   }),
   admin('admin-user-menu', '/admin', { layer: true, prepare: press(/^Account: /) }),

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core';
 import { failing, inTurn, moveTo, never, press, type Screen, visible } from './screen.ts';
 
-/* Ids of the demo catalogue are given in its order; those of the made-up content by made-content.ts. */
+/* Ids follow the order of the demo catalogue, or that of made-content.ts. */
 
 const learn = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name,
@@ -11,7 +12,7 @@ const learn = (name: string, path: string, more: Partial<Screen> = {}): Screen =
 });
 const layout = (name: string, path: string, more: Partial<Screen> = {}): Screen =>
   learn(name, path, { group: 'Layouts', ...more });
-/** From another page, within the site, while the server says nothing, or nothing good. */
+/** Navigates within the site while the server does not answer. */
 const loading = (name: string, path: string, calls: string, who: Screen['who'] = 'entered'): Screen =>
   learn(name, '/contact', {
     group: 'Waiting and failing',
@@ -27,9 +28,43 @@ const failed = (name: string, path: string, calls: string, who: Screen['who'] = 
     prepare: inTurn(moveTo(path), visible('main [role=alert]')),
   });
 
-/** The catalogue as learners see it. */
+/** The browser cannot store anything either. */
+const fullStorage = (page: Page) =>
+  page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError');
+    };
+  });
+
+/** Opens the page again as a reader who has seen these droplets of the first wave and stopped in others. */
+const having = (seen: number[], stopped: number[], shows: string) =>
+  inTurn(
+    (page) =>
+      page.evaluate(
+        ([done, begun]) => {
+          const report = (dropletId: number, seenAt: number | null) => ({
+            ...{ dropletId, waveId: 1, oceanId: 1, total: 8 },
+            ...{ position: 25_000, furthest: 25_000, seenAt, at: dropletId },
+          });
+          const reports = [...done.map((id) => report(id, id)), ...begun.map((id) => report(id, null))];
+          localStorage.setItem('stillwater.progress', JSON.stringify(reports));
+        },
+        [seen, stopped] as const,
+      ),
+    (page) => page.reload(),
+    visible(shows),
+  );
+const continued = having([1, 2], [3], '[data-part=continue]');
+const allOfAWave = (shows: string) => having([1, 2, 3, 4, 5, 6, 7, 8], [], shows);
+
+/** Screens of learners. */
 export const learnerScreens: Screen[] = [
   learn('app', '/app'),
+  learn('app-continue', '/app', { prepare: continued }),
+  learn('home-continue', '/', { prepare: continued }),
+  learn('wave-through', '/waves/1', { prepare: allOfAWave('text=You have been all the way through') }),
+  layout('accordion-seen', '/accordion?ocean=1&wave=1', { prepare: having([1, 2], [3], 'text=2 seen') }),
+  layout('tree-seen', '/tree', { prepare: allOfAWave('text=Seen to the end') }),
   learn('ocean', '/oceans/1'),
   learn('ocean-locked', '/oceans/2'),
   learn('wave', '/waves/1'),
@@ -53,23 +88,15 @@ export const learnerScreens: Screen[] = [
   learn('toast', '/waves/1', {
     who: 'free',
     layer: true,
-    // Kept in the browser then: the reader's account stays as it is for the other pictures.
+    // The browser stores it then: the reader's account stays unchanged for the other screens.
     before: failing('**/api/favorites'),
-    prepare: inTurn(press(/favorite/i, 'main'), visible('.toast')),
+    prepare: inTurn(press(/favorite/i, 'main'), visible('[data-part=toast]')),
   }),
   learn('toast-failed', '/waves/1', {
     who: 'free',
     layer: true,
-    before: async (page) => {
-      await failing('**/api/favorites')(page);
-      // Nor may the browser keep it.
-      await page.addInitScript(() => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException('', 'QuotaExceededError');
-        };
-      });
-    },
-    prepare: inTurn(press(/favorite/i, 'main'), visible('.toast.bad')),
+    before: failing('**/api/favorites'),
+    prepare: inTurn(fullStorage, press(/favorite/i, 'main'), visible('[data-part=toast][data-kind=bad]')),
   }),
   learn('favorites', '/favorites', { who: 'free' }),
   learn('favorites-waves', '/favorites?tab=waves', { who: 'free' }),

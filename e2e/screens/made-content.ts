@@ -1,19 +1,21 @@
 import type { Call } from './readers.ts';
 
-/* Content as it is at its edges. Ids follow the order of making: the oceans, waves and droplets named by screens. */
+/* Content at its limits. Screens use its ids, which follow the order of creation. */
 
 const LONG_TITLE =
-  'An Unusually Long Title That Goes On and On, as Titles Do When Nobody Stops Them, With Verschlimmbesserungsanstalten and Donaudampfschifffahrtsgesellschaften in It, to the Last of Its Characters';
-const LONG_TEXT =
-  'A description that says everything twice, and then once more, because nobody was there to shorten it. '.repeat(
-    20,
-  );
+  'An Unusually Long Title That Goes On and On, as Titles Do When Nobody Stops Them, ' +
+  'With Verschlimmbesserungsanstalten and Donaudampfschifffahrtsgesellschaften in It, ' +
+  'to the Last of Its Characters';
+const SENTENCE =
+  'A description that says everything twice, and then once more, ' +
+  'because nobody was there to shorten it. ';
+const LONG_TEXT = SENTENCE.repeat(20);
 const WORD = `${'Unbroken'.repeat(22)}`;
 const picture = '/covers/ocean/focus.svg';
 const open = { accessType: 'free', isPublished: true };
 const many = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
-/** Long texts, one item, nothing, hundreds, and media that are not there. */
+/** Creates long texts, a single item, empty lists, hundreds of items, and missing media. */
 export async function fillWithExtremes(call: Call): Promise<void> {
   const ocean = (title: string, more = {}) =>
     call('POST', '/api/oceans', {

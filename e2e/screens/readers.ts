@@ -1,25 +1,29 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { APIRequestContext, BrowserContext } from 'playwright-core';
-import type { OpenSite } from '../open-site.ts';
+import type { OpenSite } from '../support/open-site.ts';
 import type { Reader } from './screen.ts';
 
 export const ADMIN = { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: 'Still-water-1' };
 const PASSWORD = 'Quiet-Harbour-27';
 
-/** What a signed-in browser sends; answers the body, or throws what went wrong. */
+/** A site whose database is a file. */
+type WithData = Pick<OpenSite, 'dataDir'>;
+
+/** Sends a call of a signed-in browser. Returns the parsed body; throws unless the status is 2xx. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 export type Call = (method: string, path: string, data?: object) => Promise<any>;
 export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /**
- * Instants that pictures show, the same ones whenever they are taken. A session has none of these: it shows the day of
+ * Instants that pictures show, the same ones whenever they are taken. A session has none of these: it
+ * shows the day of
  * the pictures, since one of another day would be over.
  */
 const SHOWN_DAY = Date.UTC(2027, 2, 14, 9, 30);
 const IN_FAR_MONTHS = Date.UTC(2099, 3, 14, 9, 30);
 
-/** The cookies of each of these readers, with an account of their own at this site. */
+/** Creates an account for each reader, and returns its cookies. */
 export async function makeReaders(site: OpenSite, wanted: Iterable<Reader>): Promise<Map<Reader, Cookies>> {
   const cookies = new Map<Reader, Cookies>();
   for (const reader of new Set(wanted)) {
@@ -28,6 +32,16 @@ export async function makeReaders(site: OpenSite, wanted: Iterable<Reader>): Pro
     cookies.set(reader, await context.cookies());
     await context.close();
   }
+  return cookies;
+}
+
+/** Returns the cookie of a browser that has entered, bound to its address. */
+export async function entryOf(site: OpenSite): Promise<Cookies> {
+  const context = (await site.newPage()).context();
+  const data = { email: 'ines@example.org' };
+  await okay(context.request.post('/api/email-signup/entry', { data, headers: { origin: site.url } }));
+  const cookies = await context.cookies();
+  await context.close();
   return cookies;
 }
 
@@ -41,6 +55,11 @@ async function newAccount(site: OpenSite, request: APIRequestContext, reader: Re
   const account = { username, email: `${username}@example.org`, password: PASSWORD };
   await okay(request.post('/api/register', { data: { ...account, confirmPassword: PASSWORD } }));
   const call = callWith(request);
+  if (reader === 'subscriber') {
+    // The newest mail is the one with the code until a payment has its receipt.
+    const [code] = (await site.mailTo(account.email)).text.match(/\d{3} ?\d{3}/) ?? [];
+    await call('POST', '/api/user/email/verify', { code });
+  }
   if (reader === 'free') {
     const favorites = { ocean: [1, 3], wave: [1, 4], droplet: [3, 6, 12] };
     for (const [itemType, ids] of Object.entries(favorites))
@@ -50,35 +69,31 @@ async function newAccount(site: OpenSite, request: APIRequestContext, reader: Re
     await call('POST', `/api/sandbox-payments/${subscriptionId}/approve`);
     await call('POST', '/api/subscribe', { subscriptionId });
   }
-  if (reader === 'subscriber') {
-    const [code] = (await site.mailTo(account.email)).text.match(/\d{3} ?\d{3}/) ?? [];
-    await call('POST', '/api/user/email/verify', { code });
-  }
-  inDatabase(site, (database) => {
-    // So many accounts from one address would be too many.
-    database.exec('delete from rate_limits');
-    if (reader !== 'free') setSubscription(database, username, reader);
-  });
+  // The rate limit allows fewer accounts from one IP address.
+  inDatabase(site, (database) => database.exec('delete from rate_limits'));
+  if (reader !== 'free') setSubscription(site, username, reader);
 }
 
-/** As though time had passed, or the provider had said so; nothing looks at it again. */
-function setSubscription(database: DatabaseSync, username: string, reader: Reader): void {
+/** Sets the status as if time had passed or the provider had reported it, without further checks. */
+export function setSubscription(site: WithData, username: string, reader: Reader): void {
   const status = reader === 'subscriber' ? 'active' : reader;
   const open = ['active', 'past_due', 'cancelled'].includes(status);
   const [next, until] = [status === 'active' ? IN_FAR_MONTHS : null, open ? IN_FAR_MONTHS : null];
-  database
-    .prepare(
-      `update subscriptions set status = ?, next_payment_at = ?, paid_through = ?, access_until = ?, next_check_at = null,
-        wish = case when ? = 'cancelled' then 'pause' else wish end
+  inDatabase(site, (database) => {
+    database
+      .prepare(
+        `update subscriptions set status = ?, next_payment_at = ?, paid_through = ?, access_until = ?,
+        next_check_at = null, wish = case when ? = 'cancelled' then 'pause' else wish end
       where user_id = (select id from users where username = ?)`,
-    )
-    .run(status, next, until, until, status, username);
-  database
-    .prepare('update users set role = ?, subscriber_until = ? where username = ?')
-    .run(open ? 'subscriber' : 'free', until, username);
+      )
+      .run(status, next, until, until, status, username);
+    database
+      .prepare('update users set role = ?, subscriber_until = ? where username = ?')
+      .run(open ? 'subscriber' : 'free', until, username);
+  });
 }
 
-/** Addresses of visitors, settings and changes for an administrator to look at. */
+/** Creates sign-ups, settings and audit log entries for the administration. */
 export async function fillForAdmin(site: OpenSite, call: Call): Promise<void> {
   const names = ['ines', 'noor', 'a-very-long-address-that-somebody-really-has.and-uses-every-day'];
   for (const name of names)
@@ -121,7 +136,7 @@ async function okay(answer: ReturnType<APIRequestContext['fetch']>) {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-function inDatabase(site: OpenSite, work: (database: DatabaseSync) => void): void {
+function inDatabase(site: WithData, work: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
   database.exec('pragma busy_timeout = 5000');
   try {

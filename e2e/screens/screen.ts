@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Over which content a screen is shown: the demo catalogue, made-up extremes (made-content.ts), or none at all. */
+/** The content of the site: the demo catalogue, extremes (made-content.ts), or nothing. */
 export type Content = 'demo' | 'made' | 'empty';
 
-/** `new` and `entered` have no account; the last ones are readers whose subscription stands so. */
+/** `new` and `entered` have no account. The readers from `pending` on have a subscription of that status. */
 export const READERS = [
   'free',
   'subscriber',
@@ -20,39 +20,45 @@ type Who = 'new' | 'entered' | Reader;
 
 /** One screen in one state. */
 export interface Screen {
-  /** Its pictures' name, and the one of the picture that it is laid beside. */
+  /** Name of its pictures, and of the picture that it is compared with. */
   name: string;
   group: string;
   who: Who;
   path: string;
-  /** The demo catalogue, unless said otherwise. */
+  /** Default: the demo catalogue. */
   content?: Content;
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   before?(page: Page): Promise<unknown>;
-  /** From the open page to the state. */
+  /** Brings the open page to the state. */
   prepare?(page: Page): Promise<unknown>;
-  /** Shows a layer over the page: the picture is what one sees, not the page's whole length. */
+  /** The picture shows the window with its layer, not the whole page. */
   layer?: boolean;
-  /** What the pointer rests on belongs to it. */
+  /** Nothing may come from the HTTP cache: the screen gets a page that has shown no other. */
+  emptyCache?: boolean;
+  /** The picture includes what the pointer hovers. */
   pointed?: boolean;
 }
 
-/** The requests whose addresses match are never answered. */
+/** Matching requests are never answered. */
 export const never = (path: string) => (page: Page) => page.route(path, () => {});
-/** They fail, as a server that is at its end would let them. */
+/** Matching requests fail with status 500. */
 export const failing = (path: string) => (page: Page) =>
   page.route(path, (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
   );
 
-/** Within the page, as a click on a link does. */
+/** Matching requests are answered with this. */
+export const answered = (path: string, status: number, json: object) => (page: Page) =>
+  page.route(path, (route) => route.fulfill({ status, json }));
+
+/** Navigates within the page, as a click on a link does. */
 export const moveTo = (path: string) => (page: Page) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Presses what has this name, in the page or the layer over it. */
+/** Presses the button with this name, in the page or in a layer. */
 export const press = (name: string | RegExp, within = 'body') => {
   const exact = typeof name === 'string';
   return (page: Page) => page.locator(within).getByRole('button', { name, exact }).first().click();
@@ -61,7 +67,7 @@ export const press = (name: string | RegExp, within = 'body') => {
 export const typed = (label: string, text: string) => (page: Page) =>
   page.getByLabel(label, { exact: true }).first().fill(text);
 
-/** One after another. */
+/** Runs the steps one after another. */
 export const inTurn =
   (...steps: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {

@@ -1,12 +1,15 @@
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { learnerScreens } from './learner-screens.ts';
+import { ownerScreens } from './owner-screens.ts';
 import type { Screen } from './screen.ts';
 import { subscribingScreens } from './subscribing-screens.ts';
 import { viewerScreens } from './viewer-screens.ts';
 import { visitorScreens } from './visitor-screens.ts';
 
-/** Every screen of the product in every state worth a look. `npm run screens` takes its pictures, e2e checks them. */
+/**
+ * Every screen in every state. `npm run screens` takes pictures of them, accessibility.test.ts checks them.
+ */
 export const screens: Screen[] = [
   ...visitorScreens,
   ...learnerScreens,
@@ -14,4 +17,5 @@ export const screens: Screen[] = [
   ...accountScreens,
   ...subscribingScreens,
   ...adminScreens,
+  ...ownerScreens,
 ];

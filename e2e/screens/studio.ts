@@ -1,37 +1,66 @@
-import type { BrowserContextOptions, Route } from 'playwright-core';
-import { launchBrowser, type OpenSite, openSite, savesData, type WatchedPage } from '../open-site.ts';
+import type { BrowserContextOptions } from 'playwright-core';
+import {
+  idle,
+  type OpenSite,
+  openBrowser,
+  openSite,
+  savesData,
+  type WatchedPage,
+} from '../support/open-site.ts';
 import { fillWithExtremes } from './made-content.ts';
-import { ADMIN, type Cookies, callOf, fillForAdmin, makeReaders } from './readers.ts';
+import { ADMIN, type Cookies, callOf, entryOf, fillForAdmin, makeReaders } from './readers.ts';
 import type { Content, Reader, Screen } from './screen.ts';
+import { blockOnFonts } from './steady-fonts.ts';
 
-/** The sites that screens are shown of, with their readers. */
+/** Running sites with their readers, and pages that show screens of them. */
 export interface Studio {
-  /** The screen, in a browser of its own, brought to its state and at rest. */
+  /** Opens a screen in a browser context of its own and brings it to its state. */
   show(screen: Screen, options?: BrowserContextOptions): Promise<WatchedPage>;
+  /**
+   * Brings a screen to its state in a page that other screens of the same reader have used, and lends it to
+   * `work`.
+   * A new context costs more than half of the time of a screen. The page is 1280 px wide and light. It
+   * bypasses the CSP, unless the studio is one with `policy`.
+   */
+  lend(screen: Screen, work: (page: WatchedPage) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Place {
+interface Stage {
   site: OpenSite;
   cookies: Map<Reader, Cookies>;
+  /** The cookies of a browser that has entered. */
+  entry: Cookies;
+  /** Pages that nobody uses, by the kind of person that they belong to. */
+  idle: Map<Screen['who'], WatchedPage[]>;
 }
 
-/** Starts what these screens need, and nothing more. */
-export async function openStudio(screens: readonly Screen[]): Promise<Studio> {
-  const places = new Map<Content, Place>();
-  const browser = await launchBrowser();
+export const WIDE = { width: 1280, height: 800 };
+
+interface StudioOptions {
+  /** Lent pages obey the content security policy. Tests that add styles of their own cannot. */
+  policy?: boolean;
+}
+
+/** Starts the sites that these screens need. */
+export async function openStudio(
+  screens: readonly Screen[],
+  { policy = false }: StudioOptions = {},
+): Promise<Studio> {
+  const stages = new Map<Content, Stage>();
+  const browser = await openBrowser();
   const close = async () => {
     await browser.close();
-    for (const { site } of places.values()) await site.close();
+    for (const { site } of stages.values()) await site.close();
   };
   try {
     for (const content of new Set(screens.map(contentOf))) {
       const readers = screens.filter((screen) => contentOf(screen) === content).flatMap(readerOf);
       const own: Record<string, string> = content === 'demo' ? {} : { DEMO: 'false' };
       const site = await openSite({ ...ADMIN, PAYMENTS: 'sandbox', ...own }, browser);
-      places.set(content, { site, cookies: new Map() });
+      stages.set(content, { site, cookies: new Map(), entry: [], idle: new Map() });
       const cookies = await makeReaders(site, [...readers, 'admin']);
-      places.set(content, { site, cookies });
+      stages.set(content, { site, cookies, entry: await entryOf(site), idle: new Map() });
       const call = await callOf(site, cookies.get('admin') ?? []);
       if (content === 'made') await fillWithExtremes(call);
       if (content === 'demo') await fillForAdmin(site, call);
@@ -40,8 +69,14 @@ export async function openStudio(screens: readonly Screen[]): Promise<Studio> {
     await close();
     throw error;
   }
+  const stageOf = (screen: Screen) => stages.get(contentOf(screen)) as Stage;
   return {
-    show: (screen, options) => show(places.get(contentOf(screen)) as Place, screen, options),
+    async show(screen, options) {
+      const page = await newPage(stageOf(screen), screen, options);
+      await bring(page, stageOf(screen), screen);
+      return page;
+    },
+    lend: (screen, work) => lend(stageOf(screen), screen, work, !policy),
     close,
   };
 }
@@ -49,43 +84,70 @@ export async function openStudio(screens: readonly Screen[]): Promise<Studio> {
 const contentOf = ({ content }: Screen): Content => content ?? 'demo';
 const readerOf = ({ who }: Screen): Reader[] => (who === 'new' || who === 'entered' ? [] : [who]);
 
-async function show({ site, cookies }: Place, screen: Screen, options?: BrowserContextOptions) {
+async function newPage({ site }: Stage, screen: Screen, options?: BrowserContextOptions) {
   const page = await site.newPage({
-    // The same words for dates and numbers everywhere; nothing moves.
-    locale: 'en-GB',
+    // Dates and numbers look the same everywhere; nothing moves.
+    locale: 'en-US',
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     ...options,
   });
-  page.setDefaultTimeout(30_000);
   await savesData(page);
+  if (screen.who !== 'new')
+    await page.addInitScript(() => localStorage.setItem('stillwater.email', 'ines@example.org'));
+  await blockOnFonts(page);
+  return page;
+}
+
+/** Brings a page of the right person to the screen's state, and waits until it is at rest. */
+async function bring(page: WatchedPage, { cookies, entry }: Stage, screen: Screen): Promise<void> {
   const context = page.context();
   const [reader] = readerOf(screen);
   if (reader) await context.addCookies(cookies.get(reader) ?? []);
-  if (screen.who !== 'new') {
-    await context.addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
-    await page.addInitScript(() => localStorage.setItem('stillwater.email', 'ines@example.org'));
-  }
-  await lettersOfTheDesign(page);
+  if (screen.who !== 'new') await context.addCookies(entry);
   await screen.before?.(page);
   await page.goto(screen.path);
-  await page.waitForLoadState('networkidle');
+  await idle(page);
   await screen.prepare?.(page);
   await page.evaluate(async () => {
     await document.fonts.ready;
     const inSight = [...document.images].filter(({ loading, complete }) => loading !== 'lazy' && !complete);
     await Promise.all(inSight.map((image) => image.decode().catch(() => {})));
   });
-  return page;
 }
 
-/** However late they come: to a reader they are optional, and a slow machine would show its own. */
-const lettersOfTheDesign = (page: WatchedPage) =>
-  // A page may be closed before its last sheet is here; one that lacks a sheet while it is open never comes to rest.
-  page.route('**/assets/*.css', (route) => withLetters(route).catch(() => {}));
+async function lend(
+  stage: Stage,
+  screen: Screen,
+  work: (page: WatchedPage) => Promise<void>,
+  bypassCSP: boolean,
+): Promise<void> {
+  const used = screen.emptyCache ? undefined : stage.idle.get(screen.who)?.pop();
+  const page = used ?? (await newPage(stage, screen, { viewport: WIDE, bypassCSP, serviceWorkers: 'block' }));
+  // A form that is not saved asks before its page is left.
+  if (!used) page.on('dialog', (dialog) => dialog.accept());
+  try {
+    if (used) await forget(used);
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+    await page.setViewportSize(WIDE);
+    await bring(page, stage, screen);
+    await work(page);
+  } catch (error) {
+    await page.context().close();
+    throw error;
+  }
+  stage.idle.set(screen.who, [...(stage.idle.get(screen.who) ?? []), page]);
+}
 
-async function withLetters(route: Route): Promise<void> {
-  const response = await route.fetch();
-  const sheet = await response.text();
-  await route.fulfill({ response, body: sheet.replaceAll('font-display:optional', 'font-display:block') });
+/** Removes what the last screen left behind: its routes, storage, cookies and connection. */
+async function forget(page: WatchedPage): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+  // A picture: no script of the site runs there and writes anything again.
+  await page.goto('/favicon.svg');
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.context().clearCookies();
 }

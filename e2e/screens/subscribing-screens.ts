@@ -10,13 +10,13 @@ const paying = (name: string, more: Partial<Screen> = {}): Screen => ({
   ...more,
 });
 
-const DIALOG = 'dialog:not(.viewer)[open]';
+const DIALOG = 'dialog:not([data-part=viewer])[open]';
 const SUBSCRIPTION = '**/api/subscription';
 const open = inTurn(press('Subscribe Now', 'main'), visible(DIALOG));
-const begun = inTurn(open, press('Pay by card or wallet', DIALOG), visible('text=Approve the payment'));
-const approved = inTurn(begun, press('Approve the payment', DIALOG));
+const begun = inTurn(open, press('Pay by card or wallet', DIALOG), visible('text=Approve payment'));
+const approved = inTurn(begun, press('Approve payment', DIALOG));
 
-/** What the server knows of the reader's subscription. */
+/** Answers the call for the reader's own subscription. */
 const own = (what: { payments?: object; subscription?: object }) => (page: Page) =>
   page.route(SUBSCRIPTION, (route) =>
     route.fulfill({
@@ -30,21 +30,32 @@ const stands = (status: 'pending' | 'past_due') =>
 const withPayPal = own({
   payments: { provider: 'paypal', clientId: 'AQ-client', scriptOrigin: null, environment: 'sandbox' },
 });
-const ITS_SCRIPT = 'https://*.paypal.com/**';
+const FRAME = '**/subscribe/pay';
+/** The frame while PayPal's script loads. */
+const loadingFrame = (page: Page) =>
+  page.route(FRAME, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<html lang="en"><title>Payment</title><div id="buttons"></div>
+        <script>parent.postMessage({ is: 'pending' }, location.origin)</script>`,
+    }),
+  );
 
-/** The dialog from the price to the open content, and what stands over the pages of who has paid. */
+/** The subscription dialog in every state, and the notes for subscribers. */
 export const subscribingScreens: Screen[] = [
-  paying('subscribe', { prepare: inTurn(open, visible(`${DIALOG} .btn.wide`)) }),
+  paying('subscribe', {
+    prepare: inTurn(open, visible(`${DIALOG} button:has-text("Pay by card or wallet")`)),
+  }),
   paying('subscribe-initial', {
     before: never(SUBSCRIPTION),
     prepare: inTurn(open, visible('[data-state=initial]')),
   }),
   paying('subscribe-pending', {
-    before: inTurn(withPayPal, never(ITS_SCRIPT)),
+    before: inTurn(withPayPal, loadingFrame),
     prepare: inTurn(open, visible('[data-state=pending]')),
   }),
   paying('subscribe-rejected', {
-    before: inTurn(withPayPal, (page) => page.route(ITS_SCRIPT, (route) => route.abort())),
+    before: inTurn(withPayPal, (page) => page.route(FRAME, (route) => route.abort())),
     prepare: inTurn(open, visible('[data-state=rejected]')),
   }),
   paying('subscribe-unavailable', {
@@ -55,7 +66,10 @@ export const subscribingScreens: Screen[] = [
     before: own({ payments: { provider: 'off' } }),
     prepare: inTurn(open, visible(`${DIALOG} a`)),
   }),
-  paying('subscribe-again', { who: 'expired', prepare: inTurn(open, visible(`${DIALOG} .btn.wide`)) }),
+  paying('subscribe-again', {
+    who: 'expired',
+    prepare: inTurn(open, visible(`${DIALOG} button:has-text("Pay by card or wallet")`)),
+  }),
   paying('subscribe-past-due', {
     before: stands('past_due'),
     prepare: inTurn(open, visible(`${DIALOG} a`)),
@@ -63,15 +77,15 @@ export const subscribingScreens: Screen[] = [
   paying('subscribe-approve', { prepare: begun }),
   paying('subscribe-failed', {
     before: failing('**/api/subscription/checkout'),
-    prepare: inTurn(open, press('Pay by card or wallet', DIALOG), visible('.toast')),
+    prepare: inTurn(open, press('Pay by card or wallet', DIALOG), visible('[data-part=toast]')),
   }),
   paying('subscribe-asking', {
     before: never('**/api/subscribe'),
-    prepare: inTurn(approved, visible('.toast')),
+    prepare: inTurn(approved, visible('[data-part=toast]')),
   }),
   paying('subscribe-waiting', {
     before: stands('pending'),
-    prepare: inTurn(open, visible(`${DIALOG} .hint`)),
+    prepare: inTurn(open, visible(`${DIALOG} :text("You can close this window")`)),
   }),
   paying('subscribe-unheard', {
     before: failing('**/api/subscribe'),
@@ -80,10 +94,20 @@ export const subscribingScreens: Screen[] = [
   paying('subscribe-done', { prepare: inTurn(approved, visible('text=Subscription Activated')) }),
   paying('subscribe-note', {
     layer: false,
-    prepare: inTurn(approved, visible('.note'), (page) => page.locator(DIALOG).waitFor({ state: 'hidden' })),
+    prepare: inTurn(approved, visible('aside[aria-label="Your subscription"]'), (page) =>
+      page.locator(DIALOG).waitFor({ state: 'hidden' }),
+    ),
   }),
   paying('subscribe-manage', {
-    prepare: inTurn(approved, press('Your subscription', '.note'), visible(`${DIALOG} b`)),
+    prepare: inTurn(
+      approved,
+      press('Your subscription', 'aside[aria-label="Your subscription"]'),
+      visible(`${DIALOG} b`),
+    ),
   }),
-  paying('subscribe-note-past-due', { who: 'past_due', layer: false, prepare: visible('.note') }),
+  paying('subscribe-note-past-due', {
+    who: 'past_due',
+    layer: false,
+    prepare: visible('aside[aria-label="Your subscription"]'),
+  }),
 ];

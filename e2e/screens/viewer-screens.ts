@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
+import { moveUntil } from '../support/open-site.ts';
+import { SPINNER } from '../support/parts.ts';
 import { failing, inTurn, moveTo, never, press, type Screen, visible } from './screen.ts';
 
-/* Ids of the demo catalogue are given in its order; those of the made-up content by made-content.ts. */
+/* Ids follow the order of the demo catalogue, or that of made-content.ts. */
 
 const viewer = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name,
@@ -9,34 +11,41 @@ const viewer = (name: string, path: string, more: Partial<Screen> = {}): Screen 
   who: 'entered',
   path,
   layer: true,
-  // Rendered open by the server, it covers the page once it is alive.
-  prepare: visible('dialog.viewer:modal'),
+  // The server renders the viewer open; the script makes it modal.
+  prepare: visible('dialog[data-part=viewer]:modal'),
   ...more,
 });
 
-const play = press(/^Play /, 'dialog.viewer');
+const play = press(/^Play .+/, 'dialog[data-part=viewer]');
 
-/** Played, and held at this second, so that every picture shows the same; with its captions when they are wanted. */
-const playedTo = (second: number, captions: 'captions' | 'bare' = 'bare') =>
+/** The player's code comes with the first sign of a person. */
+const awake = inTurn(visible('dialog[data-part=viewer]:modal'), (page) =>
+  moveUntil(page, page.locator('dialog[data-part=viewer] [data-part=player-controls]')),
+);
+
+/** Plays to this second and pauses, so that every picture shows the same frame. */
+const playedTo = (second: number) =>
   inTurn(play, async (page) => {
-    await page.locator('dialog.viewer :is(video, audio)').evaluate(
-      async (element, { at, shown }) => {
-        const player = element as HTMLMediaElement;
-        if (player.readyState < player.HAVE_METADATA)
-          await new Promise((loaded) => player.addEventListener('loadedmetadata', loaded, { once: true }));
-        const [track] = player.textTracks;
-        if (track && shown) track.mode = 'showing';
-        player.pause();
-        const sought = new Promise((done) => player.addEventListener('seeked', done, { once: true }));
-        player.currentTime = at;
-        await sought;
-      },
-      { at: second, shown: captions === 'captions' },
-    );
+    await page.locator('dialog[data-part=viewer] :is(video, audio)').evaluate(async (element, at) => {
+      const player = element as HTMLMediaElement;
+      if (player.readyState < player.HAVE_METADATA)
+        await new Promise((loaded) => player.addEventListener('loadedmetadata', loaded, { once: true }));
+      player.pause();
+      const sought = new Promise((done) => player.addEventListener('seeked', done, { once: true }));
+      player.currentTime = at;
+      await sought;
+    }, second);
     await page.waitForTimeout(500);
   });
 
-/** The wave's list as the server gives it, with a droplet whose medium was taken away. */
+/** Plays from shortly before the end. */
+const ended = inTurn(
+  play,
+  async (page) => page.getByRole('slider', { name: 'Seek' }).press('End'),
+  visible('dialog[data-part=viewer] [data-part=lesson-end]'),
+);
+
+/** The droplets of the wave, without their media. */
 const withoutMedium = (page: Page) =>
   page.route('**/api/waves/1/droplets', async (route) => {
     const answer = await route.fetch();
@@ -47,49 +56,75 @@ const withoutMedium = (page: Page) =>
     });
   });
 
-/** The droplet over its wave. */
+/** Screens of the viewer. */
 export const viewerScreens: Screen[] = [
-  viewer('viewer', '/waves/1?droplet=3'),
-  viewer('viewer-first', '/waves/1?droplet=1'),
-  viewer('viewer-last', '/waves/1?droplet=8'),
+  viewer('viewer', '/waves/1?droplet=3', { prepare: awake }),
+  viewer('viewer-first', '/waves/1?droplet=1', { prepare: awake }),
+  viewer('viewer-last', '/waves/1?droplet=8', { prepare: awake }),
   viewer('viewer-playing', '/waves/1?droplet=3', { prepare: playedTo(11) }),
-  viewer('viewer-captions', '/waves/1?droplet=3', { prepare: playedTo(3, 'captions') }),
+  viewer('viewer-captions', '/waves/1?droplet=3', { prepare: playedTo(3) }),
+  viewer('viewer-more', '/waves/1?droplet=3', {
+    prepare: inTurn(playedTo(3), press(/^More$/, 'dialog[data-part=viewer]')),
+  }),
+  viewer('viewer-transcript', '/waves/1?droplet=3', {
+    prepare: inTurn(
+      playedTo(11),
+      press(/^More$/, 'dialog[data-part=viewer]'),
+      press('Transcript'),
+      visible('[data-part=transcript] [aria-current]'),
+    ),
+  }),
   viewer('viewer-text', '/waves/1?droplet=6'),
   viewer('viewer-interactive', '/waves/1?droplet=4'),
   viewer('viewer-image', '/waves/7?droplet=40'),
-  viewer('viewer-audio', '/waves/8?droplet=47'),
+  viewer('viewer-audio', '/waves/8?droplet=47', { prepare: awake }),
+  viewer('viewer-ended', '/waves/1?droplet=3', { prepare: ended }),
+  viewer('viewer-wave-ended', '/waves/1?droplet=8', { prepare: ended }),
   viewer('viewer-audio-playing', '/waves/8?droplet=47', { prepare: playedTo(9) }),
   viewer('viewer-resources', '/waves/8?droplet=45', {
-    prepare: inTurn(press(/^Additional Resources/, 'dialog.viewer'), visible('.resources')),
+    prepare: inTurn(
+      press(/^Additional Resources/, 'dialog[data-part=viewer]'),
+      visible('[popover][aria-label="Additional Resources"]'),
+    ),
   }),
   viewer('viewer-locked', '/waves/2?droplet=12'),
   viewer('viewer-open', '/waves/2?droplet=12', { who: 'subscriber' }),
   viewer('viewer-sign-in-wanted', '/waves/1?droplet=3', {
-    prepare: inTurn(press(/favorite|^Save/i, 'dialog.viewer'), visible('.toast')),
+    prepare: inTurn(press(/favorite|^Save/i, 'dialog[data-part=viewer]'), visible('[data-part=toast]')),
   }),
   viewer('viewer-none', '/contact', {
     before: withoutMedium,
-    prepare: inTurn(moveTo('/waves/1?droplet=3'), visible('dialog.viewer .no-media')),
+    prepare: inTurn(
+      moveTo('/waves/1?droplet=3'),
+      visible('dialog[data-part=viewer] :text("No video available")'),
+    ),
   }),
   viewer('viewer-broken', '/waves/5?droplet=5', {
     content: 'made',
-    prepare: inTurn(play, visible('dialog.viewer .player-broken')),
+    prepare: inTurn(play, visible('dialog[data-part=viewer] [role=alert]')),
   }),
   viewer('viewer-text-broken', '/contact', {
     before: failing('**/media/*.txt'),
-    prepare: inTurn(moveTo('/waves/1?droplet=6'), visible('dialog.viewer .player-broken')),
+    prepare: inTurn(moveTo('/waves/1?droplet=6'), visible('dialog[data-part=viewer] [role=alert]')),
   }),
   viewer('viewer-loading', '/waves/1', {
     before: never('**/api/droplets/**'),
-    prepare: inTurn(moveTo('/waves/1?droplet=12'), visible('dialog.viewer .spin')),
+    prepare: inTurn(moveTo('/waves/1?droplet=12'), visible(`dialog[data-part=viewer] ${SPINNER}`)),
   }),
   viewer('viewer-missing', '/waves/1?droplet=9'),
   viewer('viewer-offline', '/waves/1?droplet=3', {
+    emptyCache: true,
     prepare: inTurn(
-      visible('dialog.viewer:modal'),
+      visible('dialog[data-part=viewer]:modal'),
+      // The arrows come with the viewer's own code, which has to be there before the connection is lost.
+      (page) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Next droplet/ })
+          .waitFor(),
       async (page) => page.context().setOffline(true),
-      press(/^Next droplet/, 'dialog.viewer'),
-      visible('dialog.viewer .player-broken'),
+      press(/^Next droplet/, 'dialog[data-part=viewer]'),
+      visible('dialog[data-part=viewer] [role=alert]'),
     ),
   }),
   viewer('viewer-long', '/waves/1?droplet=1', { content: 'made' }),

@@ -6,14 +6,14 @@ const submitEmail = (email: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Begin' }).first().click();
 };
 
-/** Nobody's address is counted: the sign-up's answer as it would be. */
+/** Answers the sign-up without storing an address. */
 const answers = (status: 'granted' | 'link-sent') => (page: Page) =>
   page.route('**/api/email-signup', (route) => route.fulfill({ json: { status } }));
 
 const group = 'Visitors';
 const entering = 'Accounts';
 
-/** What one sees before one is known: the landing page, the site's own pages, and the ways in. */
+/** Screens of visitors: the landing page, static pages, and signing in. */
 export const visitorScreens: Screen[] = [
   { name: 'landing', group, who: 'new', path: '/' },
   {
@@ -47,7 +47,9 @@ export const visitorScreens: Screen[] = [
     before: answers('link-sent'),
     prepare: inTurn(submitEmail('ines@example.org'), visible('text=Check Your Email')),
   },
-  { name: 'gate', group, who: 'new', path: '/waves/1' },
+  { name: 'gate', group, who: 'new', path: '/explore' },
+  { name: 'shared-link', group, who: 'new', path: '/droplets/3' },
+  { name: 'shared-link-wave', group, who: 'new', path: '/waves/1' },
   { name: 'home', group, who: 'entered', path: '/' },
   { name: 'about', group, who: 'entered', path: '/about' },
   { name: 'contact', group, who: 'entered', path: '/contact' },
@@ -73,8 +75,15 @@ export const visitorScreens: Screen[] = [
       typed('Username', 'mo'),
       typed('Email', 'maren@'),
       press('Register', 'main form'),
-      visible('.err'),
+      visible('[data-part=error]'),
     ),
+  },
+  {
+    name: 'auth-register-hint',
+    group: entering,
+    who: 'entered',
+    path: '/auth?tab=register',
+    prepare: inTurn(typed('Password', 'Stillwater1'), visible('text=/easy to guess/')),
   },
   {
     name: 'auth-refused',
@@ -85,11 +94,14 @@ export const visitorScreens: Screen[] = [
       typed('Username', 'nobody-here'),
       typed('Password', 'Quiet-Harbour-27'),
       press('Login', 'main form'),
-      visible('.toast, [role=alert]:not(:empty)'),
+      visible('[data-part=toast], [role=alert]:not(:empty)'),
     ),
     before: (page) =>
       page.route('**/api/login', (route) =>
-        route.fulfill({ status: 401, json: { message: 'Invalid username or password' } }),
+        route.fulfill({
+          status: 401,
+          json: { code: 'wrong-credentials', message: 'Invalid username or password' },
+        }),
       ),
   },
   { name: 'forgot-password', group: entering, who: 'entered', path: '/forgot-password' },

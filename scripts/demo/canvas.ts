@@ -47,7 +47,10 @@ export interface Swell {
   weight: number;
 }
 
-/** Fills the light field with slow travelling swells, from row `top` down. Nearer rows are larger if `depth` > 0. */
+/**
+ * Fills the light field with slow travelling swells, from row `top` down. Nearer rows are larger if `depth` >
+ * 0.
+ */
 export function ripple(c: Canvas, swells: Swell[], t: number, top = 0, depth = 0): void {
   const { W, H, field, grid } = c;
   const gw = W / CELL + 1;
@@ -234,4 +237,12 @@ export function bytes(c: Canvas): Uint8Array {
     }
   }
   return out;
+}
+
+/** Colour over colour, both with opacity. */
+export function over(layer: Float32Array, q: number, col: Rgb, a: number): void {
+  const b = layer[q + 3]!;
+  const out = a + b * (1 - a);
+  for (let i = 0; i < 3; i++) layer[q + i] = (col[i]! * a + layer[q + i]! * b * (1 - a)) / out;
+  layer[q + 3] = out;
 }

@@ -34,7 +34,8 @@ export function timing(lines: string[], least = LEAST): Timing {
 const stamp = (s: number): string => {
   const ms = Math.round(s * 1000);
   const pad = (v: number, n: number): string => String(v).padStart(n, '0');
-  return `${pad(Math.floor(ms / 3600000), 2)}:${pad(Math.floor(ms / 60000) % 60, 2)}:${pad(Math.floor(ms / 1000) % 60, 2)}.${pad(ms % 1000, 3)}`;
+  const clock = [Math.floor(ms / 3600000), Math.floor(ms / 60000) % 60, Math.floor(ms / 1000) % 60];
+  return `${clock.map((part) => pad(part, 2)).join(':')}.${pad(ms % 1000, 3)}`;
 };
 
 /** Breaks a long line near its middle, at a space, so it never runs wide on a phone. */
@@ -54,8 +55,10 @@ function fold(text: string): string {
 }
 
 /** The WebVTT file for some cues. */
-export const vtt = (cues: Cue[]): string =>
-  `WEBVTT\n\n${cues.map((c, i) => `${i + 1}\n${stamp(c.from)} --> ${stamp(c.to)}\n${fold(c.text)}\n`).join('\n')}`;
+export const vtt = (cues: Cue[]): string => {
+  const entries = cues.map((c, i) => `${i + 1}\n${stamp(c.from)} --> ${stamp(c.to)}\n${fold(c.text)}\n`);
+  return `WEBVTT\n\n${entries.join('\n')}`;
+};
 
 /** Reads WebVTT back into cues; throws on anything it does not understand. */
 export function parseVtt(text: string): Cue[] {

@@ -1,6 +1,8 @@
 /** Resource cards: small printable SVGs, black ink on paper with one coloured disc. */
-import { hex, inksFor } from './ink.ts';
-import { slice, words } from './pictures.ts';
+import { hex } from './ink.ts';
+import { inksFor } from './palettes.ts';
+import { slice } from './pictures.ts';
+import { words } from './sheet.ts';
 
 interface Row {
   head: string;
@@ -23,7 +25,15 @@ function card(ocean: string, title: string, rows: Row[], foot: string[]): string
     y += 62 + r.lines.length * 34 + 24;
   }
   const H = Math.max(620, y + 30 + foot.length * 32);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 744 ${H}" width="744" height="${H}" role="img" aria-label="${title}"><defs><clipPath id="a"><rect width="744" height="144"/></clipPath></defs><rect width="744" height="${H}" fill="#fbfaf6"/><circle cx="640" cy="122" r="46" fill="${disc}" clip-path="url(#a)"/><path d="${mirror}" fill="${disc}" opacity=".8"/>${words(64, 128, [title], 40, ink, { serif: true })}<path d="M64 145H680" stroke="${ink}" stroke-width="1.6"/>${body}${words(64, H - 20 - foot.length * 30, foot, 21, '#46606a', { lead: 1.4 })}</svg>\n`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 744 ${H}" width="744" height="${H}" ` +
+    `role="img" aria-label="${title}"><defs><clipPath id="a"><rect width="744" ` +
+    `height="144"/></clipPath></defs><rect width="744" height="${H}" fill="#fbfaf6"/><circle cx="640" ` +
+    `cy="122" r="46" fill="${disc}" clip-path="url(#a)"/><path d="${mirror}" fill="${disc}" ` +
+    `opacity=".8"/>${words(64, 128, [title], 40, ink, { serif: true })}<path d="M64 145H680" ` +
+    `stroke="${ink}" stroke-width="1.6"/>${body}` +
+    `${words(64, H - 20 - foot.length * 30, foot, 21, '#46606a', { lead: 1.4 })}</svg>\n`
+  );
 }
 
 /** The cards by file name. */

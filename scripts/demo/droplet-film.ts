@@ -3,7 +3,8 @@
  * droplet's cover, so the first frame answers the poster; then the water moves.
  */
 import { bytes, canvas, disc, distances, lens, ramp, ripple, wash, weight } from './canvas.ts';
-import { dice, hashOf, inksFor, type Lch, lerp, mix, rgb, tone } from './ink.ts';
+import { dice, hashOf, type Lch, lerp, mix, rgb, tone } from './ink.ts';
+import { inksFor } from './palettes.ts';
 import { reeds, stones } from './shore.ts';
 import { breathing, type Film, HEIGHT, pool, type Stage, source, spread, swellsOf, WIDTH } from './stage.ts';
 import { tide } from './tide.ts';

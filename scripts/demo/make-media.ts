@@ -139,7 +139,8 @@ for (const [i, job] of wanted.entries()) {
   mkdirSync(dirname(job.file), { recursive: true });
   await job.make();
   console.log(
-    `${String(i + 1).padStart(3)}/${wanted.length}  ${basename(job.file).padEnd(44)} ${humanSize(statSync(job.file).size)}`,
+    `${String(i + 1).padStart(3)}/${wanted.length}  ${basename(job.file).padEnd(44)} ` +
+      `${humanSize(statSync(job.file).size)}`,
   );
 }
 
@@ -152,5 +153,6 @@ for (const { item } of all) {
 writeFileSync(CATALOGUE, `${JSON.stringify(catalogue, null, 1)}\n`);
 const total = [...jobs.keys()].reduce((sum, f) => sum + (existsSync(f) ? statSync(f).size : 0), 0);
 console.log(
-  `${wanted.length} made, ${jobs.size - wanted.length} kept, ${humanSize(total)} in all, ${Math.round((Date.now() - began) / 1000)} s`,
+  `${wanted.length} made, ${jobs.size - wanted.length} kept, ${humanSize(total)} in all, ` +
+    `${Math.round((Date.now() - began) / 1000)} s`,
 );

@@ -1,47 +1,13 @@
 /** Image lessons: portrait SVGs that teach something, in the inks of their ocean. */
-import { hex, type Inks, inksFor, lerp, mix, tone } from './ink.ts';
-
-export const SERIF = "Literata, Georgia, 'Times New Roman', serif";
-export const SANS = "'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, system-ui, sans-serif";
-const W = 900;
-const H = 1600;
-/** The smallest letters, in units of the sheet: on a phone, where it is a third as wide, they can be read. */
-const SMALL = 36;
-
-/** Lines of text, one below the other. */
-export function words(
-  x: number,
-  y: number,
-  lines: string[],
-  size: number,
-  fill: string,
-  opts: { anchor?: string; serif?: boolean; lead?: number; weight?: number } = {},
-): string {
-  const spans = lines
-    .map(
-      (l, i) =>
-        `<tspan x="${x}" dy="${i ? size * (opts.lead ?? 1.4) : 0}">${l.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</tspan>`,
-    )
-    .join('');
-  return `<text x="${x}" y="${y}" font-family="${opts.serif ? SERIF : SANS}" font-size="${size}" font-weight="${opts.weight ?? 400}" fill="${fill}" text-anchor="${opts.anchor ?? 'start'}">${spans}</text>`;
-}
-
-/** A portrait sheet with a title standing on a line and a vertical wash behind everything. */
-function sheet(
-  title: string,
-  lead: string[],
-  top: string,
-  mid: string,
-  foot: string,
-  ink: string,
-  body: string,
-): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}" role="img" aria-label="${title}"><defs><linearGradient id="w" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset=".55" stop-color="${mid}"/><stop offset="1" stop-color="${foot}"/></linearGradient></defs><rect width="${W}" height="${H}" fill="url(#w)"/>${words(70, 150, [title], 56, ink, { serif: true })}<path d="M70 182H830" stroke="${ink}" stroke-width="2" opacity=".45"/>${words(70, 234, lead, SMALL, ink)}${body}</svg>\n`;
-}
+import { hex, type Inks, lerp, mix, tone } from './ink.ts';
+import { inksFor } from './palettes.ts';
+import { SMALL, sheet, words } from './sheet.ts';
+import { sevenBlues, sixPanes } from './window-pictures.ts';
 
 /** A slice of still water: flat middle, pointed ends. */
 export const slice = (cx: number, y: number, half: number, th: number): string =>
-  `M${(cx - half).toFixed(1)} ${y.toFixed(1)}Q${cx} ${(y - th).toFixed(1)} ${(cx + half).toFixed(1)} ${y.toFixed(1)}Q${cx} ${(y + th).toFixed(1)} ${(cx - half).toFixed(1)} ${y.toFixed(1)}Z`;
+  `M${(cx - half).toFixed(1)} ${y.toFixed(1)}Q${cx} ${(y - th).toFixed(1)} ${(cx + half).toFixed(1)} ` +
+  `${y.toFixed(1)}Q${cx} ${(y + th).toFixed(1)} ${(cx - half).toFixed(1)} ${y.toFixed(1)}Z`;
 
 /** A day as a tide: when the water is high and what each level is good for. */
 function highWater(p: Inks): string {
@@ -55,10 +21,16 @@ function highWater(p: Inks): string {
   let body = `<circle cx="${x(10.2)}" cy="${y(10.2) - 66}" r="38" fill="${hex(p.disc)}"/>`;
   [0, 1, 2, 3].forEach((i) => {
     const c = mix(p.water[0]!, p.water[2]!, 0.2 + i * 0.26);
-    body += `<path d="M${pts.join('L')}V1700H-40Z" transform="translate(0 ${i * 70})" fill="${hex(c)}"/><path d="M${pts.join('L')}" transform="translate(0 ${i * 70})" fill="none" stroke="${hex(p.foam)}" stroke-width="${4 - i * 0.8}" opacity="${0.85 - i * 0.2}"/>`;
+    body +=
+      `<path d="M${pts.join('L')}V1700H-40Z" transform="translate(0 ${i * 70})" ` +
+      `fill="${hex(c)}"/><path d="M${pts.join('L')}" transform="translate(0 ${i * 70})" fill="none" ` +
+      `stroke="${hex(p.foam)}" stroke-width="${4 - i * 0.8}" opacity="${0.85 - i * 0.2}"/>`;
   });
   for (const h of [6, 9, 12, 15, 18, 21])
-    body += `<path d="M${x(h)} 1168v22" stroke="${hex(p.foam)}" stroke-width="2.5"/>${words(x(h), 1230, [String(h).padStart(2, '0')], SMALL, hex(p.foam), { anchor: 'middle' })}`;
+    body +=
+      `<path d="M${x(h)} 1168v22" stroke="${hex(p.foam)}" ` +
+      `stroke-width="2.5"/>` +
+      words(x(h), 1230, [String(h).padStart(2, '0')], SMALL, hex(p.foam), { anchor: 'middle' });
   body += words(x(10.2) + 66, y(10.2) - 96, ['High water: the hardest page'], SMALL, dark, { weight: 520 });
   body += words(x(14.3), 724, ['Ebb: small,', 'kind tasks'], SMALL, dark, { anchor: 'middle' });
   body += words(x(17.4), 608, ['Second tide:', 'people, plans'], SMALL, dark, { anchor: 'middle' });
@@ -89,7 +61,12 @@ function highWater(p: Inks): string {
 
 /** A seated figure from simple forms, in one colour. */
 function figure(fill: string): string {
-  return `<g fill="${fill}"><circle cx="450" cy="560" r="86"/><path d="M418 630h64l6 62c70 14 128 44 140 110l34 250c6 40-36 58-56 22l-58-168 10 230H322l10-230-58 168c-20 36-62 18-56-22l34-250c12-66 70-96 140-110Z"/><path d="M322 1100h256c90 10 190 56 226 110 20 32-8 62-44 54l-310-58-310 58c-36 8-64-22-44-54 36-54 136-100 226-110Z"/></g>`;
+  return (
+    `<g fill="${fill}"><circle cx="450" cy="560" r="86"/><path d="M418 630h64l6 62c70 14 128 44 ` +
+    `140 110l34 250c6 40-36 58-56 22l-58-168 10 230H322l10-230-58 168c-20 36-62 18-56-22l34-250c12-66 ` +
+    `70-96 140-110Z"/><path d="M322 1100h256c90 10 190 56 226 110 20 32-8 62-44 54l-310-58-310 58c-36 ` +
+    `8-64-22-44-54 36-54 136-100 226-110Z"/></g>`
+  );
 }
 
 /** Where the breath can be felt: nostrils, ribs, belly. */
@@ -100,16 +77,22 @@ function threePlaces(p: Inks): string {
     `${[1, 1.5, 2.05]
       .map(
         (m, i) =>
-          `<circle cx="${cx}" cy="${cy}" r="${r * m}" fill="none" stroke="${foam}" stroke-width="${5 - i * 1.3}" opacity="${0.95 - i * 0.28}"/>`,
+          `<circle cx="${cx}" cy="${cy}" r="${r * m}" fill="none" stroke="${foam}" ` +
+          `stroke-width="${5 - i * 1.3}" opacity="${0.95 - i * 0.28}"/>`,
       )
       .join('')}<circle cx="${cx}" cy="${cy}" r="${r * 0.5}" fill="${hex(p.disc)}"/>`;
   const [small, left, down] = [0.78, -34, 152];
   const note = (at: number, from: number, n: string, lines: string[]): string => {
     const y = at * small + down;
-    return `<path d="M${from * small + left} ${y}H510" stroke="${ink}" stroke-width="2.5"/>${words(528, y + 4, [n], 40, ink, { weight: 600 })}${words(528, y + 50, lines, SMALL, ink, { lead: 1.25 })}`;
+    return (
+      `<path d="M${from * small + left} ${y}H510" stroke="${ink}" ` +
+      `stroke-width="2.5"/>${words(528, y + 4, [n], 40, ink, { weight: 600 })}` +
+      words(528, y + 50, lines, SMALL, ink, { lead: 1.25 })
+    );
   };
   const body =
-    `<g transform="translate(${left} ${down}) scale(${small})">${figure(hex(mix(p.water[1]!, p.water[0]!, 0.3)))}` +
+    `<g transform="translate(${left} ${down}) scale(${small})">` +
+    `${figure(hex(mix(p.water[1]!, p.water[0]!, 0.3)))}` +
     `${ring(450, 580, 22)}${ring(450, 800, 46)}${ring(450, 990, 42)}</g>` +
     note(580, 500, '1  Nostrils', ['cool in, warm out']) +
     note(800, 548, '2  Ribs', ['wider, narrower']) +
@@ -151,11 +134,16 @@ function nightMap(p: Inks): string {
     [506, 'Jaw', 'teeth apart'],
     [394, 'Crown', 'lights out'],
   ];
-  let body = `<path d="M230 400C190 560 280 640 230 780S180 1010 232 1130 260 1230 230 1296" fill="none" stroke="${foam}" stroke-width="3" opacity=".4"/>`;
+  let body =
+    `<path d="M230 400C190 560 280 640 230 780S180 1010 232 1130 260 1230 230 1296" ` +
+    `fill="none" stroke="${foam}" stroke-width="3" opacity=".4"/>`;
   stops.forEach(([y, name, hint], i) => {
     const cx = 230 + 26 * Math.sin(y / 96);
     const t = i / 8;
-    body += `<circle cx="${cx.toFixed(1)}" cy="${y}" r="${lerp(34, 20, t).toFixed(1)}" fill="${hex(mix(p.disc, p.water[2]!, t * 0.72))}"/><circle cx="${cx.toFixed(1)}" cy="${y}" r="${lerp(52, 32, t).toFixed(1)}" fill="none" stroke="${foam}" stroke-width="2" opacity=".35"/>`;
+    body +=
+      `<circle cx="${cx.toFixed(1)}" cy="${y}" r="${lerp(34, 20, t).toFixed(1)}" ` +
+      `fill="${hex(mix(p.disc, p.water[2]!, t * 0.72))}"/><circle cx="${cx.toFixed(1)}" cy="${y}" ` +
+      `r="${lerp(52, 32, t).toFixed(1)}" fill="none" stroke="${foam}" stroke-width="2" opacity=".35"/>`;
     body +=
       words(cx - 74, y + 13, [String(i + 1)], SMALL, foam, { anchor: 'end' }) +
       words(340, y - 4, [name], 42, foam, { serif: true }) +
@@ -180,102 +168,6 @@ function nightMap(p: Inks): string {
     hex(tone(p.water[2]!, 0.03)),
     hex(tone(p.water[2]!, -0.07)),
     foam,
-    body,
-  );
-}
-
-/** Seven blues between the sky and the deep. */
-function sevenBlues(p: Inks): string {
-  const rows: Array<[string, string]> = [
-    ['High noon', 'straight up, on a clear day'],
-    ['Milk', 'the sky where it meets the hills'],
-    ['Distance', 'anything far enough away'],
-    ['Shallows', 'sand with a little sea on it'],
-    ['Open water', 'the colour on the map'],
-    ['Shade', 'snow, and white walls, late in the day'],
-    ['The deep', 'ten minutes before the stars'],
-  ];
-  const inks = [
-    [0.66, 0.11, 240],
-    [0.88, 0.03, 225],
-    [0.74, 0.05, 235],
-    [0.78, 0.08, 195],
-    [0.52, 0.09, 225],
-    [0.45, 0.06, 262],
-    [0.26, 0.065, 255],
-  ] as const;
-  let body = '';
-  rows.forEach(([name, hint], i) => {
-    const y = 300 + i * 158;
-    const wave = (dy: number): string => `M0 ${y + dy}Q225 ${y + dy - 26} 450 ${y + dy}T900 ${y + dy}`;
-    const on = inks[i]![0] > 0.6 ? hex([0.2, 0.05, 245]) : hex([0.97, 0.01, 220]);
-    body += `<path d="${wave(0)}V1600H0Z" fill="${hex(inks[i]!)}"/><path d="${wave(0)}" fill="none" stroke="${hex(p.foam)}" stroke-width="3" opacity=".6"/>`;
-    body +=
-      words(70, y + 66, [`${i + 1}  ${name}`], 42, on, { serif: true }) +
-      words(70, y + 116, [hint], SMALL, on);
-  });
-  body += words(
-    70,
-    1470,
-    ['Choose one. Look for it outdoors today.', 'Tomorrow, look for the one beside it.'],
-    SMALL,
-    hex([0.97, 0.01, 220]),
-    { lead: 1.5 },
-  );
-  return sheet(
-    'Seven blues',
-    [],
-    hex([0.97, 0.012, 215]),
-    hex(p.sky[1]!),
-    hex(inks[6]),
-    hex([0.26, 0.065, 255]),
-    body,
-  );
-}
-
-/** One window, six panes, ten seconds each. */
-function sixPanes(p: Inks): string {
-  const ink = hex(tone(p.water[2]!, -0.12));
-  const foam = hex(p.foam);
-  const asks = [
-    ['What is', 'lightest?'],
-    ['What is', 'furthest?'],
-    ['What is', 'moving?'],
-    ['What is', 'made by hand?'],
-    ['What is', 'closest?'],
-    ['What had you', 'not seen?'],
-  ];
-  let body =
-    '<defs><clipPath id="f"><rect x="110" y="330" width="680" height="960"/></clipPath></defs><g clip-path="url(#f)">';
-  body += `<rect x="110" y="330" width="680" height="960" fill="${hex(p.sky[1]!)}"/><circle cx="668" cy="556" r="70" fill="${hex(p.disc)}"/>`;
-  [0, 1, 2, 3].forEach((i) => {
-    const y = 690 + i * 150;
-    body += `<path d="M100 ${y}C260 ${y - 60} 380 ${y + 30} 520 ${y - 10}S720 ${y - 50} 810 ${y - 8}V1300H100Z" fill="${hex(mix(p.water[0]!, p.water[2]!, 0.14 + i * 0.26))}"/>`;
-  });
-  body += `</g><g fill="none" stroke="${ink}" stroke-width="14"><rect x="110" y="330" width="680" height="960" rx="4"/><path d="M450 330V1290M110 650H790M110 970H790" stroke-width="9"/></g>`;
-  asks.forEach((lines, i) => {
-    const x = 110 + (i % 2) * 340 + 28;
-    const y = 330 + Math.floor(i / 2) * 320 + 60;
-    const on = i > 3 ? foam : ink;
-    body +=
-      words(x, y, [String(i + 1)], 46, on, { serif: true }) +
-      words(x, y + 54, lines, SMALL, on, { weight: 520, lead: 1.25 });
-  });
-  body += words(
-    110,
-    1370,
-    ['Ten seconds for each pane, in this order.', 'The view does not have to be a good one.'],
-    SMALL,
-    foam,
-    { lead: 1.5 },
-  );
-  return sheet(
-    'A window in six panes',
-    ['Any window will do.', 'A wall has a great deal to say.'],
-    hex(p.sky[2]!),
-    hex(mix(p.sky[2]!, p.water[1]!, 0.95)),
-    hex(tone(p.water[2]!, -0.05)),
-    ink,
     body,
   );
 }

@@ -1,5 +1,5 @@
 /** Droplet motifs with land in them: stones and reeds; and the mirrored disc. */
-import { blend, canvas, disc, lens, ramp, ripple, wash } from './canvas.ts';
+import { blend, canvas, disc, lens, over, ramp, ripple, wash } from './canvas.ts';
 import { clamp, type Lch, lerp, mix, type Rgb, rgb, tone } from './ink.ts';
 import { type Stage, source, spread } from './stage.ts';
 
@@ -78,14 +78,6 @@ export function stones(s: Stage, water: Paint): Paint {
       px[q + 2]! += (layer[i * 4 + 2]! * glint - px[q + 2]!) * a;
     }
   };
-}
-
-/** Colour over colour, both with opacity. */
-function over(layer: Float32Array, q: number, col: Rgb, a: number): void {
-  const b = layer[q + 3]!;
-  const out = a + b * (1 - a);
-  for (let i = 0; i < 3; i++) layer[q + i] = (col[i]! * a + layer[q + i]! * b * (1 - a)) / out;
-  layer[q + 3] = out;
 }
 
 /** Reeds at a waterline, a disc behind them, and its mirrored slices. */

@@ -27,7 +27,7 @@ function npmCommand() {
   return { command: 'npm', args: [], shell: process.platform === 'win32' };
 }
 
-/** A server's folder often belongs to somebody else, or is mounted read-only. */
+/** Fails with advice if the folder is not writable: another owner, or a read-only mount. */
 function requireWritable(root, what) {
   try {
     accessSync(root, constants.W_OK);
@@ -52,10 +52,10 @@ async function install(root, tools) {
       '--no-audit',
       '--no-fund',
       '--no-update-notifier',
-      // Nothing of ours needs the scripts that packages bring, so none of them gets to run.
+      // Nothing here needs packages' install scripts.
       '--ignore-scripts',
       tools ? '--include=dev' : '--omit=dev',
-      // Its warnings (that the older Node it runs on is not the one we run on, say) would only frighten.
+      // npm's warnings, for example about its own older Node, would only frighten.
       '--loglevel=error',
     ],
     { cwd: root, env: process.env, inherit: onTerminal, shell: npm.shell },
@@ -69,9 +69,9 @@ async function install(root, tools) {
 }
 
 /**
- * Installs the locked dependencies where they are missing or out of date. `tools`: those for development are needed too.
- * Where they are not, an installation without them serves: a command that somebody runs on a server, without the
- * NODE_ENV=production of its build, must not take the packages away from under the nodes that run there.
+ * Installs the locked dependencies if missing or out of date. `tools`: development dependencies are needed
+ * too. Without `tools` an installation without them is enough: a command on a server must not replace the
+ * packages of running nodes.
  */
 export async function ensureInstalled({ root = projectRoot, tools = false } = {}) {
   requireUsableNode(root);
@@ -80,7 +80,7 @@ export async function ensureInstalled({ root = projectRoot, tools = false } = {}
     try {
       writeInstallStamp(root, { dev: tools });
     } catch {
-      // Not ours to write, as in an image built by another user: it is right all the same.
+      // Not writable, as in an image built by another user: the installation is still valid.
     }
     return;
   }
@@ -101,7 +101,7 @@ async function build(root, hash) {
   const { code, output, seconds } = await runStep(
     nodeBinary(root),
     [commandFile('vite', 'vite', root), 'build', '--app'],
-    // React's slow development half must not end up in the pages, whatever the person's own NODE_ENV.
+    // The pages need React's production build, whatever NODE_ENV is set outside.
     { cwd: root, env: childEnvironment({ NODE_ENV: 'production' }, root) },
   );
   if (code !== 0) {
@@ -119,7 +119,7 @@ export async function ensureBuilt({ root = projectRoot } = {}) {
   await withLock(
     lockFile(root, 'build'),
     async () => {
-      // Taken before building: what is edited meanwhile makes the next start build again.
+      // Hashed before the build, so that edits meanwhile cause another build.
       const hash = buildHash(root);
       if (!isBuilt(root, hash)) await build(root, hash);
     },

@@ -47,7 +47,7 @@ test.each([
   expect(installed()).toBe(undefined);
 });
 
-test('what was installed for production stays as it is, whatever the environment of a later command', async () => {
+test('a production installation stays as it is, whatever the environment of a later command', async () => {
   vi.stubEnv('NODE_ENV', 'production');
   await ensureInstalled({ root });
   expect(installed()).toBe('--omit=dev');

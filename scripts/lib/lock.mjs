@@ -1,4 +1,4 @@
-/** A lock between processes: one file, kept fresh by its holder, so that a dead holder's lock expires by itself. */
+/** A lock between processes: a file that its holder keeps touching, so that a dead holder's lock expires. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -27,7 +27,7 @@ function read(file) {
   }
 }
 
-/** Whether nobody stands behind a lock any more. An empty one is just being written, or its writer died. */
+/** Whether a lock's holder is gone. An empty file is being written, or its writer died. */
 export function isStale({ pid, token, ageMs }) {
   if (ageMs > expiresMs) return true;
   return token !== undefined && !alive(pid);
@@ -43,7 +43,7 @@ async function acquire(file, token) {
   const held = read(file);
   if (held && !isStale(held)) return false;
   if (!held) return false;
-  // Several may find it stale at once: each puts its own in place, and the last one stays.
+  // Several processes may find it stale at once: each replaces it, the last one wins.
   const mine = `${file}.${token}`;
   writeFileSync(mine, `${process.pid} ${token}`);
   renameSync(mine, file);
@@ -51,7 +51,7 @@ async function acquire(file, token) {
   return read(file)?.token === token;
 }
 
-/** Does the work while no other process does it. `onWait` is called once if another one has to be waited for. */
+/** Runs `work` exclusively among processes. Calls `onWait` once if it has to wait. */
 export async function withLock(file, work, onWait = () => {}) {
   const token = randomUUID();
   mkdirSync(dirname(file), { recursive: true });
@@ -66,7 +66,7 @@ export async function withLock(file, work, onWait = () => {}) {
     try {
       utimesSync(file, new Date(), new Date());
     } catch {
-      // Somebody removed the folder; the work goes on, it only is no longer protected.
+      // The folder was removed: continue without protection.
     }
   }, freshenMs);
   process.on('exit', release);

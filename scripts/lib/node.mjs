@@ -1,4 +1,4 @@
-/** Which Node runs the product, and how a command is handed over to it. */
+/** Finds the Node that runs the project, and hands commands over to it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** Earlier ones lack what we use, or bundle an SQLite with a known fault in its write-ahead log. */
+/** Minimum version: earlier ones lack APIs in use, or bundle an SQLite with a WAL-reset bug. */
 const oldestForServer = [24, 15];
 const oldestForScripts = [20, 19];
 export const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const startedByNpm = Boolean(process.env.npm_lifecycle_event) && process.platform !== 'win32';
 const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 
-/** Says what is wrong in plain words and ends the command. */
+/** Prints an error and exits. */
 export function fail(message) {
   console.error(message);
   process.exit(1);
@@ -32,7 +32,7 @@ function tooOld(oldest, reason) {
   );
 }
 
-/** Ends early, before a minute of installing, where no usable Node would come out of it. */
+/** Exits before a minute of installing if it would yield no usable Node. */
 export function requireUsableNode(root = projectRoot) {
   if (!atLeast(process.version, oldestForScripts)) tooOld(oldestForScripts, '');
   if (atLeast(process.version, oldestForServer)) return;
@@ -42,11 +42,11 @@ export function requireUsableNode(root = projectRoot) {
   }
 }
 
-/** The Node 24 installed with the project, or the current one where there is none and it is new enough. */
+/** The project's own Node 24, or the current Node if there is none and it is new enough. */
 export function nodeBinary(root = projectRoot) {
   const folder = join(root, 'node_modules', `node-${platform}`, 'bin');
   const bundled = join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
-  // Asking costs 3 ms and finds the binary that is there but cannot run, as under musl.
+  // Running it takes 3 ms and detects a binary that cannot run, as under musl.
   if (existsSync(bundled)) {
     const answer = spawnSync(bundled, ['--version'], { encoding: 'utf8' });
     if (answer.status === 0 && atLeast(answer.stdout.trim(), oldestForServer)) return bundled;
@@ -55,17 +55,17 @@ export function nodeBinary(root = projectRoot) {
   return tooOld(oldestForServer, ` (the one installed along does not run on ${platform})`);
 }
 
-/** The script behind a package's command, to be run with our Node whatever its first line says. */
+/** The script behind a package's command, to run with our Node whatever its shebang says. */
 export function commandFile(packageName, command = packageName, root = projectRoot) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return join(folder, typeof bin === 'string' ? bin : bin[command]);
 }
 
-/** The environment for children: what they start by the name of `node` or of a tool is ours too. */
+/** The environment for children, in which `node` and tools are the project's. */
 export function childEnvironment(extra = {}, root = projectRoot) {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  // npm 10 makes no link to the bundled Node among the tools, so its own folder has to come first.
+  // npm 10 does not link the bundled Node into .bin, so its folder comes first.
   const ours = [dirname(nodeBinary(root)), join(root, 'node_modules', '.bin')];
   const rest = (process.env[pathName] ?? '').split(delimiter).filter((folder) => !ours.includes(folder));
   return { ...process.env, [pathName]: [...ours, ...rest].join(delimiter), ...extra };
@@ -76,7 +76,7 @@ export function signalCode(signal) {
   return 128 + (constants.signals[signal] ?? 0);
 }
 
-/** Whether the terminal's Ctrl-C comes to our whole process group, and so to the child without us. */
+/** Whether the terminal sends Ctrl-C to our whole process group, and so to the child. */
 function inForeground() {
   if (process.platform === 'win32') return true;
   try {
@@ -91,13 +91,13 @@ function inForeground() {
   }
 }
 
-/** The state that /proc tells of a process: its name and its parent. */
+/** Reads a process's name and parent from /proc. */
 function processState(pid) {
   const [, name, rest] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   return { name, parent: Number(rest.split(' ')[1]) };
 }
 
-/** npm puts a shell between itself and us, and passes signals to that shell only: then npm is one further up. */
+/** Finds npm's process: npm starts us through a shell and signals only that shell. */
 function findNpm() {
   const parent = process.ppid;
   try {
@@ -121,8 +121,8 @@ function npmIsGone({ parent, aboveShell }) {
 }
 
 /**
- * Tells when the npm that started us has ended. A SIGTERM to npm ends the shell between, and a SIGKILL npm alone:
- * either way we would stay behind, with the port taken. Returns how to stop watching.
+ * Detects the end of the npm that started us, and returns a function that stops watching. SIGTERM to npm ends
+ * only the shell between, SIGKILL only npm: we would stay behind and hold the port.
  */
 export function onNpmGone(react) {
   if (!npmAtStart) return () => {};
@@ -135,8 +135,8 @@ export function onNpmGone(react) {
 }
 
 /**
- * Passes signals on to the child, each press or kill once. npm repeats to us what the terminal has already
- * sent to everyone, and a program that hears a second SIGINT may take it for 'stop at once'.
+ * Forwards signals to the child, each once. npm repeats signals that the terminal has already sent to
+ * everyone, and a second SIGINT may mean 'stop at once'.
  */
 export function forwardSignals(child) {
   const repeatWindowMs = 1000;
@@ -159,7 +159,7 @@ export function forwardSignals(child) {
   });
 }
 
-/** Runs our Node in the person's terminal and ends as it ends. */
+/** Runs our Node in the terminal and exits as it does. */
 export function runNode(args, { env = {}, root = projectRoot } = {}) {
   const child = spawn(nodeBinary(root), args, {
     cwd: root,

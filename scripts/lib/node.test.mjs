@@ -20,7 +20,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function launch(program) {
   writeFileSync(join(folder, 'program.mjs'), program);
   const lib = pathToFileURL(join(projectRoot, 'scripts/lib/node.mjs')).href;
-  const launcher = `import { runNode } from '${lib}'; runNode(['program.mjs'], { root: ${JSON.stringify(folder)} });`;
+  const launcher =
+    `import { runNode } from '${lib}'; runNode(['program.mjs'], { root: ` + `${JSON.stringify(folder)} });`;
   writeFileSync(join(folder, 'launcher.mjs'), launcher);
   return spawn(process.execPath, [join(folder, 'launcher.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
 }

@@ -1,4 +1,4 @@
-/** What was installed and built from what: the stamps that tell fresh from stale. */
+/** Stamps that record what was installed and built from what. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ function readJson(file) {
 const installStampFile = (root) => join(root, 'node_modules', '.stillwater-install');
 const buildStampFile = (root) => join(root, 'dist', '.stamp');
 
-/** What has to be installed: the lock file, the dependencies that package.json names, and the platform. */
+/** Hash of what an installation depends on: lock file, package.json's dependencies, platform. */
 export function installHash(root) {
   const manifest = readJson(join(root, 'package.json')) ?? {};
   return createHash('sha256')
@@ -32,7 +32,7 @@ export function installHash(root) {
     .digest('hex');
 }
 
-/** Whether the last recorded install was of just this, with the tools for development if they are needed. */
+/** Whether the recorded installation matches, including development tools if needed. */
 export function isInstalled(root, { dev }) {
   const stamp = readJson(installStampFile(root));
   return stamp?.hash === installHash(root) && (stamp.dev === true || !dev);
@@ -50,14 +50,14 @@ function sameDependencies(manifest, locked) {
   });
 }
 
-/** Whether npm may have left an optional package out: it is for another platform, or serves one that is. */
+/** Whether npm may omit an optional package: it, or its only user, is for another platform. */
 function mayBeMissing({ optional, os, cpu, libc }) {
   if (!optional) return false;
   const forThisPlatform = os?.includes(process.platform) && cpu?.includes(process.arch) && libc === undefined;
   return !forThisPlatform;
 }
 
-/** Whether an install that we did not make (somebody ran npm by hand) is just what the lock file asks for. */
+/** Whether an installation made by hand matches the lock file. */
 export function installedByHand(root, { dev }) {
   const manifest = readJson(join(root, 'package.json'));
   const lock = readJson(join(root, 'package-lock.json'));
@@ -87,7 +87,10 @@ function* filesUnder(folder, prefix) {
   }
 }
 
-/** What the pages are built from, by content: a fresh checkout gives every file a new time. Tests are left out. */
+/**
+ * Returns a hash of the sources of the pages, by content: a fresh checkout gives every file a new time. Tests
+ * are left out.
+ */
 export function buildHash(root) {
   const top = readdirSync(root).filter((name) =>
     /^(vite\.config\.\w+|tsconfig.*\.json|package(-lock)?\.json|index\.html)$/.test(name),

@@ -13,8 +13,9 @@ export function gist(output) {
 }
 
 /**
- * Resolves to { code, output, seconds }. With `inherit` the child draws its own progress; otherwise its output is
- * kept aside for the case of failure, and elapsed seconds are printed. A signal ends the child first, then us.
+ * Resolves to { code, output, seconds }. With `inherit` the child draws its own progress; otherwise its
+ * output is kept aside for the case of failure, and elapsed seconds are printed. A signal ends the child
+ * first, then us.
  */
 export function runStep(command, args, { cwd, env, inherit = false, shell = false }) {
   return new Promise((resolve) => {

@@ -1,9 +1,12 @@
-/** Reads the counts out of Vitest's JSON report. */
+/** Reads counts and times out of Vitest's JSON report. */
 import { readFileSync } from 'node:fs';
 
-export const noResults = { passed: 0, failed: 0 };
+export const noResults = { passed: 0, failed: 0, files: [] };
 
-/** A file that could not even be loaded counts as one failure; a missing report as none of anything. */
+/**
+ * Counts tests, and times files: seconds from the start of the first test to the end of the last one.
+ * A file that could not be loaded counts as one failure. A missing report counts as nothing.
+ */
 export function readResults(file) {
   let report;
   try {
@@ -14,5 +17,23 @@ export function readResults(file) {
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    files: report.testResults
+      .filter(({ assertionResults }) => assertionResults.length > 0)
+      .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 })),
+  };
+}
+
+/**
+ * Returns the slowest files, slowest first. A file that ran on both database engines is one entry: their sum.
+ */
+export function slowestFiles(files, count) {
+  const seconds = new Map();
+  for (const file of files) seconds.set(file.name, (seconds.get(file.name) ?? 0) + file.seconds);
+  return [...seconds]
+    .map(([name, sum]) => ({ name, seconds: sum }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count);
 }

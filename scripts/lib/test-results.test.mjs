@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readResults } from './test-results.mjs';
+import { readResults, slowestFiles } from './test-results.mjs';
 
 let folder;
 
@@ -19,9 +19,32 @@ test('a test file that cannot be loaded counts as a failure', () => {
     { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
   ];
   writeFileSync(file, JSON.stringify({ numPassedTests: 1, numFailedTests: 1, testResults }));
-  expect(readResults(file)).toEqual({ passed: 1, failed: 2 });
+  expect(readResults(file)).toMatchObject({ passed: 1, failed: 2 });
 });
 
 test('a report that was never written counts nothing', () => {
-  expect(readResults(join(folder, 'missing.json'))).toEqual({ passed: 0, failed: 0 });
+  expect(readResults(join(folder, 'missing.json'))).toEqual({ passed: 0, failed: 0, files: [] });
+});
+
+test('a file takes as long as its tests, and a file without tests is not timed', () => {
+  const file = join(folder, 'times.json');
+  const testResults = [
+    { name: 'a.test.ts', startTime: 1_000, endTime: 3_500, assertionResults: [{ status: 'passed' }] },
+    { name: 'broken.test.ts', startTime: 1_000, endTime: 9_000, status: 'failed', assertionResults: [] },
+  ];
+  writeFileSync(file, JSON.stringify({ numPassedTests: 1, numFailedTests: 0, testResults }));
+  expect(readResults(file).files).toEqual([{ name: 'a.test.ts', seconds: 2.5 }]);
+});
+
+test('the slowest files come first, and a file that ran twice counts with its sum', () => {
+  const files = [
+    { name: 'quick.test.ts', seconds: 1 },
+    { name: 'twice.test.ts', seconds: 3 },
+    { name: 'slow.test.ts', seconds: 5 },
+    { name: 'twice.test.ts', seconds: 4 },
+  ];
+  expect(slowestFiles(files, 2)).toEqual([
+    { name: 'twice.test.ts', seconds: 7 },
+    { name: 'slow.test.ts', seconds: 5 },
+  ]);
 });

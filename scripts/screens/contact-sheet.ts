@@ -51,16 +51,47 @@ function rowOf(
       beside && besides.has(file)
         ? picture(pathToFileURL(join(beside, file)).href, `${name} as designed`, width)
         : '';
-    return `<figure data-width="${width}" data-theme="${theme}"><figcaption>${width} ${theme}${design && ' · designed'}</figcaption>${picture(file, name, width)}${design}</figure>`;
+    return (
+      `<figure data-width="${width}" data-theme="${theme}"><figcaption>${width} ` +
+      `${theme}${design && ' · designed'}</figcaption>${picture(file, name, width)}${design}</figure>`
+    );
   });
-  return `<article data-name="${name}"><h3>${name} <small>${who}</small></h3><div>${figures.join('')}</div></article>`;
+  return (
+    `<article data-name="${name}"><h3>${name} ` +
+    `<small>${who}</small></h3><div>${figures.join('')}</div></article>`
+  );
 }
 
 const picture = (address: string, alt: string, width: string) =>
   `<a href="${address}"><img loading="lazy" alt="${alt}" src="${address}" style="--of:${width}"></a>`;
 
-const STYLE = `body{font:14px/1.4 system-ui;margin:0}header{position:sticky;top:0;display:flex;flex-wrap:wrap;gap:1rem;align-items:center;padding:.5rem 1rem;background:Canvas;border-bottom:1px solid GrayText;z-index:1}h1{font-size:1rem;margin:0}main{padding:0 1rem}article>div{display:flex;gap:1rem;overflow-x:auto;align-items:start}figure{margin:0;flex:none}figcaption{color:GrayText}img{width:calc(var(--of)*.3px);min-width:160px;max-height:640px;object-fit:cover;object-position:top;border:1px solid GrayText}small{font-weight:400;color:GrayText}figure a+a{margin-left:4px}[hidden]{display:none}`;
-const SCRIPT = `const [name,width,theme]=['name','width','theme'].map(id=>document.getElementById(id));
-function filter(){for(const article of document.querySelectorAll('article')){article.hidden=!article.dataset.name.includes(name.value.trim().toLowerCase());
-for(const figure of article.querySelectorAll('figure'))figure.hidden=!!(width.value&&figure.dataset.width!==width.value)||!!(theme.value&&figure.dataset.theme!==theme.value)}}
-for(const control of [name,width,theme])control.addEventListener('input',filter)`;
+const STYLE = `
+  body { font: 14px/1.4 system-ui; margin: 0 }
+  header {
+    position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: 1rem; align-items: center;
+    padding: .5rem 1rem; background: Canvas; border-bottom: 1px solid GrayText;
+  }
+  h1 { font-size: 1rem; margin: 0 }
+  main { padding: 0 1rem }
+  article > div { display: flex; gap: 1rem; overflow-x: auto; align-items: start }
+  figure { margin: 0; flex: none }
+  figcaption { color: GrayText }
+  img {
+    width: calc(var(--of) * .3px); min-width: 160px; max-height: 640px; object-fit: cover;
+    object-position: top; border: 1px solid GrayText;
+  }
+  small { font-weight: 400; color: GrayText }
+  figure a + a { margin-left: 4px }
+  [hidden] { display: none }`;
+const SCRIPT = `
+  const [name, width, theme] = ['name', 'width', 'theme'].map((id) => document.getElementById(id));
+  function filter() {
+    for (const article of document.querySelectorAll('article')) {
+      article.hidden = !article.dataset.name.includes(name.value.trim().toLowerCase());
+      for (const figure of article.querySelectorAll('figure')) {
+        const isOther = (control, value) => control.value !== '' && value !== control.value;
+        figure.hidden = isOther(width, figure.dataset.width) || isOther(theme, figure.dataset.theme);
+      }
+    }
+  }
+  for (const control of [name, width, theme]) control.addEventListener('input', filter);`;

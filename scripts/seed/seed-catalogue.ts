@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { indexDroplets } from '#features/catalogue/server/search-index.ts';
+import { indexDroplets } from '#features/catalogue/server/search/index-droplets.ts';
 import type { Db } from '#platform/database/open.ts';
+import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 
 export interface CatalogueSize {
   oceans: number;
@@ -11,10 +12,10 @@ export interface CatalogueSize {
 /** Rows per statement; both engines take this many parameters. */
 const BATCH = 500;
 
-const WORDS =
-  'breath calm shore tide slow still morning evening walk listen notice pause rest focus light water stone reed moon rain kind small quiet open soft begin return hand field door table'.split(
-    ' ',
-  );
+const WORDS = [
+  'breath calm shore tide slow still morning evening walk listen notice pause rest focus light water stone',
+  'reed moon rain kind small quiet open soft begin return hand field door table',
+].flatMap((line) => line.split(' '));
 const word = (n: number) => WORDS[n % WORDS.length] as string;
 /** Repeatable, so that two databases of one size hold the same catalogue but for the slugs. */
 const sentence = (seed: number, words: number) =>
@@ -85,7 +86,7 @@ async function insert(
   for (let start = 0; start < count; start += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - start) }, (_, index) => start + index);
     const made = numbers.map(make);
-    await db.transaction().execute(async (transaction) => {
+    await changeCatalogue(db, async (transaction) => {
       const rows = await transaction
         .insertInto(table)
         .values(made as never)

@@ -14,14 +14,14 @@ const stateJson = document.getElementById(STATE_ELEMENT)?.textContent ?? '{}';
 const state = JSON.parse(stateJson) as PageState;
 const queries = makeQueryClient();
 const known = state.queries as DehydratedState;
-// A kept page does not say when it was made: it is true as of the moment at which it was asked for.
+// A cached page carries no time: its data counts as new at the request.
 for (const query of known.queries) query.state.dataUpdatedAt = Date.now();
 hydrate(queries, known);
 const api = makeApi((path, init) => fetch(path, init));
 
-// The page's own code first, so that hydration finds what the server rendered.
+// The page's code first: hydration must not begin with a spinner.
 await loadPage(matchPage(location.pathname, state.enteredByCookie || state.signedIn).page);
-// In slices: a slow phone answers a finger in between, and the finger's own place first.
+// A transition hydrates in slices, so that a slow phone answers touches in between.
 startTransition(() => {
   hydrateRoot(
     document,
@@ -37,5 +37,7 @@ startTransition(() => {
     </HtmlDocument>,
   );
 });
+// Menus and lists of resources are popovers: decision 0024 names the browsers without them.
+if (!('popover' in HTMLElement.prototype)) void import('@oddbird/popover-polyfill');
 awaitTooltips();
 registerWorker();

@@ -1,205 +1,207 @@
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
-import type { Registry } from 'prom-client';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { KnownDevices, knownDevicesExtension } from '#features/accounts/server/devices/known-devices.ts';
+import { newDeviceMailExtension } from '#features/accounts/server/devices/new-device-mail.ts';
 import { accountsRoutes } from '#features/accounts/server/routes.ts';
-import { SessionCookie } from '#features/accounts/server/session-cookie.ts';
-import { coverRoutes } from '#features/catalogue/server/cover-routes.ts';
-import { mediaRoutes } from '#features/catalogue/server/media-routes.ts';
-import { catalogueRoutes } from '#features/catalogue/server/routes.ts';
-import { transferRoutes } from '#features/catalogue/server/transfer-routes.ts';
-import { catalogueWriteRoutes } from '#features/catalogue/server/write-routes.ts';
+import { secondFactorExtension } from '#features/accounts/server/second-factor/second-factor.ts';
+import { SessionCookie } from '#features/accounts/server/session/sessions.ts';
+import { auditLogRoutes } from '#features/audit-log/server/routes.ts';
+import { coverRoutes } from '#features/catalogue/server/media/cover-routes.ts';
+import { mediaRoutes } from '#features/catalogue/server/media/media-routes.ts';
+import { playerRoutes } from '#features/catalogue/server/media/player-routes.ts';
+import { catalogueRoutes } from '#features/catalogue/server/read/routes.ts';
+import { transferRoutes } from '#features/catalogue/server/transfer/transfer-routes.ts';
+import { catalogueWriteRoutes } from '#features/catalogue/server/write/write-routes.ts';
+import { favoritesAccountExtension } from '#features/favorites/server/account-extension.ts';
 import { favoritesRoutes } from '#features/favorites/server/routes.ts';
+import { progressAccountExtension } from '#features/progress/server/account-extension.ts';
+import { progressRoutes } from '#features/progress/server/routes.ts';
 import { settingsRoutes } from '#features/settings/server/routes.ts';
+import { headMetadata } from '#features/sharing/server/head-metadata.ts';
+import { sharingRoutes } from '#features/sharing/server/routes.ts';
+import { signupsAccountExtension } from '#features/signups/server/account-extension.ts';
+import { EntryTags } from '#features/signups/server/entry/entry-tags.ts';
+import { EntryCookie, resolveEntries } from '#features/signups/server/entry/resolve-entries.ts';
+import { RevokedEntries } from '#features/signups/server/entry/revoked-entries.ts';
 import { signupsRoutes } from '#features/signups/server/routes.ts';
 import { signupListRoutes } from '#features/signups/server/signup-list-routes.ts';
-import { measureChecks } from '#features/subscriptions/server/measure-checks.ts';
-import { NO_PAYMENTS, type PaymentSetup } from '#features/subscriptions/server/payment-setup.ts';
+import { subscriptionsAccountExtension } from '#features/subscriptions/server/account-extension.ts';
+import { NO_PAYMENTS } from '#features/subscriptions/server/checkout/payment-setup.ts';
 import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
-import { trailRoutes } from '#features/trail/server/routes.ts';
+import { measureChecks } from '#features/subscriptions/server/state/measure-checks.ts';
 import { uploadsRoutes } from '#features/uploads/server/routes.ts';
-import type { UploadSpace } from '#features/uploads/server/store.ts';
-import { askedVersion, type CatalogueVersion } from '#platform/database/catalogue-version.ts';
-import type { AskerNow, Db } from '#platform/database/open.ts';
-import { sharedSecret } from '#platform/database/secrets.ts';
-import { CsrfTokens } from '#platform/http/csrf.ts';
-import { answerUnreadable, handleErrors } from '#platform/http/error-handler.ts';
-import { KeptAnswers } from '#platform/http/kept-answers.ts';
-import { KeptEndpoints } from '#platform/http/kept-endpoints.ts';
-import { noteKeptHeaders } from '#platform/http/kept-reply.ts';
-import { logOptions } from '#platform/http/log.ts';
-import { measureRequests, newMetrics } from '#platform/http/metrics.ts';
-import { openApi } from '#platform/http/openapi.ts';
-import { shedOverload } from '#platform/http/overload.ts';
-import { answerRequestIds, requestIds } from '#platform/http/request-id.ts';
-import { cutOffSlowBodies, HEAD_WITHIN, MOST_CONNECTIONS } from '#platform/http/slow-clients.ts';
+import { warningsRoutes } from '#features/warnings/server/routes.ts';
+import { sharedKeys } from '#platform/database/secrets.ts';
+import { uncachedVersion } from '#platform/database/version/catalogue-version.ts';
+import { addResponseCache } from '#platform/http/cache/serve-cached.ts';
+import { FastPath } from '#platform/http/fast-path/fast-path.ts';
+import {
+  closeConnectionsWhenStopping,
+  disconnectSlowClients,
+  HEAD_TIMEOUT,
+  MAX_CONNECTIONS,
+  shedOverload,
+} from '#platform/http/guard/overload.ts';
+import { RequestLimits } from '#platform/http/guard/rate-limits.ts';
+import { CsrfTokens } from '#platform/http/guard/tokens.ts';
+import { logOptions } from '#platform/http/observe/log.ts';
+import { newMetrics } from '#platform/http/observe/metrics.ts';
+import { type FastPathHit, observeRequests, requestId } from '#platform/http/observe/requests.ts';
+import { violationReports } from '#platform/http/observe/violation-reports.ts';
+import { clientErrorHandler } from '#platform/http/serve/early-errors.ts';
+import { answerFrameworkError, handleErrors } from '#platform/http/serve/error-handler.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
+import { openApi } from '#platform/http/serve/openapi.ts';
 import { measureMails } from '#platform/mail/measure-mails.ts';
-import { giveKeptAnswers, noticeOwnWrites } from './give-kept-answers.ts';
+import type { AppSetup } from './app-setup.ts';
 import { operations } from './operations.ts';
-import { type Pages, plainErrorPage } from './page-routes.ts';
+import { readerLookup } from './reader-lookup.ts';
 import { securityHeaders } from './security-headers.ts';
+import { securityTxt } from './security-txt.ts';
 import { webManifest } from './web-manifest.ts';
 
-/** JSON bodies beyond this many bytes are refused with 413. */
+/** Larger JSON bodies (bytes) are refused with 413. */
 const BODY_LIMIT = 256 * 1024;
-
-/** The most bytes of answers that are kept ready. */
-const KEPT_ROOM = 32 * 1024 * 1024;
+/** Memory for cached responses, in bytes. */
+const CACHE_BYTES = 32 * 1024 * 1024;
 
 const DEMO_MEDIA = join(import.meta.dirname, '../../demo/media');
 
-export interface AppSetup {
-  db: Db;
-  /** Asked of the database each time when it is not given. */
-  version?: CatalogueVersion;
-  /** See `Database`: with it, who is signed in is known without waiting. */
-  askNow?: AskerNow | undefined;
-  /** The origin that people see; a function because a free port is known only after listening. */
-  publicUrl: () => string;
-  /** Cookies and headers for https. */
-  secure: boolean;
-  production: boolean;
-  dev: boolean;
-  trustProxy: string[] | false;
-  logLevel: string;
-  /** Undefined: the API alone. */
-  pages?: Pages;
-  wakePostman?: () => void;
-  /** Where the site's own media lie. */
-  mediaFolder?: string;
-  /** Where uploads are kept. */
-  uploads: UploadSpace;
-  /** How payment is taken; undefined: not at all. */
-  payments?: PaymentSetup;
-  /** What this process measures, and how /metrics is read; undefined: of this process alone. */
-  metrics?: Registry;
-  readMetrics?: () => Promise<string>;
-  metricsToken?: string | undefined;
-  /** Refuse what cannot be served in time; on unless a test asks more of its machine than a site would. */
-  sheds?: boolean;
-  /** Where log lines go; undefined: standard output. */
-  printLog?: (line: string) => void;
-  /** Bytes, where it is not the usual number. */
-  keptRoom?: number;
-}
-
-/** Puts the application together, without listening: security, errors, one call per feature, pages. */
+/** Composes the application without listening: security, errors, one call per feature, pages. */
 export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   const { db, publicUrl, secure } = setup;
+  const fastPath = new FastPath();
+  const app = createServer(setup, fastPath);
+  const onHit = await addPlatform(app, setup);
+  const tokens = new CsrfTokens(await sharedKeys(db, 'csrf'));
+  const entryTags = new EntryTags(await sharedKeys(db, 'entry'));
+  const revoked = new RevokedEntries(db, app.responseCache.version, entryTags);
+  const entryCookie = new EntryCookie(entryTags, secure);
+  await addFeatures(app, setup, { tokens, revoked, entryCookie });
+
+  operations(app, {
+    db,
+    metricsToken: setup.metricsToken,
+    readMetrics: setup.readMetrics ?? (() => app.metrics.metrics()),
+  });
+  app.get('/api/docs', { config: { isCall: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(openApi(app.endpoints, publicUrl())),
+  );
+  for (const path of ['/api', '/api/*'])
+    app.all(path, { config: { csrf: 'none', isCall: true } }, async () => {
+      throw notFound();
+    });
+  webManifest(app, db);
+  securityTxt(app, db, publicUrl);
+  await setup.pages?.register(app, publicUrl, (url) => headMetadata(db, publicUrl(), url));
+  const lookup = readerLookup(db, setup.querySync, secure, revoked);
+  fastPath.connect(app, { ...lookup, requestId, onHit });
+  return app;
+}
+
+function createServer(setup: AppSetup, fastPath: FastPath): FastifyInstance {
   const app = Fastify({
+    serverFactory: fastPath.serverFactory({
+      headersTimeout: HEAD_TIMEOUT,
+      connectionsCheckingInterval: HEAD_TIMEOUT / 3,
+    }),
     trustProxy: setup.trustProxy,
     bodyLimit: BODY_LIMIT,
-    genReqId: requestIds(setup.trustProxy),
+    genReqId: requestId,
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     forceCloseConnections: 'idle',
-    // What still comes on an open connection while we stop is answered.
+    // Requests on open connections are still answered while stopping.
     return503OnClosing: false,
-    http: { headersTimeout: HEAD_WITHIN, connectionsCheckingInterval: HEAD_WITHIN / 3 },
-    frameworkErrors: (error, request, reply) => refuseEarly(error, request, reply as unknown as FastifyReply),
+    frameworkErrors: (error, request, reply) =>
+      answerFrameworkError(error, request, reply as unknown as FastifyReply, setup.secure),
+    clientErrorHandler: clientErrorHandler(setup.secure),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     logger: logOptions(setup.logLevel, setup.production, setup.printLog),
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.maxConnections = MAX_CONNECTIONS;
+  // Bodies are JSON; a call that takes anything else has its own parser. Fastify would also take plain text.
+  app.removeContentTypeParser('text/plain');
+  return app;
+}
+
+/**
+ * Adds what every request passes: metrics, cache, errors, overload guard, security headers, compression,
+ * cookies.
+ */
+async function addPlatform(app: FastifyInstance, setup: AppSetup): Promise<(hit: FastPathHit) => void> {
   const metrics = setup.metrics ?? newMetrics();
   app.decorate('metrics', metrics);
-  app.decorate('lifecycle', { stopping: false });
   app.decorate('endpoints', []);
+  app.decorate('limitsOf', (request, body) => new RequestLimits(setup.db, request, body));
   app.decorateRequest('reader', null as never);
-  app.decorate('kept', new KeptAnswers(setup.version ?? askedVersion(db), setup.keptRoom ?? KEPT_ROOM));
-  app.decorate('keptEndpoints', new KeptEndpoints());
-  app.decorateRequest('keptForm', null);
+  app.decorateRequest('entry', 'none');
+  app.decorateRequest('bindEntry', null);
+  addResponseCache(app, setup.version ?? uncachedVersion(setup.db), setup.cacheBytes ?? CACHE_BYTES);
   handleErrors(app);
-  answerRequestIds(app);
-  const observe = measureRequests(app, metrics);
-  cutOffSlowBodies(app);
+  closeConnectionsWhenStopping(app);
+  const onHit = observeRequests(app, metrics, setup.production);
+  disconnectSlowClients(app);
   if (setup.sheds ?? true) shedOverload(app, metrics);
-
-  const paying = setup.payments ?? NO_PAYMENTS;
   await securityHeaders(app, {
-    secure,
+    secure: setup.secure,
     dev: setup.dev,
     inlineScripts: setup.pages?.inlineScripts ?? [],
-    payments: paying.payments,
+    hasPaymentFrame: setup.payments?.payments.provider === 'paypal',
   });
+  await violationReports(app);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(cookie);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-  });
+  return onHit;
+}
 
-  noticeOwnWrites(app);
+interface Guards {
+  tokens: CsrfTokens;
+  revoked: RevokedEntries;
+  entryCookie: EntryCookie;
+}
 
-  const tokens = new CsrfTokens(await sharedSecret(db, 'csrf'));
-  accountsRoutes(app, { db, tokens, secure, publicUrl, wakePostman: setup.wakePostman ?? (() => {}) });
-  await subscriptionsRoutes(app, {
-    db,
-    secure,
-    publicUrl,
-    wakePostman: setup.wakePostman ?? (() => {}),
-    ...paying,
-  });
+async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards): Promise<void> {
+  const { tokens, revoked, entryCookie } = guards;
+  const { db, publicUrl, secure, payments = NO_PAYMENTS, wakeMailSender = () => {} } = setup;
+  const secondFactor = setup.adminSecondFactor ?? 'offered';
+  const devices = new KnownDevices(await sharedKeys(db, 'device'), secure);
+  const extensions = [
+    subscriptionsAccountExtension(secure),
+    signupsAccountExtension,
+    favoritesAccountExtension,
+    progressAccountExtension,
+    knownDevicesExtension,
+    newDeviceMailExtension(devices, publicUrl),
+    secondFactorExtension(secondFactor),
+  ];
+  accountsRoutes(app, { db, tokens, secure, publicUrl, wakeMailSender, extensions, devices, secondFactor });
+  resolveEntries(app, { db, revoked, cookie: entryCookie });
+  await subscriptionsRoutes(app, { db, secure, publicUrl, wakeMailSender, ...payments });
   settingsRoutes(app, db);
   catalogueRoutes(app, db);
   catalogueWriteRoutes(app, db);
   await transferRoutes(app, db);
   favoritesRoutes(app, db);
+  progressRoutes(app, db);
   signupsRoutes(app, {
     db,
     cookie: new SessionCookie(secure),
+    entryCookie,
+    extensions,
     publicUrl,
-    wakePostman: setup.wakePostman ?? (() => {}),
+    wakeMailSender,
   });
   signupListRoutes(app, db);
-  trailRoutes(app, db);
+  auditLogRoutes(app, db);
+  warningsRoutes(app, db);
   coverRoutes(app);
+  playerRoutes(app, secure);
   await mediaRoutes(app, db, setup.mediaFolder ?? DEMO_MEDIA);
   await uploadsRoutes(app, db, setup.uploads);
-
-  measureMails(metrics, db);
-  measureChecks(metrics, db);
-  operations(app, {
-    db,
-    production: setup.production,
-    metricsToken: setup.metricsToken,
-    readMetrics: setup.readMetrics ?? (() => metrics.metrics()),
-  });
-  app.get('/api/docs', (_request, reply) => reply.send(openApi(app.endpoints, publicUrl())));
-  app.all('/api/*', { config: { csrf: 'none' } }, (_request, reply) =>
-    reply.code(404).send({ message: 'Not found' }),
-  );
-  webManifest(app, db);
-  await setup.pages?.register(app, publicUrl);
-  answerPagesWithPages(app);
-  noteKeptHeaders(app);
-  giveKeptAnswers(app, { ...setup, observe, enteredCookie: setup.pages?.enteredCookie });
-  return app;
-}
-
-const HTML = 'text/html; charset=utf-8';
-
-const wantsPage = ({ headers, url }: FastifyRequest) =>
-  headers.accept?.includes('text/html') === true && !url.startsWith('/api/');
-
-/** What the framework refuses before any hook of ours runs. */
-function refuseEarly(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (wantsPage(request)) reply.code(400).type(HTML).send(plainErrorPage(request, 400));
-  else answerUnreadable(error, reply);
-}
-
-/** A person who asked for a page gets one even when there is none to be had; everything else gets JSON. */
-function answerPagesWithPages(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-    if (reply.statusCode < 400 || !wantsPage(request) || !isJson) return payload;
-    reply.type(HTML).removeHeader('content-length');
-    return plainErrorPage(request, reply.statusCode);
-  });
+  sharingRoutes(app, { db, publicUrl, store: setup.uploads.store });
+  measureMails(app.metrics, db);
+  measureChecks(app.metrics, db);
 }

@@ -18,7 +18,7 @@ test('an empty environment is a laptop: port 3000, this machine only, the demo, 
   expect(config.databaseUrl).toBe(`sqlite:${config.dataDir}/stillwater.db`);
 });
 
-test('one process serves unless more are wished for, one for each processor with auto; development has one', () => {
+test('one process serves by default, one for each processor with auto, and one in development', () => {
   expect(readConfig({})).toMatchObject({ workers: 1, databasePool: 10, slowQueryMs: 200, shutdownDelay: 0 });
   expect(readConfig({ WORKERS: '3' }).workers).toBe(3);
   expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
@@ -31,6 +31,22 @@ test('one process serves unless more are wished for, one for each processor with
     METRICS_TOKEN: 'short',
   };
   for (const name of Object.keys(wrong)) expect(problemsOf(wrong)).toContain(name);
+});
+
+test('administrators need a second factor in production, unless it is only offered', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://stillwater.example',
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'hello@stillwater.example',
+  };
+  expect(readConfig({}).adminSecondFactor).toBe('offered');
+  expect(readConfig(production).adminSecondFactor).toBe('required');
+  expect(readConfig({ ...production, ADMIN_SECOND_FACTOR: 'offered' }).adminSecondFactor).toBe('offered');
+  expect(readConfig({ ADMIN_SECOND_FACTOR: 'required' }).adminSecondFactor).toBe('required');
+  expect(problemsOf({ ADMIN_SECOND_FACTOR: 'no' })).toContain(
+    'ADMIN_SECOND_FACTOR must be required or offered',
+  );
 });
 
 test('production names everything that it needs, all at once', () => {
@@ -70,6 +86,31 @@ test('paypal needs all of its keys', () => {
     expect(problems).toContain(name);
   expect(problems).not.toContain('PAYPAL_PLAN_ID');
 });
+
+test.each([
+  ['https://api.paypal.com', 'https://api-m.paypal.com'],
+  ['https://api.sandbox.paypal.com/', 'https://api-m.sandbox.paypal.com'],
+  ['http://api-m.paypal.com', 'https://api-m.paypal.com'],
+  ['https://www.sandbox.paypal.com', 'https://api-m.sandbox.paypal.com'],
+  ['https://api-m.paypal.com/v1', 'https://api-m.paypal.com'],
+])('the address %s of PayPal’s API is refused, and %s named', (url, right) => {
+  expect(problemsOf({ PAYPAL_API_URL: url })).toContain(`PAYPAL_API_URL must be ${right}, not `);
+});
+
+test.each(['https://api-m.paypal.com', 'https://api-m.sandbox.paypal.com/', 'http://127.0.0.1:4000'])(
+  'the address %s of PayPal’s API is accepted',
+  (url) => {
+    const keys = {
+      PAYPAL_CLIENT_ID: 'a',
+      PAYPAL_CLIENT_SECRET: 'b',
+      PAYPAL_PLAN_ID: 'c',
+      PAYPAL_WEBHOOK_ID: 'd',
+    };
+    expect(readConfig({ ...keys, PAYPAL_API_URL: url }).payments).toMatchObject({
+      apiUrl: url.replace(/\/$/, ''),
+    });
+  },
+);
 
 test('uploads go to S3 with all five variables, and with some of them the others are named', () => {
   const some = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'still', S3_REGION: 'eu-1' };

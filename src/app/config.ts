@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { PaymentsChoice } from '#features/subscriptions/server/payment-setup.ts';
+import type { PaymentsConfig } from '#features/subscriptions/server/checkout/payment-setup.ts';
+import { apiUrlProblem, LIVE_API } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
 
-/* Every variable that the program reads, checked together so that all problems are named at once. */
+/* Every environment variable that the program reads. All problems are reported at once. */
 
 const flag = z.stringbool({ error: 'must be true or false' });
 const port = z
@@ -13,7 +14,11 @@ const port = z
   .refine((value) => value <= 65_535, 'must be a port from 0 to 65535');
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://example.org' })
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
+const paypalUrl = httpUrl.superRefine((url, context) => {
+  const problem = apiUrlProblem(url);
+  if (problem) context.addIssue(problem);
+});
 const whole = (min: number, max: number) => {
   const error = `must be a number from ${min} to ${max}`;
   return z
@@ -22,7 +27,7 @@ const whole = (min: number, max: number) => {
     .transform(Number)
     .refine((value) => value >= min && value <= max, error);
 };
-/** Addresses and networks only: a hop count can be forged by the caller. */
+/** Addresses and networks only: a client can forge a hop count. */
 const proxies = z.string().transform((value, context) => {
   const list = value.split(',').map((part) => part.trim());
   for (const part of list) {
@@ -49,17 +54,21 @@ const Environment = z
       .string()
       .regex(/^smtps?:\/\/.+/, 'must begin with smtp:// or smtps://')
       .optional(),
-    MAIL_FROM: z.string().regex(/@/, 'must be an address such as Stillwater <hello@example.org>').optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(/@/, 'must be an address such as hello@example.org or Our name <hello@example.org>')
+      .optional(),
     ADMIN_USERNAME: z.string().min(3, 'must have at least 3 characters').default('admin'),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+    ADMIN_SECOND_FACTOR: z.enum(['required', 'offered'], { error: 'must be required or offered' }).optional(),
     DEMO: flag.optional(),
     PAYMENTS: z.enum(['paypal', 'sandbox', 'off'], { error: 'must be paypal, sandbox or off' }).optional(),
     PAYPAL_CLIENT_ID: z.string().optional(),
     PAYPAL_CLIENT_SECRET: z.string().optional(),
     PAYPAL_PLAN_ID: z.string().optional(),
     PAYPAL_WEBHOOK_ID: z.string().optional(),
-    PAYPAL_API_URL: httpUrl.optional(),
+    PAYPAL_API_URL: paypalUrl.optional(),
     S3_ENDPOINT: httpUrl.optional(),
     S3_REGION: z.string().optional(),
     S3_BUCKET: z
@@ -96,7 +105,7 @@ const Environment = z
       for (const name of S3_KEYS)
         if (!env[name]) missing(name, 'is needed when uploads go to S3: all five S3 variables, or none');
     }
-    // Some keys without the others are a mistake that would silently take no payments.
+    // Without this check, one missing key would silently turn payments off.
     const wantsPayPal = env.PAYMENTS === 'paypal' || (!env.PAYMENTS && PAYPAL_KEYS.some((name) => env[name]));
     if (wantsPayPal) {
       for (const name of PAYPAL_KEYS)
@@ -121,29 +130,31 @@ const S3_KEYS = [
 
 export interface Config {
   production: boolean;
-  /** Pages come from the bundler with hot reload instead of the build. */
+  /** Pages come from the sources with hot reload, not from the build. */
   dev: boolean;
   port: number;
   host: string;
-  /** Undefined: `http://localhost:<the port that was taken>`, known once the program listens. */
+  /** Undefined: `http://localhost:<port>`, known once the program listens. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string;
   mail: { smtpUrl: string | undefined; from: string };
   admin: { username: string; email: string | undefined; password: string | undefined };
+  /** Whether administrators need a second factor from their second login on. */
+  adminSecondFactor: 'required' | 'offered';
   demo: boolean;
-  /** Where uploads are kept; undefined: in the data folder. */
+  /** Object store for uploads; undefined: the data folder. */
   s3: S3Config | undefined;
-  payments: PaymentsChoice;
+  payments: PaymentsConfig;
   trustProxy: string[] | false;
   logLevel: string;
-  /** Processes that serve; 1: this one, without others. */
+  /** Number of serving processes. With 1 there is no primary. */
   workers: number;
-  /** Connections to PostgreSQL, of each process. */
+  /** Connections to PostgreSQL per process. */
   databasePool: number;
-  /** Statements that take longer, in ms, are written to the log. */
+  /** Slower statements (ms) are logged. */
   slowQueryMs: number;
-  /** How long to go on serving after a stop signal, in ms, so that a load balancer notices. */
+  /** How long to serve on after a stop signal, in ms, so that a load balancer notices. */
   shutdownDelay: number;
   metricsToken: string | undefined;
 }
@@ -159,7 +170,9 @@ interface S3Config {
 /** Thrown with one line per problem. */
 export class ConfigError extends Error {}
 
-/** Reads the environment; an empty variable counts as unset. Throws {@link ConfigError} naming every problem. */
+/**
+ * Reads the environment. An empty variable counts as unset. Throws {@link ConfigError} naming every problem.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
@@ -178,14 +191,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: env.PUBLIC_URL,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${dataDir}/stillwater.db`,
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'Stillwater <hello@stillwater.example>' },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'hello@stillwater.example' },
     admin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'offered'),
     demo: env.DEMO ?? !production,
     s3: s3Of(env),
     payments: paymentsOf(env, production),
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL,
-    // The bundler of development serves one process.
+    // The development server runs in one process.
     workers: env.STILLWATER_DEV ? 1 : env.WORKERS === 'auto' ? availableParallelism() : env.WORKERS,
     databasePool: env.DATABASE_POOL,
     slowQueryMs: env.SLOW_QUERY_MS,
@@ -194,10 +208,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-const PAYPAL_API = 'https://api-m.paypal.com';
-
-/** PayPal where its keys are set; else tests, or in production nothing. */
-function paymentsOf(env: z.output<typeof Environment>, production: boolean): PaymentsChoice {
+/** PayPal with its keys; without them the sandbox, or in production no payments. */
+function paymentsOf(env: z.output<typeof Environment>, production: boolean): PaymentsConfig {
   const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_PLAN_ID, PAYPAL_WEBHOOK_ID } = env;
   if (env.PAYMENTS === 'off') return { provider: 'off' };
   if (env.PAYMENTS === 'sandbox') return { provider: 'sandbox' };
@@ -209,11 +221,11 @@ function paymentsOf(env: z.output<typeof Environment>, production: boolean): Pay
     clientSecret: PAYPAL_CLIENT_SECRET,
     planId: PAYPAL_PLAN_ID,
     webhookId: PAYPAL_WEBHOOK_ID,
-    apiUrl: env.PAYPAL_API_URL ?? PAYPAL_API,
+    apiUrl: env.PAYPAL_API_URL ?? LIVE_API,
   };
 }
 
-/** All five variables are there, or none: the schema has seen to it. */
+/** The schema guarantees all five variables or none. */
 function s3Of(env: z.output<typeof Environment>): S3Config | undefined {
   const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
-import { ENTERED_SCRIPT } from '#platform/web/entered.ts';
+import { earlyPressScript } from '#features/catalogue/web/player/early-press-script.ts';
+import { begunScript } from '#features/progress/web/begun-script.ts';
+import { enteredScript } from '#features/signups/web/entered-script.ts';
+import { trustedTypesScript } from '#platform/web/trusted-types-script.ts';
 
-/** What the browser needs to take over a rendered page; travels in the page as JSON. */
+/** It has run before hydration, which leaves it alone: the browser's build need not contain it. */
+export const FIRST_SCRIPT = import.meta.env.SSR
+  ? trustedTypesScript() + earlyPressScript() + enteredScript() + begunScript()
+  : '';
+
+/** State that hydration needs. The page carries it as JSON. */
 export interface PageState {
   publicUrl: string;
   today: string;
   enteredByCookie: boolean;
-  /** Somebody was signed in when the page was asked for; the query cache may not say who. */
+  /** The request had a valid session. The query cache may not say whose. */
   signedIn: boolean;
   assets: Assets;
   /** The query cache, dehydrated. */
@@ -17,11 +25,11 @@ export interface PageState {
 export interface Assets {
   entry: string;
   styles: string[];
-  /** Scripts to fetch along with the entry. */
+  /** Scripts to preload with the entry. */
   scripts: string[];
-  /** The faces of the design, in the letters that our texts need. */
+  /** Font files with the characters of our texts. */
   fonts: string[];
-  /** Development only: what the bundler's hot reload wants at the top of the page. */
+  /** Development only: the bundler's script for hot reload. */
   devScript?: string;
 }
 
@@ -29,20 +37,20 @@ export const STATE_ELEMENT = 'state';
 
 interface DocumentProps {
   assets: Assets;
-  /** The JSON of a {@link PageState}, safe to stand inside a script element. */
+  /** JSON of a {@link PageState}, escaped for a script element. */
   stateJson: string;
   children: ReactNode;
 }
 
-/** The whole HTML document; rendered on the server and hydrated as it is. */
+/** The whole HTML document, rendered on the server and hydrated. */
 export function HtmlDocument({ assets, stateJson, children }: DocumentProps) {
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash stands in the CSP */}
-        <script dangerouslySetInnerHTML={{ __html: ENTERED_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; its hash is in the CSP */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
@@ -55,7 +63,7 @@ export function HtmlDocument({ assets, stateJson, children }: DocumentProps) {
         )}
         <script type="module" src={assets.entry} />
         {assets.scripts.map((script) => (
-          // The page can be read without it: what is seen comes first.
+          // Low: the page can be read without scripts.
           <link key={script} rel="modulepreload" href={script} fetchPriority="low" />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -3,65 +3,70 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { ensureFirstAdmin } from '#features/accounts/server/first-admin.ts';
+import { ensureFirstAdmin, WeakAdminPassword } from '#features/accounts/server/first-admin.ts';
 import { sweepAccounts } from '#features/accounts/server/sweep.ts';
-import { loadDemo } from '#features/catalogue/server/demo.ts';
-import { paymentSetup } from '#features/subscriptions/server/payment-setup.ts';
-import { Reconciler } from '#features/subscriptions/server/reconciler.ts';
-import { sweepSubscriptions } from '#features/subscriptions/server/sweep.ts';
+import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
+import { siteTitle } from '#features/settings/server/site-title.ts';
+import { paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
+import { unreadableEntries } from '#features/subscriptions/server/paypal/read-entries.ts';
+import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
+import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { sweepIncoming, sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
-import { keepCopyBefore } from '#platform/database/copy/keep-copy-before.ts';
+import { copyBeforeMigration } from '#platform/database/copy/copy-before-migration.ts';
 import { withLease } from '#platform/database/lease.ts';
 import { measurePool, statementWatch } from '#platform/database/measure.ts';
 import { MigrationError, migrate } from '#platform/database/migrate.ts';
 import { type Database, type OpenOptions, openDatabase } from '#platform/database/open.ts';
-import { sweepLimits } from '#platform/http/limits.ts';
-import { newMetrics } from '#platform/http/metrics.ts';
-import { Postman } from '#platform/mail/postman.ts';
+import { sweepLimits } from '#platform/http/guard/rate-limits.ts';
+import { newMetrics } from '#platform/http/observe/metrics.ts';
+import { MailSender } from '#platform/mail/mail-sender.ts';
 import { sweepMails } from '#platform/mail/queue.ts';
 import { outboxTransport, smtpTransport } from '#platform/mail/transport.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { letInWhoKnocked } from './operations.ts';
+import { drainListenBacklog } from './operations.ts';
 import { builtPages, devPages } from './page-routes.ts';
+import { insecureSettings } from './start/insecure-settings.ts';
+import { keepNewFilesPrivate, makePrivate } from './start/private-files.ts';
 import { metricsReader } from './worker-metrics.ts';
 import { announce, keepWorkers } from './workers.ts';
 
-/** A clean stop finishes what was begun within this many ms. */
-const STOP_WITHIN = 10_000;
-/** Connections that the system greets for us while we are busy; one more would be tried again after whole seconds. */
+/** A clean stop ends after this many ms at most. */
+const STOP_TIMEOUT = 10_000;
+/** Connections that wait while the process is busy. Clients retry a refused one only after seconds. */
 const BACKLOG = 4096;
-const SWEEP_EVERY = 10 * 60_000;
+/** In ms. */
+const SWEEP_INTERVAL = 10 * 60_000;
 const DEMO_FILE = join(import.meta.dirname, '../../demo/catalogue.json');
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A reason to stop that a person can act on, without a stack trace. */
+/** A start-up error that a person can act on, printed without a stack trace. */
 class StartError extends Error {}
 
-/** Brings data folder and database to where this version can serve; answers the lines for whoever started it. */
+/** Prepares data folder and database: migrations, demo, first administrator. Returns lines to print. */
 async function prepare(config: Config): Promise<string[]> {
   await prepareDataFolder(config);
-  // A connection of its own: migrations take the time that they need.
+  // A connection without time limits: migrations take as long as they need.
   const database = await openOrExplain(config);
   try {
     const copies = join(config.dataDir, 'backups');
-    await migrate(database.db, { before: keepCopyBefore(config.databaseUrl, copies, say) });
+    await migrate(database.db, { before: copyBeforeMigration(config.databaseUrl, copies, print) });
     const droplets = config.demo ? await loadDemo(database.db, DEMO_FILE) : 0;
-    if (droplets > 0) say(`The demo catalogue is in: ${droplets} droplets.`);
-    const admin = await ensureFirstAdmin(database.db, config.admin);
-    if (!admin) return [];
-    return admin.password
-      ? [`The administrator is ${admin.username}, password ${admin.password} (shown only once).`]
-      : [`The administrator is ${admin.username}.`];
+    if (droplets > 0) print(`The demo catalogue is in: ${droplets} droplets.`);
+    const warnings = config.production ? insecureSettings(config) : [];
+    const admin = await ensureFirstAdmin(database.db, config.admin, { refuseWeak: config.production });
+    if (!admin) return warnings;
+    const password = admin.password ? `, password ${admin.password} (shown only once)` : '';
+    return [...warnings, `The administrator is ${admin.username}${password}.`];
   } finally {
     await database.close();
   }
 }
 
-/** Serves until a stop signal; `onReady` gets the address once people can be served. */
+/** Serves until a stop signal. Calls `onReady` with the URL once the site is served. */
 async function serveSite(config: Config, onReady: (url: string) => void): Promise<void> {
   const metrics = newMetrics();
   let log: FastifyBaseLogger | undefined;
@@ -73,19 +78,23 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
   });
   measurePool(metrics, database);
 
-  const send = config.mail.smtpUrl
-    ? smtpTransport(config.mail.smtpUrl, config.mail.from)
-    : outboxTransport(join(config.dataDir, 'outbox'), config.mail.from, say);
+  const { from: address, smtpUrl } = config.mail;
+  // A bare address gets the site's name.
+  const sender = address.includes('<') ? address : { address, name: () => siteTitle(database.db) };
+  const send = smtpUrl
+    ? smtpTransport(smtpUrl, sender)
+    : outboxTransport(join(config.dataDir, 'outbox'), sender, print);
   const pages = config.dev ? await devPages() : await builtPages();
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  let postman: Postman | undefined;
+  let mailSender: MailSender | undefined;
   const uploads = uploadSpace(join(config.dataDir, 'uploads'), config.s3);
-  const payments = paymentSetup(config.payments, database.db);
+  const reportUnreadable = unreadableEntries(metrics, () => log);
+  const payments = paymentSetup(config.payments, database.db, reportUnreadable);
   const app = await buildApp({
     db: database.db,
     payments,
     version: database.version,
-    askNow: database.askNow,
+    querySync: database.querySync,
     publicUrl: () => publicUrl,
     secure: publicUrl.startsWith('https:'),
     production: config.production,
@@ -93,24 +102,27 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
     pages,
-    wakePostman: () => postman?.wake(),
+    wakeMailSender: () => mailSender?.wake(),
     uploads,
     metrics,
     readMetrics: metricsReader(metrics),
     metricsToken: config.metricsToken,
+    adminSecondFactor: config.adminSecondFactor,
   });
   log = app.log;
-  postman = new Postman(database.db, send, app.log);
+  mailSender = new MailSender(database.db, send, app.log);
 
   const port = await listen(app, config);
   if (!config.publicUrl) publicUrl = `http://localhost:${port}`;
-  postman.start();
+  mailSender.start();
   const { provider } = payments;
   const reconciler =
     provider &&
-    new Reconciler({ db: database.db, provider, publicUrl: () => publicUrl }, app.log, () => postman.wake());
+    new Reconciler({ db: database.db, provider, publicUrl: () => publicUrl }, app.log, () =>
+      mailSender.wake(),
+    );
   reconciler?.start();
-  const sweeper = setInterval(() => void sweep(database.db, uploads, app.log), SWEEP_EVERY);
+  const sweeper = setInterval(() => void sweep(database.db, uploads, app.log), SWEEP_INTERVAL);
 
   onReady(publicUrl);
 
@@ -118,30 +130,30 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     app.lifecycle.stopping = true;
     clearInterval(sweeper);
     await sleep(config.shutdownDelay);
-    await letInWhoKnocked(app.server);
-    await Promise.all([app.close(), reconciler?.stop(), postman.stop()]);
+    await drainListenBacklog(app.server);
+    await Promise.all([app.close(), reconciler?.stop(), mailSender.stop()]);
     await pages.close();
     await database.close();
   });
 }
 
-/** One process, or a primary with as many workers as are wished for. */
+/** Starts one process, or a primary with workers. */
 async function start(config: Config): Promise<void> {
   if (cluster.isWorker) return serveSite(config, announce);
   const lines = await prepare(config);
   const onReady = (url: string) => {
-    say(`Stillwater is at ${url}`);
-    for (const line of lines) say(line);
+    print(`Stillwater is at ${url}`);
+    for (const line of lines) print(line);
   };
   return config.workers > 1 ? keepWorkers(config.workers, onReady) : serveSite(config, onReady);
 }
 
-/** Forgets what nobody needs any more, on one node; what fails now is done at the next round. */
+/** Deletes expired rows and files, on one node. The next round retries what failed. */
 async function sweep(db: Database['db'], uploads: UploadSpace, log: FastifyBaseLogger): Promise<void> {
   try {
     await sweepIncoming(uploads);
-    // Shorter than the time between two rounds, so that a node that is alone has its turn each time.
-    await withLease(db, 'sweep', 0.9 * SWEEP_EVERY, async () => {
+    // Shorter than the interval, so that a single node gets the lease each time.
+    await withLease(db, 'sweep', 0.9 * SWEEP_INTERVAL, async () => {
       await sweepLimits(db);
       await sweepAccounts(db);
       await sweepMails(db);
@@ -155,8 +167,9 @@ async function sweep(db: Database['db'], uploads: UploadSpace, log: FastifyBaseL
 
 async function prepareDataFolder(config: Config): Promise<void> {
   try {
-    await mkdir(config.dataDir, { recursive: true });
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
     await access(config.dataDir, constants.W_OK);
+    await makePrivate(config.dataDir);
   } catch (error) {
     throw new StartError(`The data folder ${config.dataDir} cannot be written: ${reason(error)}`);
   }
@@ -174,7 +187,7 @@ async function openOrExplain(config: Config, options?: OpenOptions): Promise<Dat
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config): Promise<number> {
   const { level } = app.log;
   try {
-    // The framework's own line about listening would stand among ours.
+    // Without the framework's own line about listening.
     app.log.level = 'silent';
     await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
     app.log.level = level;
@@ -182,7 +195,8 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
     const code = (error as NodeJS.ErrnoException).code;
     if (code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`,
+        `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} ` +
+          `npm start`,
       );
     if (code === 'EACCES')
       throw new StartError(
@@ -194,20 +208,20 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
   return typeof address === 'object' && address ? address.port : config.port;
 }
 
-/** A signal to the whole process group, or through a watcher, arrives twice at once; a person's second one later. */
-const SAME_SIGNAL_WITHIN = 2_000;
+/** A signal to the whole process group arrives twice within this many ms. A later one is a second signal. */
+const DUPLICATE_WITHIN = 2_000;
 
-/** The first signal stops cleanly, a later one at once. */
+/** The first signal stops cleanly, a later one immediately. */
 function onStopSignal(stop: () => Promise<void>): void {
   let stoppingSince: number | undefined;
   const handle = (signal: string) => {
     if (stoppingSince !== undefined) {
-      if (Date.now() - stoppingSince > SAME_SIGNAL_WITHIN) process.exit(1);
+      if (Date.now() - stoppingSince > DUPLICATE_WITHIN) process.exit(1);
       return;
     }
     stoppingSince = Date.now();
-    if (!cluster.isWorker) say(`\n${signal}: finishing what was begun…`);
-    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    if (!cluster.isWorker) print(`\n${signal}: finishing open requests…`);
+    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
     stop().then(
       () => process.exit(0),
       (error) => {
@@ -223,10 +237,13 @@ function onStopSignal(stop: () => Promise<void>): void {
 
 const reason = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));
 
+keepNewFilesPrivate();
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  const isExplained = [ConfigError, StartError, MigrationError].some((kind) => error instanceof kind);
+  const isExplained = [ConfigError, StartError, MigrationError, WeakAdminPassword].some(
+    (kind) => error instanceof kind,
+  );
   if (!(isExplained && error instanceof Error)) throw error;
   console.error(error.message);
   process.exit(1);

@@ -1,7 +1,8 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The files of a page; the same shape as `Assets` in document.tsx, which only the browser's half may import. */
+/** The files of a page. Same shape as `Assets` in document.tsx, which only the web half may import. */
 export interface PageAssets {
   entry: string;
   styles: string[];
@@ -17,18 +18,18 @@ interface ManifestEntry {
 }
 
 const ENTRY = 'src/app/browser.tsx';
-/** The faces of every page, as far as our texts need them (fonts.css names the rest). */
+/** Fonts that every page preloads. */
 const FONTS = ['literata', 'literata-italic', 'hanken-grotesk'].map(
   (name) => `src/platform/design/fonts/${name}.woff2`,
 );
 
-/** Reads the build's manifest; answers the files of a page by its source file. */
+/** Reads the build's manifest. Returns a lookup of a page's files by its source file. */
 export async function builtAssets(clientFolder: string): Promise<(pageFile: string) => PageAssets> {
   const text = await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8');
   const manifest = JSON.parse(text) as Record<string, ManifestEntry>;
   const entry = manifest[ENTRY];
   if (!entry) throw new Error('The build has no entry; run the build again.');
-  const address = (file: string) => `/${file}`;
+  const urlOf = (file: string) => `/${file}`;
 
   const collect = (key: string, files: Set<string>, styles: Set<string>): void => {
     const chunk = manifest[key];
@@ -40,28 +41,34 @@ export async function builtAssets(clientFolder: string): Promise<(pageFile: stri
 
   const known = new Map<string, PageAssets>();
   return (pageFile) => {
-    const kept = known.get(pageFile);
-    if (kept) return kept;
+    const cached = known.get(pageFile);
+    if (cached) return cached;
     const files = new Set<string>();
     const styles = new Set<string>();
     collect(ENTRY, files, styles);
     collect(pageFile.slice(1), files, styles);
     files.delete(entry.file);
     const assets = {
-      entry: address(entry.file),
-      styles: [...styles].map(address),
-      scripts: [...files].map(address),
-      fonts: FONTS.flatMap((font) => (manifest[font] ? [address(manifest[font].file)] : [])),
+      entry: urlOf(entry.file),
+      styles: [...styles].map(urlOf),
+      scripts: [...files].map(urlOf),
+      fonts: FONTS.flatMap((font) => (manifest[font] ? [urlOf(manifest[font].file)] : [])),
     };
     known.set(pageFile, assets);
     return assets;
   };
 }
 
+const sources = (pattern: string) =>
+  globSync(pattern)
+    .map((file) => `/${file.replaceAll('\\', '/')}`)
+    .sort();
+
 /** In development the bundler serves the sources themselves. */
-export const devAssets: PageAssets = {
+export const devAssets = (): PageAssets => ({
   entry: `/${ENTRY}`,
-  styles: ['/src/app/styles.css'],
+  // All sheets: which ones a page needs is known to the build only. First the one that orders the layers.
+  styles: ['/src/app/styles.css', ...sources('src/**/*.module.css')],
   scripts: [],
   fonts: [],
   devScript: `import RefreshRuntime from '/@react-refresh'
@@ -70,4 +77,4 @@ window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => (type) => type
 window.__vite_plugin_react_preamble_installed__ = true
 import('/@vite/client')`,
-};
+});

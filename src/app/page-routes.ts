@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withoutSlug } from '#features/sharing/shared/item-address.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
-import { failure, UNAVAILABLE } from '#platform/http/error-handler.ts';
-import { HttpError } from '#platform/http/errors.ts';
-import { innerCallHeaders } from '#platform/http/inner-call.ts';
-import { keptKey, sendKept } from '#platform/http/kept-reply.ts';
-import type { Tier } from '#platform/http/reader.ts';
+import { cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
+import { innerCallHeaders } from '#platform/http/observe/requests.ts';
+import { RETRY_AFTER_OUTAGE, unavailable } from '#platform/http/serve/error-handler.ts';
+import { HttpError, notFound } from '#platform/http/serve/errors.ts';
+import type { Tier } from '#platform/http/serve/reader.ts';
 import { builtAssets, devAssets, type PageAssets } from './page-assets.ts';
+import { addMetadata, type HeadMetadata } from './page-metadata.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -17,8 +19,7 @@ type Fetch = (path: string, init: { method?: string; headers?: unknown }) => Pro
 /** What the rendering build exports (src/app/render.tsx); the compiler keeps the two halves apart. */
 export interface Renderer {
   inlineScripts: string[];
-  enteredCookie: string;
-  isKeptPage(url: string): boolean;
+  isCacheablePage(url: string): boolean;
   render(request: {
     url: string;
     publicUrl: string;
@@ -31,16 +32,16 @@ export interface Renderer {
 
 export interface Pages {
   inlineScripts: string[];
-  /** See `keptKey`; undefined where pages change with their sources and are not kept. */
-  enteredCookie?: string;
-  register(app: FastifyInstance, publicUrl: () => string): Promise<void>;
+  register(app: FastifyInstance, publicUrl: () => string, headMetadata: HeadMetadata): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Only a page obeys these; they would weigh most of a kilobyte with each of its files. */
-const FOR_PAGES = [
+/** Headers that only pages need. They would add most of a kilobyte to each asset. */
+const PAGE_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
+  'permissions-policy',
+  'reporting-endpoints',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-frame-options',
@@ -48,16 +49,23 @@ const FOR_PAGES = [
   'x-xss-protection',
 ];
 
-/** Pages out of the build. */
+const SVG = 'image/svg+xml; charset=utf-8';
+
+/** Route settings of the build's files, whose names hold a hash. */
+const ASSET = { impersonal: true, neverShed: true };
+
+/** Serves pages from the build. */
 export async function builtPages(): Promise<Pages> {
   const clientFolder = join(ROOT, 'dist/client');
   const renderer = (await import(pathToFileURL(join(ROOT, 'dist/server/render.js')).href)) as Renderer;
   const assetsOf = await builtAssets(clientFolder);
   return {
     inlineScripts: renderer.inlineScripts,
-    enteredCookie: renderer.enteredCookie,
     close: async () => {},
-    async register(app, publicUrl) {
+    async register(app, publicUrl, headMetadata) {
+      app.addHook('onRoute', (route) => {
+        if (route.url.startsWith('/assets/')) route.config = { ...route.config, ...ASSET };
+      });
       await app.register(fastifyStatic, {
         root: clientFolder,
         wildcard: false,
@@ -67,34 +75,40 @@ export async function builtPages(): Promise<Pages> {
         preCompressed: true,
         setHeaders: (response, path) => {
           const named = path.includes('/assets/');
-          response.header('cache-control', named ? 'public, max-age=31536000, immutable' : keepFor(path));
-          if (named) for (const header of FOR_PAGES) response.removeHeader(header);
+          response.header(
+            'cache-control',
+            named ? 'public, max-age=31536000, immutable' : cacheControlOf(path),
+          );
+          // Text, so its encoding is said.
+          if (/\.svg(\.br|\.gz)?$/.test(path)) response.header('content-type', SVG);
+          if (named) for (const header of PAGE_HEADERS) response.removeHeader(header);
         },
       });
-      const desk = { app, renderer, assetsOf, publicUrl };
-      app.get('/*', (request, reply) =>
-        renderer.isKeptPage(request.url) && !hasPaidWithoutAccount(request)
-          ? sendKeptPage(desk, request, reply)
-          : sendOwnPage(desk, request, reply),
-      );
+      registerPages({ app, renderer, assetsOf, publicUrl, headMetadata });
     },
   };
 }
 
-/** Files that keep their names. An old worker would stay in charge as long as it is kept. */
-const keepFor = (path: string) =>
+/** `Cache-Control` of files without a hash in their names. A cached service worker would stay active. */
+const cacheControlOf = (path: string) =>
   /service-worker\.js(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 
-/** Pages straight from the sources, with hot reload; the bundler is only loaded here. */
+/** Serves pages from the sources, with hot reload. Only here is the bundler loaded. */
 export async function devPages(): Promise<Pages> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ root: ROOT, server: { middlewareMode: true }, appType: 'custom' });
+  const vite = await createServer({
+    root: ROOT,
+    appType: 'custom',
+    server: { middlewareMode: true },
+    // Vite's own loader writes a file and imports it, which `node --watch` takes for a change of the program.
+    configLoader: 'native',
+  });
   return {
     inlineScripts: [],
     close: () => vite.close(),
-    async register(app, publicUrl) {
+    async register(app, publicUrl, headMetadata) {
       app.addHook('onRequest', async (request, reply) => {
-        if (request.url.startsWith('/api/')) return;
+        if (request.routeOptions.config.isCall) return;
         await new Promise<void>((resolve, reject) => {
           reply.raw.once('close', resolve);
           vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? reject(error) : resolve()));
@@ -103,74 +117,105 @@ export async function devPages(): Promise<Pages> {
       });
       app.get('/*', async (request, reply) => {
         const renderer = (await vite.ssrLoadModule('/src/app/render.tsx')) as unknown as Renderer;
-        return sendOwnPage({ app, renderer, assetsOf: () => devAssets, publicUrl }, request, reply);
+        const server = { app, renderer, assetsOf: devAssets, publicUrl, headMetadata };
+        return sendOwnPage(server, request, reply);
       });
     },
   };
 }
 
-interface Desk {
+interface PageServer {
   app: FastifyInstance;
   renderer: Renderer;
   assetsOf: (pageFile: string) => PageAssets;
   publicUrl: () => string;
+  headMetadata: HeadMetadata;
+}
+
+/** Answers every URL that is neither a call nor a file with its page. */
+export function registerPages(server: PageServer): void {
+  // A file of another build, or none at all: no page is rendered for it.
+  server.app.get('/assets/*', { config: ASSET }, () => {
+    throw notFound();
+  });
+  server.app.route({
+    // Fastify's own HEAD route would send `content-length: 0` with a 304.
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) =>
+      server.renderer.isCacheablePage(request.url) && !hasPaidWithoutAccount(request)
+        ? sendCachedPage(server, request, reply)
+        : sendOwnPage(server, request, reply),
+  });
 }
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Reads as a subscriber and is nobody who is signed in, which a page that is kept for subscribers says of its reader. */
+/**
+ * Such a reader has the tier of a subscriber but is not signed in, as a page cached for subscribers would
+ * say.
+ */
 const hasPaidWithoutAccount = ({ reader }: FastifyRequest) =>
   reader.tier !== 'visitor' && reader.userId === null;
 
-/** A page that is the same for all readers of a tier: rendered without knowing who asks, and kept. */
-async function sendKeptPage(desk: Desk, request: FastifyRequest, reply: FastifyReply) {
-  const { app, renderer, assetsOf, publicUrl } = desk;
+/** Sends a page that is the same for all readers of a tier. Renders it for the tier alone. */
+async function sendCachedPage(server: PageServer, request: FastifyRequest, reply: FastifyReply) {
+  const { app, renderer, assetsOf, publicUrl, headMetadata } = server;
   const { tier } = request.reader;
-  const enteredByCookie = request.cookies[renderer.enteredCookie] !== undefined;
-  const key = keptKey(tier, enteredByCookie, request.url);
-  const answer = await app.kept.answer(key, async () => {
+  const enteredByCookie = request.entry === 'entered';
+  // The slug in an item's address changes nothing: its page is cached once.
+  const url = withoutSlug(request.url);
+  const key = cacheKey(tier, enteredByCookie, url);
+  const answer = await app.responseCache.getOrProduce(key, async () => {
     const rendered = await renderer.render({
-      url: request.url,
+      url,
       publicUrl: publicUrl(),
       enteredByCookie,
       signedIn: tier !== 'visitor',
       assetsOf,
-      fetch: (path) => askKept(app, path, tier),
+      fetch: (path) => requestCached(app, path, tier),
     });
-    if ('redirect' in rendered) throw new Error(`A kept page leads elsewhere: ${request.url}`);
-    return { status: rendered.status, type: HTML, body: rendered.html };
+    if ('redirect' in rendered) throw new Error(`A cacheable page must not redirect: ${request.url}`);
+    const body = await addMetadata(headMetadata, url, rendered);
+    return { status: rendered.status, type: HTML, body };
   });
-  if (answer.status === 503) reply.header('retry-after', UNAVAILABLE.away.retryAfter);
-  return sendKept(app, request, reply, answer, key);
+  if (answer.status === 503) reply.header('retry-after', RETRY_AFTER_OUTAGE);
+  return sendCached(app, request, reply, answer, key);
 }
 
-/** The application asked for a tier, without a reader: whatever is not kept itself has no place in a kept page. */
-async function askKept(app: FastifyInstance, path: string, tier: Tier): Promise<Response> {
-  const produce = app.keptEndpoints.at(path, tier);
-  if (!produce) throw new Error(`A kept page asks for what is not kept: ${path}`);
+/**
+ * Calls a cacheable endpoint for a tier. Other endpoints are refused: a cached page must not hold personal
+ * data.
+ */
+async function requestCached(app: FastifyInstance, path: string, tier: Tier): Promise<Response> {
+  const produce = app.cachedEndpoints.find(path, tier);
+  if (!produce) throw new Error(`A cacheable page calls an endpoint that is not: ${path}`);
   try {
-    const { text, status, headers } = await app.kept.answer(keptKey(tier, false, path), produce);
+    const { text, status, headers } = await app.responseCache.getOrProduce(
+      cacheKey(tier, false, path),
+      produce,
+    );
     return new Response(text, { status, headers });
   } catch (error) {
     if (error instanceof DatabaseUnavailable) {
-      const { status, message } = UNAVAILABLE[error.why];
-      return Response.json({ message }, { status });
+      const { status, body } = unavailable(error);
+      return Response.json(body, { status });
     }
     if (!(error instanceof HttpError)) throw error;
-    return Response.json({ message: error.message, issues: error.issues }, { status: error.status });
+    return Response.json(error.body, { status: error.status });
   }
 }
 
-/** A page about the reader, rendered for them alone. */
-async function sendOwnPage(desk: Desk, request: FastifyRequest, reply: FastifyReply) {
-  const { app, renderer, assetsOf, publicUrl } = desk;
+/** Sends a page about the reader, rendered for them alone. */
+async function sendOwnPage(server: PageServer, request: FastifyRequest, reply: FastifyReply) {
+  const { app, renderer, assetsOf, publicUrl } = server;
   const { cookie } = request.headers;
   const rendered = await renderer.render({
     url: request.url,
     publicUrl: publicUrl(),
-    enteredByCookie: request.cookies[renderer.enteredCookie] !== undefined,
+    enteredByCookie: request.entry === 'entered',
     assetsOf,
-    // The application asks itself, as this reader and from this reader's address: one path, one authorisation.
+    // The application calls itself with the reader's cookie and address: one path, one authorization.
     fetch: async (path, init) => {
       const answer = await app.inject({
         method: (init.method ?? 'GET') as 'GET',
@@ -184,23 +229,12 @@ async function sendOwnPage(desk: Desk, request: FastifyRequest, reply: FastifyRe
       });
     },
   });
-  reply.header('cache-control', 'private, no-cache');
-  if ('status' in rendered && rendered.status === 503)
-    reply.header('retry-after', UNAVAILABLE.away.retryAfter);
+  // A member's pages are in no store of the browser after the logout.
+  reply.header('cache-control', request.reader.userId === null ? 'private, no-cache' : 'no-store');
+  if ('status' in rendered && rendered.status === 503) reply.header('retry-after', RETRY_AFTER_OUTAGE);
   if ('redirect' in rendered) return reply.redirect(rendered.redirect, 302);
-  return reply.code(rendered.status).type(HTML).send(rendered.html);
-}
-
-const PLAIN_WORDS: Record<number, [title: string, text: string]> = {
-  404: ['404 Page Not Found', 'There is nothing at this address. It may have been moved or removed.'],
-  503: ['One moment, please', 'The site is very busy, or a part of it is away. It will be back by itself.'],
-};
-
-/** For when rendering itself fails, or is not tried: plain, and complete without any file of ours. */
-export function plainErrorPage(request: FastifyRequest, status: number): string {
-  const [title, text] = PLAIN_WORDS[status] ?? [
-    'Something went wrong',
-    status < 500 ? 'This could not be shown. Please go back and try again.' : failure(request),
-  ];
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Stillwater</title><body style="font:18px/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.25rem"><h1 style="font-weight:400">${title}</h1><p>${text}</p><p><a href="">Try Again</a> · <a href="/">Back to the start</a></p></body></html>`;
+  const html = renderer.isCacheablePage(request.url)
+    ? await addMetadata(server.headMetadata, withoutSlug(request.url), rendered)
+    : rendered.html;
+  return reply.code(rendered.status).type(HTML).send(html);
 }

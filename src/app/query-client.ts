@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Specification, section 9: no automatic retry, no refetch on focus, no polling, data never goes stale. */
+/** Creates a query client. No retry, refetch on focus, polling or stale data (specification, section 9). */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -10,7 +10,7 @@ export function makeQueryClient(): QueryClient {
         refetchOnReconnect: false,
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
-        // The site answers from its own machine; being offline is an error that a person should see.
+        // Being offline is an error that a person should see, not a paused query.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -1,11 +1,12 @@
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { userQuery } from '#features/accounts/web/queries.ts';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
+import { isPageText } from '#features/settings/shared/page-texts/is-page-text.ts';
 import { settingsQuery } from '#features/settings/web/site-settings.ts';
-import { ApiError, type Fetch, makeApi } from '#platform/web/api-client.ts';
-import { ENTERED_COOKIE, ENTERED_SCRIPT } from '#platform/web/entered.ts';
-import { type Assets, HtmlDocument, type PageState } from './document.tsx';
-import { isKept, loadPage, matchPage, NOT_FOUND } from './pages.ts';
+import { type Fetch, makeApi } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
+import { type Assets, FIRST_SCRIPT, HtmlDocument, type PageState } from './document.tsx';
+import { isCacheable, loadPage, matchPage, NOT_FOUND } from './pages.ts';
 import { makeQueryClient } from './query-client.ts';
 import { App } from './router.tsx';
 
@@ -13,11 +14,11 @@ export interface RenderRequest {
   /** Path and query of the page. */
   url: string;
   publicUrl: string;
-  /** What the entered cookie says. */
+  /** The request has an entered cookie that was not revoked. */
   enteredByCookie: boolean;
   /**
-   * Given for a page that is kept: whether its readers are signed in. Who they are stays open, and `fetch` answers for
-   * their tier. Not given: the page is for one reader, as whom `fetch` asks.
+   * For a cached page: whether its readers are signed in. `fetch` then answers for their tier. Undefined: the
+   * page is for one reader, and `fetch` calls with that reader's cookie.
    */
   signedIn?: boolean;
   /** Calls the application itself. */
@@ -29,19 +30,17 @@ export interface RenderRequest {
 export type Rendered = { redirect: string } | { status: number; html: string; complete: boolean };
 
 /** Inline scripts of ours, for the content security policy. */
-export const inlineScripts = [ENTERED_SCRIPT];
+export const inlineScripts = [FIRST_SCRIPT];
 
-export const enteredCookie = ENTERED_COOKIE;
-
-/** Joined, not resolved: a path that begins with `//` names no other site here, and none is unreadable. */
+/** Joins, not resolves: a path that begins with `//` must not name another site, and no path may throw. */
 const addressOf = (url: string) => new URL(`http://site${url.replace(/^https?:\/\/[^/]*/i, '')}`);
 
 /** Whether the page at an address is the same for all readers of a tier. */
-export const isKeptPage = (url: string): boolean => isKept(addressOf(url).pathname);
+export const isCacheablePage = (url: string): boolean => isCacheable(addressOf(url).pathname);
 
 /**
- * Renders a page to complete HTML. A page that cannot load its data is still rendered, with its own error text,
- * and status 500, or 503 where it may work in a moment.
+ * Renders a page to complete HTML. A page whose data fails to load is rendered with its error state, and with
+ * the status of the failure: 404, 503 and so on, or 500.
  */
 export async function render(request: RenderRequest): Promise<Rendered> {
   const url = addressOf(request.url);
@@ -51,6 +50,10 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     request.signedIn ?? queries.fetchQuery(userQuery(api)).then(Boolean, () => false),
     queries.prefetchQuery({ ...settingsQuery(api), retry: false }),
   ]);
+  // Only the pages that show these texts carry them.
+  queries.setQueryData(settingsQuery(api).queryKey, (settings) =>
+    settings?.filter(({ key }) => !isPageText(key)),
+  );
   if (!signedIn) queries.setQueryData(userQuery(api).queryKey, null);
   const { enteredByCookie } = request;
   const entered = enteredByCookie || signedIn;
@@ -63,7 +66,8 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     if (result && 'redirect' in result) return result;
     if (result) status = result.status;
   } catch (error) {
-    status = error instanceof ApiError && (error.status < 500 || error.status === 503) ? error.status : 500;
+    const answered = error instanceof ApiError ? error.status : 0;
+    status = answered === 503 || (answered > 0 && answered < 500) ? answered : 500;
   }
 
   const today = new Date().toISOString().slice(0, 10);
@@ -75,7 +79,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     signedIn,
     assets,
     queries: timeless(
-      // Only what succeeded: the browser asks again for the rest.
+      // Only successful queries: the browser repeats the others.
       dehydrate(queries, { shouldDehydrateQuery: (query) => query.state.status === 'success' }),
     ),
   };
@@ -96,7 +100,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   return { status, html: `<!doctype html>${html}`, complete: status < 500 };
 }
 
-/** Without the moment of rendering: the same page is the same bytes on every node, and true as of each request. */
+/** Removes the time of rendering, so that every node renders the same bytes for the same page. */
 const timeless = ({ queries }: DehydratedState): DehydratedState => ({
   mutations: [],
   queries: queries.map((query) => ({
@@ -106,5 +110,5 @@ const timeless = ({ queries }: DehydratedState): DehydratedState => ({
   })),
 });
 
-/** `</script>` inside a text must not end the element. */
+/** Escapes `<`: a text with `</script>` must not end the script element. */
 const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -2,14 +2,14 @@ import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react
 import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
-import { userQuery } from '#features/accounts/web/queries.ts';
-import { PageSpinner } from '#platform/design/spinner.tsx';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import type { Api } from '#platform/web/api-client.ts';
 import { markEntered } from '#platform/web/entered.ts';
 import { type Site, SiteContext } from '#platform/web/page.ts';
 import { changePage } from '#platform/web/view-transition.ts';
 import { LostPage } from './offline/lost-page.tsx';
-import { isHere, loadPage, matchPage, type PageMatch } from './pages.ts';
+import { isLoaded, loadPage, matchPage, type PageMatch } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
 export interface AppProps {
@@ -18,15 +18,15 @@ export interface AppProps {
   publicUrl: string;
   /** See `Site.today`. */
   today: string;
-  /** What the entered cookie said when the page was asked for. */
+  /** The request had an entered cookie that was not revoked. */
   enteredByCookie: boolean;
-  /** Somebody was signed in then; who it is may be asked for only now. */
+  /** The request had a valid session. The browser may have to ask whose. */
   signedIn: boolean;
-  /** On the server: the address that is rendered. */
+  /** On the server: the requested address. */
   ssr?: { path: string; search: string };
 }
 
-/** The application of one request or one tab. */
+/** The application, once per request or tab. */
 export function App({ ssr, queries, ...rest }: AppProps) {
   return (
     <QueryClientProvider client={queries}>
@@ -37,11 +37,11 @@ export function App({ ssr, queries, ...rest }: AppProps) {
   );
 }
 
-function Entered({ api, queries, publicUrl, today, enteredByCookie, ...born }: Omit<AppProps, 'ssr'>) {
+function Entered({ api, queries, publicUrl, today, enteredByCookie, ...rendered }: Omit<AppProps, 'ssr'>) {
   const [path] = useLocation();
   const { data: user } = useQuery(userQuery(api));
   const [hasEmail, setHasEmail] = useState(enteredByCookie);
-  const signedIn = user === undefined ? born.signedIn : user !== null;
+  const signedIn = user === undefined ? rendered.signedIn : user !== null;
   const entered = hasEmail || signedIn;
 
   const enter = useCallback((email: string | null) => {
@@ -49,7 +49,8 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie, ...born }: O
     setHasEmail(true);
   }, []);
   const preload = useCallback(
-    (href: string) => void preloadPage(href, { api, queries, entered }),
+    (href: string, willBeEntered = entered) =>
+      void preloadPage(href, { api, queries, entered: willBeEntered }),
     [api, queries, entered],
   );
   const site: Site = useMemo(
@@ -57,7 +58,7 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie, ...born }: O
     [api, publicUrl, today, signedIn, entered, enter, preload],
   );
   const match = matchPage(path, entered);
-  const aroundNav = useMemo(() => makeMoves(entered, preload), [entered, preload]);
+  const aroundNav = useMemo(() => makeNavigation(entered, preload), [entered, preload]);
   useArrival(path);
 
   return (
@@ -65,7 +66,7 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie, ...born }: O
       <Router aroundNav={aroundNav}>
         <Shell>
           <LostPage key={match.page.file}>
-            <Suspense fallback={<OnItsWay />}>
+            <Suspense fallback={<PageLoading />}>
               <PageView match={match} />
             </Suspense>
           </LostPage>
@@ -75,8 +76,8 @@ function Entered({ api, queries, publicUrl, today, enteredByCookie, ...born }: O
   );
 }
 
-/** A page whose code is not here yet. */
-function OnItsWay() {
+/** Shown while the page's code loads. */
+function PageLoading() {
   return (
     <>
       <title>Loading</title>
@@ -90,14 +91,14 @@ function PageView({ match }: { match: PageMatch }) {
   return <Page params={match.params} />;
 }
 
-/** So long a press may wait for the code of its page before the spinner takes over, in ms. */
-const PATIENCE = 150;
+/** How long a click waits for its page's code before the spinner shows, in ms. */
+const SPINNER_DELAY = 150;
 
 /**
- * How a press moves to another page: its data is asked for, its code is awaited for a moment so that no spinner
- * flashes, and the change is one transition. What the program itself does, and a change within the page, is done at once.
+ * Makes the handler of navigations. A click on a link requests the data, waits a moment for the code so that
+ * no spinner flashes, and changes the page in one transition. Other navigations happen at once.
  */
-function makeMoves(entered: boolean, preload: (href: string) => void): AroundNavHandler {
+function makeNavigation(entered: boolean, preload: (href: string) => void): AroundNavHandler {
   let latest = 0;
   return (navigate, to, options) => {
     latest += 1;
@@ -107,18 +108,22 @@ function makeMoves(entered: boolean, preload: (href: string) => void): AroundNav
       return;
     }
     const mine = latest;
-    const move = () => {
-      // Whoever has pressed something else since wants to go there.
+    const change = () => {
+      // A later click wins.
       if (mine === latest) changePage(() => flushSync(() => navigate(to, options)));
     };
     preload(to);
-    const code = loadPage(matchPage(pathname, entered).page);
-    if (isHere(code)) move();
-    else void Promise.race([code, new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(move, move);
+    const { page } = matchPage(pathname, entered);
+    if (isLoaded(page)) change();
+    else
+      void Promise.race([loadPage(page), new Promise((resolve) => setTimeout(resolve, SPINNER_DELAY))]).then(
+        change,
+        change,
+      );
   };
 }
 
-/** Code and data of a page, ahead of the click. Failures wait for the click, where they are shown. */
+/** Loads a page's code and data before the click. A failure shows after the click. */
 async function preloadPage(
   href: string,
   { api, queries, entered }: { api: Api; queries: QueryClient; entered: boolean },
@@ -130,17 +135,17 @@ async function preloadPage(
     const module = await loadPage(match.page);
     await module.load?.({ api, queries, params: match.params, search: url.searchParams, entered });
   } catch {
-    // Only a head start was lost.
+    // The click loads again.
   }
 }
 
-/** After a move to another page: the top of it, and focus on its main part, for those who read by ear. */
+/** Scrolls to the top of a new page, and moves the focus to its main part, where screen readers go on. */
 function useArrival(path: string): void {
   const previous = useRef(path);
   const byHistory = useRef(false);
   useEffect(() => {
     const onPop = () => {
-      // Back within a page (out of the viewer) is no arrival.
+      // Back may stay on the page, as when it closes the viewer.
       byHistory.current = location.pathname !== previous.current;
     };
     addEventListener('popstate', onPop);
@@ -149,7 +154,7 @@ function useArrival(path: string): void {
   useEffect(() => {
     if (previous.current === path) return;
     previous.current = path;
-    // Back and forward keep the place that the browser restores.
+    // The browser restores the scroll position of Back and Forward.
     if (!byHistory.current) {
       scrollTo({ top: 0, behavior: 'instant' });
       document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });

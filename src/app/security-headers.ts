@@ -1,71 +1,72 @@
-import { createHash } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import {
+  contentPolicy,
+  type Directives,
+  hashSource,
+  REPORTING_ENDPOINTS,
+} from '#platform/http/serve/content-policy.ts';
+import { ERROR_STYLE } from '#platform/http/serve/error-page.ts';
 
-/** The video hosts whose players may be framed, once a person has pressed play. */
+/** Video hosts whose players may be framed. A frame opens only when a person presses play. */
 const VIDEO_HOSTS = [
   'https://www.youtube.com',
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
 ];
 
-/**
- * What PayPal names for its script, its buttons and their traffic (developer.paypal.com/sdk/js/best-practices). It asks
- * for inline scripts, too, for the drawing that stands in a button's place until it is there: these stay forbidden, and
- * the button itself is none of them.
- */
-const PAYPAL_HOSTS = ['https://*.paypal.com', 'https://*.paypalobjects.com', 'https://*.venmo.com'];
-
 export interface HeaderSetup {
-  /** Pages are served over https. */
   secure: boolean;
-  /** Inline scripts of ours, allowed by their hashes. */
+  /** Our inline scripts, allowed by their hashes: pages are cached with their headers, so no nonce fits. */
   inlineScripts: string[];
-  /** Development: the bundler's own scripts and socket are let through. */
+  /** Development: allows the bundler's scripts, styles and socket. */
   dev: boolean;
-  /** Who takes the payments, and where its script comes from when that is not the provider itself. */
-  payments: { provider: 'paypal'; scriptOrigin: string | null } | { provider: 'sandbox' | 'off' };
+  /** Whether the frame of the payment provider may use the browser's payment interface. */
+  hasPaymentFrame: boolean;
 }
 
-/** Other hosts than ours that a payment needs: none, unless payments are PayPal's. */
-function paymentHosts({ payments }: HeaderSetup): string[] {
-  if (payments.provider !== 'paypal') return [];
-  return payments.scriptOrigin === null ? PAYPAL_HOSTS : [payments.scriptOrigin];
-}
+/**
+ * The policy of pages. Text becomes script or HTML only through the `default` policy of
+ * `platform/web/trusted-types-script.ts`; browsers without trusted types ignore both lines about them.
+ */
+const directives = ({ dev, secure, inlineScripts }: HeaderSetup): Directives => ({
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'form-action': ["'self'"],
+  'script-src': ["'self'", ...(dev ? ["'unsafe-inline'"] : inlineScripts.map(hashSource))],
+  'style-src': ["'self'", dev ? "'unsafe-inline'" : hashSource(ERROR_STYLE)],
+  'connect-src': ["'self'", ...(dev ? ['ws:'] : [])],
+  'frame-src': ["'self'", ...VIDEO_HOSTS],
+  'img-src': ["'self'", 'data:', 'https:'],
+  'media-src': ["'self'", 'https:'],
+  'worker-src': ["'self'"],
+  'manifest-src': ["'self'"],
+  ...(dev ? {} : { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),
+  ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
+});
 
-/** Security headers for everything; helmet's defaults where they fit, and the reason where they do not. */
+/** Sets security headers on every response: helmet's defaults, with a reason for each exception. */
 export async function securityHeaders(app: FastifyInstance, setup: HeaderSetup): Promise<void> {
-  const hashes = setup.inlineScripts.map(
-    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  const paying = paymentHosts(setup);
+  const headers = {
+    'content-security-policy': contentPolicy(directives(setup)),
+    'reporting-endpoints': REPORTING_ENDPOINTS,
+    'permissions-policy': `payment=(${setup.hasPaymentFrame ? 'self' : ''})`,
+  };
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'object-src': ["'none'"],
-        'frame-ancestors': ["'none'"],
-        'form-action': ["'self'"],
-        'script-src': [...(setup.dev ? ["'self'", "'unsafe-inline'"] : ["'self'", ...hashes]), ...paying],
-        'style-src': ["'self'", "'unsafe-inline'", ...paying],
-        'connect-src': ["'self'", ...(setup.dev ? ['ws:'] : []), ...paying],
-        'frame-src': ["'self'", ...VIDEO_HOSTS, ...paying],
-        'img-src': ["'self'", 'data:', 'https:', ...paying],
-        'media-src': ["'self'", 'https:'],
-        'worker-src': ["'self'"],
-        'manifest-src': ["'self'"],
-        ...(setup.secure ? { 'upgrade-insecure-requests': [] } : {}),
-      },
-    },
-    // Players of the video hosts refuse to start without a referrer.
+    contentSecurityPolicy: false,
+    // The video hosts' players do not start without a referrer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Payment popups must be able to talk to the page that opened them.
+    // Payment popups talk to the page that opened them.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    // Sandboxed frames of one origin would be told apart by it, and the browser warns about each.
+    // With it the browser warns about each sandboxed frame.
     originAgentCluster: false,
     xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: setup.secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: setup.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { allSettings } from '#features/settings/server/queries.ts';
 import { SETTING_DEFAULTS } from '#features/settings/shared/setting-defaults.ts';
 import type { Db } from '#platform/database/open.ts';
-import { keptKey, sendKept } from '#platform/http/kept-reply.ts';
+import { cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
 
 const PATH = '/manifest.webmanifest';
 
-/** `--page` of tokens.css by day. The bar above an open page follows the theme by the page's own words. */
-const GROUND = '#f1f5f4';
+/** `--page` of tokens.css in the light theme. */
+const BACKGROUND = '#f1f5f4';
 
 const icon = (src: string, sizes: string, purpose: 'any' | 'maskable') => ({
   src,
@@ -16,17 +16,22 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** What a phone needs to know to keep the site among its applications; kept as other answers are. */
+/** Serves the web app manifest, with which phones install the site. Cached like other responses. */
 export function webManifest(app: FastifyInstance, db: Db): void {
-  app.get(PATH, async (request, reply) => {
-    // The same for everybody: browsers ask for it without saying who they are.
-    const key = keptKey('visitor', false, PATH);
-    const answer = await app.kept.answer(key, async () => ({
-      status: 200,
-      type: 'application/manifest+json; charset=utf-8',
-      body: JSON.stringify(await describe(db)),
-    }));
-    return sendKept(app, request, reply, answer, key);
+  app.route({
+    // As for all cached responses: Fastify's own HEAD route would send `content-length: 0` with a 304.
+    method: ['GET', 'HEAD'],
+    url: PATH,
+    handler: async (request, reply) => {
+      // Browsers ask for it without cookies, so it is the same for everybody.
+      const key = cacheKey('visitor', false, PATH);
+      const response = await app.responseCache.getOrProduce(key, async () => ({
+        status: 200,
+        type: 'application/manifest+json; charset=utf-8',
+        body: JSON.stringify(await describe(db)),
+      }));
+      return sendCached(app, request, reply, response, key);
+    },
   });
 }
 
@@ -42,8 +47,8 @@ async function describe(db: Db) {
     start_url: '/app',
     scope: '/',
     display: 'standalone',
-    background_color: GROUND,
-    theme_color: GROUND,
+    background_color: BACKGROUND,
+    theme_color: BACKGROUND,
     categories: ['education', 'health', 'lifestyle'],
     icons: [
       icon('/icon-192.png', '192x192', 'any'),

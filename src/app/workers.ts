@@ -1,33 +1,33 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tellFigures } from './worker-metrics.ts';
+import { collectWorkerMetrics } from './worker-metrics.ts';
 
-/* One machine, all its processors: a primary process that serves nothing itself starts workers, which share the port. */
+/* A primary process starts workers, which share the port. It serves nothing itself. */
 
-/** The first pause before a worker that died is replaced, in ms; doubled each time it dies young. */
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 30_000;
-/** A worker that lived this long, in ms, did not die of starting. */
-const GROWN_UP = 60_000;
-/** A worker ends by itself within 10 s of a stop signal; one that stands still is ended, in ms. */
-const END_WITHIN = 11_000;
+/** Backoff before a dead worker is replaced, in ms. It doubles each time one dies soon after its start. */
+const FIRST_BACKOFF = 100;
+const MAX_BACKOFF = 30_000;
+/** A worker that lived this long (ms) resets the backoff. */
+const STABLE_AFTER = 60_000;
+/** A worker stops within 10 s of a signal. One that hangs is killed after this many ms. */
+const KILL_AFTER = 11_000;
 
-/** What a worker says once it serves. */
-interface Ready {
+/** Sent by a worker once it serves. */
+interface ReadyMessage {
   listening: string;
 }
 
 /**
- * Keeps `count` workers going until a stop signal, then ends when all of them have. The first is waited for: where it
- * cannot start, none can. `onReady` gets the address once people can be served.
+ * Keeps `count` workers running until a stop signal, then ends when all of them have. Starts the first one
+ * alone: if it cannot start, none can. Calls `onReady` with the URL once the site is served.
  */
 export async function keepWorkers(count: number, onReady: (url: string) => void): Promise<void> {
   const stopping = new AbortController();
-  tellFigures();
-  // What was to be told to a worker that has just died is no reason to die as well.
+  collectWorkerMetrics();
+  // A message to a worker that has just died must not end the primary.
   cluster.on('fork', (worker) => worker.on('error', () => {}));
   let ready = 0;
-  cluster.on('message', (_worker, { listening }: Partial<Ready>) => {
+  cluster.on('message', (_worker, { listening }: Partial<ReadyMessage>) => {
     if (listening === undefined) return;
     ready += 1;
     if (ready === count) process.stdout.write(`${count} processes serve it.\n`);
@@ -35,32 +35,32 @@ export async function keepWorkers(count: number, onReady: (url: string) => void)
 
   const stop = (signal: NodeJS.Signals) => {
     if (!stopping.signal.aborted) {
-      process.stdout.write(`\n${signal}: finishing what was begun…\n`);
-      setTimeout(() => killAll('SIGKILL'), END_WITHIN).unref();
+      process.stdout.write(`\n${signal}: finishing open requests…\n`);
+      setTimeout(() => killAll('SIGKILL'), KILL_AFTER).unref();
     }
     stopping.abort();
-    // A terminal has told them already; they take the same signal twice at once for one.
+    // A terminal sends the signal to the whole process group. Workers ignore the duplicate.
     killAll(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
 
   const first = await startWorker(onReady);
   await Promise.all(
-    Array.from({ length: count }, async (_, place) => {
-      let worker = place === 0 ? first : undefined;
-      for (let pause = FIRST_PAUSE; !stopping.signal.aborted; ) {
-        const born = Date.now();
+    Array.from({ length: count }, async (_, index) => {
+      let worker = index === 0 ? first : undefined;
+      for (let backoff = FIRST_BACKOFF; !stopping.signal.aborted; ) {
+        const startedAt = Date.now();
         worker ??= cluster.fork();
         const end = await ended(worker);
         worker = undefined;
         if (stopping.signal.aborted) {
-          // One that was just being born knows no clean stop, and needs none.
+          // A worker killed during start-up exits by signal. That is not an error.
           if (!['exit code 0', 'SIGINT', 'SIGTERM', 'SIGHUP'].includes(end)) process.exitCode = 1;
           return;
         }
-        pause = Date.now() - born > GROWN_UP ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
-        console.error(`A worker ended (${end}); another one starts in ${pause / 1000} s.`);
-        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
+        backoff = Date.now() - startedAt > STABLE_AFTER ? FIRST_BACKOFF : Math.min(backoff * 2, MAX_BACKOFF);
+        console.error(`A worker ended (${end}); another one starts in ${backoff / 1000} s.`);
+        await sleep(backoff, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }),
   );
@@ -75,11 +75,11 @@ async function startWorker(onReady: (url: string) => void): Promise<Worker> {
   const worker = cluster.fork();
   let url: string | undefined;
   url = await new Promise<string>((resolve) => {
-    worker.on('message', (message: Partial<Ready>) => {
+    worker.on('message', (message: Partial<ReadyMessage>) => {
       if (message.listening !== undefined) resolve(message.listening);
     });
     worker.once('exit', (code) => {
-      // It has said why.
+      // The worker has printed the reason.
       if (url === undefined) process.exit(code || 1);
     });
   });
@@ -92,5 +92,5 @@ const ended = (worker: Worker) =>
     worker.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
   );
 
-/** In a worker: tells the primary where people are served. */
-export const announce = (url: string) => process.send?.({ listening: url } satisfies Ready);
+/** In a worker: tells the primary the URL. */
+export const announce = (url: string) => process.send?.({ listening: url } satisfies ReadyMessage);

@@ -1,2 +1,2 @@
-/** A backup that cannot be made, or is not what it was, with words for the person who asked. */
+/** A backup that cannot be made or is damaged. The message is for people. */
 export class BackupError extends Error {}

@@ -11,15 +11,15 @@ import { BackupError } from './backup-error.ts';
 import { DATABASE_FILE, MANIFEST_FILE, Manifest, UPLOADS_FOLDER } from './manifest.ts';
 
 /**
- * Looks through a whole backup: every byte of the database and of the uploads, the database's own structure, every row.
- * Throws {@link BackupError} with all that is wrong. Changes nothing in it.
+ * Checks a whole backup, read-only: checksums of the database and the uploads, SQLite's structure, every row.
+ * Throws {@link BackupError} with all faults.
  */
 export async function checkBackup(
   folder: string,
   onProgress: (doing: string, done: number, total: number) => void = () => {},
 ): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  const wrong: string[] = [];
+  const faults: string[] = [];
   const files: [string, { bytes: number; sha256: string }][] = [
     [DATABASE_FILE, manifest.database],
     ...Object.entries(manifest.uploads?.files ?? {}).map(
@@ -28,19 +28,21 @@ export async function checkBackup(
   ];
   for (const [done, [name, expected]] of files.entries()) {
     const fault = await findFault(join(folder, name), expected);
-    if (fault) wrong.push(`${name} ${fault}`);
+    if (fault) faults.push(`${name} ${fault}`);
     onProgress('checking files', done + 1, files.length);
   }
-  if (wrong.length === 0)
-    wrong.push(...(await findDatabaseFaults(join(folder, DATABASE_FILE), manifest, onProgress)));
-  if (wrong.length > 0)
-    throw new BackupError(`The backup ${folder} is damaged:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
+  if (faults.length === 0)
+    faults.push(...(await findDatabaseFaults(join(folder, DATABASE_FILE), manifest, onProgress)));
+  if (faults.length > 0)
+    throw new BackupError(
+      `The backup ${folder} is damaged:\n${faults.map((line) => `  ${line}`).join('\n')}`,
+    );
   return manifest;
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => {
-    throw new BackupError(`${folder} is no backup: there is no ${MANIFEST_FILE} in it.`);
+    throw new BackupError(`${folder} is not a backup: it has no ${MANIFEST_FILE}.`);
   });
   try {
     return Manifest.parse(JSON.parse(text));
@@ -53,7 +55,7 @@ async function findFault(path: string, expected: { bytes: number; sha256: string
   const found = await stat(path).catch(() => null);
   if (!found) return 'is missing';
   if (found.size !== expected.bytes) return `has ${found.size} bytes instead of ${expected.bytes}`;
-  return (await hashFile(path)) === expected.sha256 ? null : 'is not what it was';
+  return (await hashFile(path)) === expected.sha256 ? null : 'has changed since the backup';
 }
 
 async function findDatabaseFaults(
@@ -63,9 +65,9 @@ async function findDatabaseFaults(
 ): Promise<string[]> {
   const { db, close } = await openReadOnly(file);
   try {
-    const faults = await findFaults(db);
+    const faults = await findSqliteFaults(db);
     if ((await appliedMigrations(db)).at(-1) !== manifest.migration)
-      faults.push('the database is of another version');
+      faults.push('the database has another schema version');
     const tables = await digestTables(db, (done, total) => onProgress('checking rows', done, total));
     return [...faults, ...differentTables(manifest.tables, tables)];
   } finally {
@@ -73,28 +75,30 @@ async function findDatabaseFaults(
   }
 }
 
-/** What a database holds otherwise than a backup's list says. */
+/** Lists the differences between a backup's tables and a database's. */
 export function differentTables(expected: Manifest['tables'], found: Manifest['tables']): string[] {
   const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
   return [...names].flatMap((name) => {
-    const [was, is] = [expected[name], found[name]];
-    if (was?.rows !== is?.rows)
-      return `${name} has ${is?.rows ?? 'no'} rows instead of ${was?.rows ?? 'none'}`;
-    return was?.hash === is?.hash ? [] : `${name} holds other rows than it did`;
+    const [before, now] = [expected[name], found[name]];
+    if (before?.rows !== now?.rows)
+      return `${name} has ${now?.rows ?? 'no'} rows instead of ${before?.rows ?? 'none'}`;
+    return before?.hash === now?.hash ? [] : `${name} has other rows than before`;
   });
 }
 
-/** What SQLite itself finds wrong with a file. */
-export async function findFaults(db: Db): Promise<string[]> {
+/** Runs the integrity checks of SQLite itself. */
+export async function findSqliteFaults(db: Db): Promise<string[]> {
   const integrity = await sql<{ integrity_check: string }>`pragma integrity_check(10)`.execute(db);
   const references = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
   return [
     ...integrity.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
-    ...new Set(references.rows.map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`)),
+    ...new Set(
+      references.rows.map(({ table, parent }) => `a row of ${table} points to a missing row of ${parent}`),
+    ),
   ];
 }
 
-/** The SHA-256 of a file, in hexadecimal. */
+/** Returns the SHA-256 of a file in hexadecimal. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

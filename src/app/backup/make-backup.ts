@@ -1,53 +1,53 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { copyUploads, keptFiles } from '#features/uploads/server/copy-uploads.ts';
+import { copyUploads, storedFiles } from '#features/uploads/server/copy-uploads.ts';
 import type { Store } from '#features/uploads/server/store.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { copySqliteFile } from '#platform/database/copy/copy-sqlite-file.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { moveDatabase } from '#platform/database/copy/move-database.ts';
-import { databaseName, isThere, sqliteFile } from '#platform/database/database-name.ts';
+import { databaseExists, databaseName, sqliteFile } from '#platform/database/database-name.ts';
 import { appliedMigrations } from '#platform/database/migrate.ts';
 import { openDatabase, openReadOnly } from '#platform/database/open.ts';
 import { syncToDisk } from '#platform/database/sync-to-disk.ts';
 import { BackupError } from './backup-error.ts';
-import { findFaults, hashFile } from './check-backup.ts';
+import { findSqliteFaults, hashFile } from './check-backup.ts';
 import { DATABASE_FILE, MANIFEST_FILE, type Manifest, UPLOADS_FOLDER } from './manifest.ts';
 
-export interface BackupWish {
+export interface BackupOptions {
   databaseUrl: string;
   /** Undefined: uploads are left out. */
   uploads?: Store;
-  /** Where backups lie side by side. */
+  /** The folder that contains all backups. */
   folder: string;
   onProgress?: (doing: string, done: number, total: number) => void;
 }
 
 /**
- * Backs a running site up into a new folder of its own below `folder`; answers its path. It stands there under its name
- * only once all of it is on disk and was looked through. Throws, and leaves nothing, when it cannot be made.
+ * Backs up a running site into a new folder below `folder` and returns its path. The folder gets its name
+ * once the backup is on disk and was checked. Throws {@link BackupError} and leaves nothing when that fails.
  */
-export async function makeBackup({ databaseUrl, uploads, folder, onProgress = () => {} }: BackupWish) {
+export async function makeBackup({ databaseUrl, uploads, folder, onProgress = () => {} }: BackupOptions) {
   const madeAt = new Date().toISOString();
   const path = join(folder, backupName(madeAt));
-  const making = `${path}.${process.pid}.partial`;
-  await mkdir(making, { recursive: true, mode: 0o700 });
+  const partial = `${path}.${process.pid}.partial`;
+  await mkdir(partial, { recursive: true, mode: 0o700 });
   try {
-    await copyDatabase(databaseUrl, join(making, DATABASE_FILE), onProgress);
+    await copyDatabase(databaseUrl, join(partial, DATABASE_FILE), onProgress);
     const manifest = await describe(
-      making,
+      partial,
       { madeAt, engine: sqliteFile(databaseUrl) ? 'sqlite' : 'postgres' },
       uploads,
       onProgress,
     );
-    await writeSynced(join(making, MANIFEST_FILE), JSON.stringify(manifest, null, 2));
-    await syncToDisk(making);
-    await rename(making, path);
+    await writeSynced(join(partial, MANIFEST_FILE), JSON.stringify(manifest, null, 2));
+    await syncToDisk(partial);
+    await rename(partial, path);
     await syncToDisk(folder);
     return { path, manifest };
   } catch (error) {
-    await rm(making, { recursive: true, force: true });
+    await rm(partial, { recursive: true, force: true });
     throw error;
   }
 }
@@ -55,22 +55,22 @@ export async function makeBackup({ databaseUrl, uploads, folder, onProgress = ()
 const NAME = /^stillwater-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const backupName = (at: string) => `stillwater-${at.replaceAll(/[:.]/g, '-')}`;
 
-/** What a run that was killed left behind is of no use after this long. */
-const PARTIAL_FOR = 24 * 60 * 60_000;
+/** Leftovers of killed runs are deleted after this many ms. */
+const PARTIAL_MAX_AGE = 24 * 60 * 60_000;
 
-/** Deletes all but the newest backups in a folder, and what killed runs have left; answers the names of the deleted. */
+/** Deletes all but the newest backups, and leftovers of killed runs. Returns the deleted names. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const names = (await readdir(folder)).sort();
   const old = names.filter((name) => NAME.test(name)).slice(0, -count);
   for (const name of names.filter((one) => one.startsWith('stillwater-') && one.endsWith('.partial')))
-    if (Date.now() - (await stat(join(folder, name))).mtimeMs > PARTIAL_FOR) old.push(name);
+    if (Date.now() - (await stat(join(folder, name))).mtimeMs > PARTIAL_MAX_AGE) old.push(name);
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
   return old;
 }
 
-async function copyDatabase(url: string, file: string, onProgress: NonNullable<BackupWish['onProgress']>) {
+async function copyDatabase(url: string, file: string, onProgress: NonNullable<BackupOptions['onProgress']>) {
   const from = sqliteFile(url);
-  if (!isThere(url)) throw new BackupError(`There is no database ${databaseName(url)}.`);
+  if (!databaseExists(url)) throw new BackupError(`There is no database ${databaseName(url)}.`);
   if (from) {
     await copySqliteFile(from, file, (part) =>
       onProgress('copying the database', Math.round(part * 100), 100),
@@ -82,10 +82,10 @@ async function copyDatabase(url: string, file: string, onProgress: NonNullable<B
   try {
     await moveDatabase(source, target, {
       sourceName: databaseName(url),
-      others: 'moving',
+      writers: 'allowed',
       onProgress: ({ doing, done, total }) => onProgress(`${doing} the database`, done, total),
     });
-    // One file, with no journal beside it.
+    // One file, without a journal.
     await sql`pragma journal_mode = delete`.execute(target.db);
   } finally {
     await source.close();
@@ -98,15 +98,15 @@ async function describe(
   folder: string,
   known: Pick<Manifest, 'madeAt' | 'engine'>,
   store: Store | undefined,
-  onProgress: NonNullable<BackupWish['onProgress']>,
+  onProgress: NonNullable<BackupOptions['onProgress']>,
 ): Promise<Manifest> {
   const file = join(folder, DATABASE_FILE);
   const { db, close } = await openReadOnly(file);
   try {
-    const faults = await findFaults(db);
+    const faults = await findSqliteFaults(db);
     if (faults.length > 0) throw new BackupError(`The database is damaged: ${faults.join('; ')}`);
     const migration = (await appliedMigrations(db)).at(-1);
-    if (!migration) throw new BackupError('The database holds no Stillwater: there are no tables in it.');
+    if (!migration) throw new BackupError('This is not a Stillwater database: it has no tables.');
     const tables = await digestTables(db, (done, total) => onProgress('reading the copy', done, total));
     return {
       format: 1,
@@ -121,15 +121,15 @@ async function describe(
   }
 }
 
-/** Those that the copied database tells of: an upload that ends later is in the next backup. */
+/** Copies the uploads that the copied database refers to. A later upload is in the next backup. */
 async function addUploads(
-  db: Parameters<typeof keptFiles>[0],
+  db: Parameters<typeof storedFiles>[0],
   folder: string,
   store: Store,
-  onProgress: NonNullable<BackupWish['onProgress']>,
+  onProgress: NonNullable<BackupOptions['onProgress']>,
 ): Promise<Manifest['uploads']> {
   const space = uploadSpace(folder);
-  const { copied, missing } = await copyUploads(await keptFiles(db), store, space, (done, total) =>
+  const { copied, missing } = await copyUploads(await storedFiles(db), store, space, (done, total) =>
     onProgress('copying uploads', done, total),
   );
   await rm(space.incoming, { recursive: true, force: true });

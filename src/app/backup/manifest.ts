@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-/* What lies in a backup's folder: database.db (an SQLite file, whichever engine it came from), uploads/, and this. */
+/* A backup's folder contains database.db (an SQLite file, from either engine), uploads/, and this manifest.
+ */
 
 export const DATABASE_FILE = 'database.db';
 export const UPLOADS_FOLDER = 'uploads';
@@ -9,13 +10,13 @@ export const MANIFEST_FILE = 'manifest.json';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const size = z.int().min(0);
 
-/** The list of what a backup holds; the last thing to be written. */
+/** The backup's contents. Written last. */
 export const Manifest = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** Which engine the site ran on. */
+  /** The engine of the site. */
   engine: z.enum(['sqlite', 'postgres']),
-  /** The newest migration in it. */
+  /** The newest applied migration. */
   migration: z.string().min(1),
   database: z.object({ bytes: size, sha256 }),
   /** Row counts, and hashes that are the same on both engines. */
@@ -24,7 +25,7 @@ export const Manifest = z.object({
   uploads: z
     .object({
       files: z.record(z.string().regex(/^[\w-][\w.-]*$/), z.object({ bytes: size, sha256 })),
-      /** Those that the store had lost already. */
+      /** Uploads that were missing in the store. */
       missing: z.array(z.string()),
     })
     .nullable(),

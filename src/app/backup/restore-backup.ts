@@ -2,80 +2,83 @@ import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { copyUploads, keptFiles } from '#features/uploads/server/copy-uploads.ts';
+import { copyUploads, storedFiles } from '#features/uploads/server/copy-uploads.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
-import { leapCatalogue } from '#platform/database/bump-catalogue.ts';
+import { checkTarget } from '#platform/database/copy/check-move.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
-import { mayMoveInto, moveDatabase } from '#platform/database/copy/move-database.ts';
+import { moveDatabase } from '#platform/database/copy/move-database.ts';
 import { sqliteFile } from '#platform/database/database-name.ts';
 import { openDatabase, openReadOnly } from '#platform/database/open.ts';
 import { syncToDisk } from '#platform/database/sync-to-disk.ts';
+import { skipCatalogueVersions } from '#platform/database/version/change-catalogue.ts';
 import { BackupError } from './backup-error.ts';
 import { checkBackup, differentTables, hashFile } from './check-backup.ts';
 import { DATABASE_FILE, type Manifest, UPLOADS_FOLDER } from './manifest.ts';
 
 const SQLITE_BUSY = 5;
 
-export interface RestoreWish {
+export interface RestoreOptions {
   /** The backup's own folder. */
   backup: string;
   databaseUrl: string;
   uploads: UploadSpace;
-  /** Take the place of what the database holds. */
+  /** Replace the present content. */
   replace?: boolean;
   onProgress?: (doing: string, done: number, total: number) => void;
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** How many uploaded files are in the store now; undefined: the backup brought none. */
+  /** Number of restored uploads; undefined: the backup has none. */
   uploads?: number;
-  /** Where the embedded database that was replaced lies now. */
-  putAside?: string;
+  /** Path of the SQLite file that was replaced. */
+  replacedFile?: string;
 }
 
 /**
- * Checks a backup, puts it into an empty database of either engine and its files into the store, and compares what is
- * there then with the backup's list. Only the catalogue's version is new. Throws {@link BackupError} or the move's own error; before the check has passed
- * nothing is touched.
+ * Checks a backup, restores it into an empty database of either engine and its files into the store, and
+ * compares the result with the manifest. Only the catalogue's version differs. Changes nothing before the
+ * check has passed. Throws {@link BackupError} or the error of `moveDatabase`.
  */
-export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
-  const { backup, databaseUrl, onProgress = () => {} } = wish;
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { backup, databaseUrl, onProgress = () => {} } = options;
   const manifest = await checkBackup(backup, onProgress);
   const file = sqliteFile(databaseUrl);
-  await refuseUsed(wish);
-  // Files first: they disturb nobody, and what is broken off after them can be begun again.
-  const uploads = manifest.uploads ? await putUploads(wish) : undefined;
-  const putAside = file ? await placeFile(backup, file, manifest) : await fill(wish);
+  await assertEmpty(options);
+  // Files first: they change no row, and an interrupted restore can be repeated.
+  const uploads = manifest.uploads ? await restoreUploads(options) : undefined;
+  const replacedFile = file ? await restoreFile(backup, file, manifest) : await restoreRows(options);
   const { db, close } = await openDatabase(databaseUrl);
   try {
-    const wrong = differentTables(
+    const differences = differentTables(
       manifest.tables,
       await digestTables(db, (done, total) => onProgress('comparing rows', done, total)),
     );
-    if (wrong.length > 0)
-      throw new BackupError(`What was restored is not what the backup holds: ${wrong.join('; ')}`);
-    // Nodes that run keep answers under versions, and a backup's may stand for other content by now.
-    await leapCatalogue(db);
+    if (differences.length > 0)
+      throw new BackupError(`The restored data differ from the backup: ${differences.join('; ')}`);
+    // Running nodes have cached responses under versions, and the backup's version may have had other
+    // content.
+    await skipCatalogueVersions(db);
   } finally {
     await close();
   }
-  return { manifest, uploads, putAside };
+  return { manifest, uploads, replacedFile };
 }
 
-async function refuseUsed({ backup, databaseUrl, replace }: RestoreWish): Promise<void> {
+async function assertEmpty({ backup, databaseUrl, replace }: RestoreOptions): Promise<void> {
   const file = sqliteFile(databaseUrl);
   if (file) {
     if (existsSync(file) && !replace)
       throw new BackupError(
-        `There is a database already: ${file}. Name another place, or add --replace to put this one aside.`,
+        `There is already a database: ${file}. ` +
+          'Choose another place, or add --replace to replace it and keep the old file.',
       );
     return;
   }
   const { db, close } = await openDatabase(databaseUrl);
   try {
-    await mayMoveInto(db, { sourceName: nameOf(backup), replace });
+    await checkTarget(db, { sourceName: nameOf(backup), replace });
   } finally {
     await close();
   }
@@ -83,20 +86,20 @@ async function refuseUsed({ backup, databaseUrl, replace }: RestoreWish): Promis
 
 const nameOf = (backup: string) => `the backup ${resolve(backup)}`;
 
-/** Into PostgreSQL. */
-async function fill({
+/** Copies the rows into PostgreSQL. */
+async function restoreRows({
   backup,
   databaseUrl,
   replace,
   onProgress = () => {},
-}: RestoreWish): Promise<undefined> {
+}: RestoreOptions): Promise<undefined> {
   const source = await openReadOnly(join(backup, DATABASE_FILE));
   const target = await openDatabase(databaseUrl);
   try {
     await moveDatabase(source, target, {
       sourceName: nameOf(backup),
       replace,
-      others: 'moving',
+      writers: 'allowed',
       onProgress: ({ doing, done, total }) => onProgress(`${doing} rows`, done, total),
     });
   } finally {
@@ -105,38 +108,37 @@ async function fill({
   }
 }
 
-/** The embedded database is a file: it comes whole to its place, or the old one stays. */
-async function placeFile(backup: string, file: string, manifest: Manifest): Promise<string | undefined> {
-  const making = `${file}.${process.pid}.partial`;
+/** Replaces the SQLite file: completely, or the old one stays. Returns the path of the old one. */
+async function restoreFile(backup: string, file: string, manifest: Manifest): Promise<string | undefined> {
+  const partial = `${file}.${process.pid}.partial`;
   await mkdir(dirname(file), { recursive: true });
   try {
-    await copyFile(join(backup, DATABASE_FILE), making);
-    if ((await hashFile(making)) !== manifest.database.sha256)
-      throw new BackupError(
-        'The copy of the database is not what the backup holds: the disk may be failing.',
-      );
-    await syncToDisk(making);
-    const putAside = existsSync(file)
+    await copyFile(join(backup, DATABASE_FILE), partial);
+    if ((await hashFile(partial)) !== manifest.database.sha256)
+      throw new BackupError('The copied database differs from the backup. The disk may be failing.');
+    await syncToDisk(partial);
+    const replacedFile = existsSync(file)
       ? `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
       : undefined;
-    if (putAside) {
-      await putJournalsAside(file, putAside);
-      // A second name, where the disk can: at no moment is there no database, in whose place a start would make one.
-      await link(file, putAside).catch(() => copyFile(file, putAside));
+    if (replacedFile) {
+      await mergeJournals(file, replacedFile);
+      // A hard link where possible: a site that starts now must find a database, or it would create an empty
+      // one.
+      await link(file, replacedFile).catch(() => copyFile(file, replacedFile));
     }
-    await rename(making, file);
+    await rename(partial, file);
     await syncToDisk(dirname(file));
-    return putAside;
+    return replacedFile;
   } finally {
-    await rm(making, { force: true });
+    await rm(partial, { force: true });
   }
 }
 
 /**
- * Takes the journals beside a database away, as they would be taken for the new one's: into its file, or beside its copy
- * when it is too broken for that. Throws while a site runs on it.
+ * Merges the journals beside a database into its file, because SQLite would take them for the new one's.
+ * Moves them beside its copy when the file is too damaged for that. Throws while a site uses it.
  */
-async function putJournalsAside(file: string, aside: string): Promise<void> {
+async function mergeJournals(file: string, copy: string): Promise<void> {
   const db = new DatabaseSync(file, { timeout: 1_000 });
   try {
     db.exec('pragma journal_mode = delete');
@@ -147,14 +149,14 @@ async function putJournalsAside(file: string, aside: string): Promise<void> {
     db.close();
   }
   for (const ending of ['-wal', '-shm', '-journal'])
-    if (existsSync(file + ending)) await rename(file + ending, aside + ending);
+    if (existsSync(file + ending)) await rename(file + ending, copy + ending);
 }
 
-async function putUploads({ backup, uploads, onProgress = () => {} }: RestoreWish): Promise<number> {
+async function restoreUploads({ backup, uploads, onProgress = () => {} }: RestoreOptions): Promise<number> {
   const { db, close } = await openReadOnly(join(backup, DATABASE_FILE));
   try {
     const from = uploadSpace(join(backup, UPLOADS_FOLDER)).store;
-    const { copied } = await copyUploads(await keptFiles(db), from, uploads, (done, total) =>
+    const { copied } = await copyUploads(await storedFiles(db), from, uploads, (done, total) =>
       onProgress('restoring uploads', done, total),
     );
     return copied.length;

@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTopmostDialog } from '#platform/design/use-topmost-dialog.ts';
+import { useTopmostDialog } from '#platform/design/dialog/use-topmost-dialog.ts';
+import * as css from './connection-note.module.css';
 
 const WORDS = {
-  offline: 'You are offline. What is on this page stays, and so does what you typed.',
+  offline: 'You are offline. This page and what you typed stay here.',
   back: 'You are online again.',
 };
 
-/** How long the return is told, in ms: as long as a notification. */
-const TOLD_FOR = 5_000;
+/** How long the note about the return shows, in ms: as long as a notification. */
+const SHOWN_MS = 5_000;
 
-/** Says that the connection is gone, as long as it is, and that it is back. What failed to load meanwhile is asked for again. */
+/** Shows that the browser is offline, and that it is online again. Then failed queries run again. */
 export function ConnectionNote() {
   const queries = useQueryClient();
   const [state, setState] = useState<keyof typeof WORDS | null>(null);
@@ -31,14 +32,14 @@ export function ConnectionNote() {
   }, [queries]);
   useEffect(() => {
     if (state !== 'back') return;
-    const end = setTimeout(() => setState(null), TOLD_FOR);
+    const end = setTimeout(() => setState(null), SHOWN_MS);
     return () => clearTimeout(end);
   }, [state]);
 
   const dialog = useTopmostDialog();
-  // There from the start: only what changes inside of it is announced.
+  // Rendered from the start: screen readers announce only changes inside of a status.
   const note = (
-    <p className="connection-note" role="status">
+    <p className={css.note} data-part="connection-note" role="status">
       {state && WORDS[state]}
     </p>
   );

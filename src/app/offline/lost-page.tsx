@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-/** Stands in for a page whose code could not be fetched: on a lost connection, or after the site was renewed. */
+/** Stands for a page whose code could not be loaded: offline, or after a new release of the site. */
 export class LostPage extends Component<{ children: ReactNode }, { lost: boolean }> {
   override state = { lost: false };
 
@@ -19,7 +19,7 @@ function Lost() {
       <title>This page could not be opened</title>
       <h1>This page could not be opened</h1>
       <p>Please check your connection and try again.</p>
-      {/* A whole new load: it finds what has changed on the site meanwhile. */}
+      {/* No client navigation: a reload gets the new release. */}
       <a className="btn" href={location.href}>
         Try Again
       </a>

@@ -1,8 +1,8 @@
-/** After everything that the page needs; in development pages come straight from the sources, without a worker. */
+/** Registers the service worker after the page has loaded. Development has none. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {
-    // Without it the site works as well, as long as there is a connection.
+    // Without the worker the site works, but not offline.
     navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => {});
   };
   if (document.readyState === 'complete') register();

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import type { Database } from '#platform/database/open.ts';
-import { Postman } from '#platform/mail/postman.ts';
+import { MailSender } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { GOOD_PASSWORD } from '#test/account-fixture.ts';
+import { openSharedDatabase } from '#test/database/test-database.ts';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import { startTestApi, type TestApi, TestClient } from '#test/test-api.ts';
-import { openSharedDatabase } from '#test/test-database.ts';
 import { aPicture, upload } from '#test/upload-fixture.ts';
 
 /* Two nodes over one database, as behind a load balancer that sends each request wherever it likes. */
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const ITEM = { description: 'Made at one of two nodes.', imageUrl: 'https://pictures.example/water.jpg' };
 
-test('who signs in at one node acts at the other, and is signed out at both', async () => {
+test('a session of one node is valid at the other, and ends at both', async () => {
   const atA = a.visitor();
   const account = { username: 'wanderer', email: 'wanderer@example.org', password: GOOD_PASSWORD };
   expect((await atA.send('POST', '/api/register', account)).status).toBe(201);
@@ -46,7 +46,7 @@ test('who signs in at one node acts at the other, and is signed out at both', as
   expect((await a.visitor().at(b).send('POST', '/api/login', login)).status).toBe(200);
 });
 
-test('a CSRF token of one node is good at the other, for a visitor and for a member', async () => {
+test('a CSRF token of one node is valid at the other, for a visitor and for a member', async () => {
   for (const browser of [a.visitor(), await a.signedIn('free')]) {
     const { csrfToken } = (await browser.get('/api/csrf-token')).body;
     const logout = await browser.at(b).send('POST', '/api/logout', {}, { 'csrf-token': csrfToken });
@@ -54,7 +54,7 @@ test('a CSRF token of one node is good at the other, for a visitor and for a mem
   }
 });
 
-test('a limit is one limit, whichever nodes are asked', async () => {
+test('a rate limit counts over all nodes', async () => {
   const guess = (node: TestApi) =>
     node
       .visitor('192.0.2.77')
@@ -64,7 +64,7 @@ test('a limit is one limit, whichever nodes are asked', async () => {
   expect(statuses).toEqual([...Array(10).fill(401), ...Array(6).fill(429)]);
 });
 
-test('a sign-in link is redeemed once, however many nodes are asked at the same moment', async () => {
+test('a sign-in link is redeemed once, also by concurrent calls to several nodes', async () => {
   const email = 'racing@example.org';
   for (let time = 0; time < 2; time += 1) await a.visitor().send('POST', '/api/email-signup', { email });
   const mail = await a.database.db
@@ -81,7 +81,7 @@ test('a sign-in link is redeemed once, however many nodes are asked at the same 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('what is changed, found and uploaded at one node is there at the other', async () => {
+test('changes, search results and uploads of one node are at the other', async () => {
   const admin = await a.signedIn('admin');
   const made = async (path: string, body: object) => {
     const answer = await admin.post(path, { ...ITEM, ...body });
@@ -133,7 +133,7 @@ test('each mail is sent once, by one of the nodes', async () => {
   const sent: string[] = [];
   const postmen = [a, b].map(
     ({ database }) =>
-      new Postman(
+      new MailSender(
         database.db,
         async ({ subject }) => {
           await new Promise((resolve) => setTimeout(resolve, 3));
@@ -142,8 +142,8 @@ test('each mail is sent once, by one of the nodes', async () => {
         { warn: () => {} },
       ),
   );
-  for (const postman of postmen) postman.start();
+  for (const mailSender of postmen) mailSender.start();
   await expect.poll(() => sent.length, { timeout: 15_000 }).toBe(subjects.length);
-  for (const postman of postmen) await postman.stop();
+  for (const mailSender of postmen) await mailSender.stop();
   expect([...sent].sort()).toEqual([...subjects].sort());
 });

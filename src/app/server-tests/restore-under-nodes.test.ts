@@ -4,10 +4,10 @@ import { expect, inject, test } from 'vitest';
 import { makeBackup } from '#app/backup/make-backup.ts';
 import { restoreBackup } from '#app/backup/restore-backup.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
-import { readVersion } from '#platform/database/catalogue-version.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open.ts';
-import { createDatabase } from '#test/postgres.ts';
+import { readVersion } from '#platform/database/version/catalogue-version.ts';
+import { createDatabase } from '#test/database/postgres.ts';
 import { newDataDir } from '#test/site-process.ts';
 import { startTestApi } from '#test/test-api.ts';
 
@@ -27,7 +27,7 @@ async function aNode(title: string) {
 
 // The embedded database is not restored while a site runs on it.
 test.runIf(process.env.TEST_ENGINE === 'postgres')(
-  'a node that goes on over a restored database tells what was restored, though it had kept the same version',
+  'a running node serves restored content, though it had cached responses under the same version',
   async () => {
     const folder = await newDataDir();
     const [then, now] = [await aNode('Then'), await aNode('Now')];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => its.stop());
 
-test('the manifest bears the names of the settings, and their defaults before', async () => {
+test('the manifest has the names of the settings, or their defaults', async () => {
   const ask = async () => JSON.parse((await its.visitor().get(PATH)).text);
   expect(await ask()).toMatchObject({
     name: 'Stillwater',
@@ -22,7 +22,7 @@ test('the manifest bears the names of the settings, and their defaults before', 
   expect(await ask()).toMatchObject({ name: 'Quay', short_name: 'Quay', description: 'By the water' });
 });
 
-test('who holds the manifest is not sent it again', async () => {
+test('a client with the manifest gets 304', async () => {
   const first = await its.visitor().get(PATH);
   expect(first.headers['content-type']).toContain('application/manifest+json');
   expect(first.headers['cache-control']).toContain('no-cache');

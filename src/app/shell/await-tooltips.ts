@@ -1,22 +1,25 @@
+import { lazyModule } from '#platform/web/lazy-module.ts';
+
+const loadTooltips = lazyModule(() => import('#platform/design/tooltips.ts'));
+
 /**
- * Tooltips are for pointers that hover and for the keyboard: their code comes with the first sign of either, and not at
- * all to a finger. When it could not be fetched, the next sign tries again.
+ * Loads the code of tooltips at the first sign of a pointer that hovers or of the Tab key. A finger needs no
+ * tooltips. After a failed load the next sign tries again.
  */
 export function awaitTooltips(): void {
+  // A tooltip is a native popover: without these, names are read out only.
+  if (!('popover' in HTMLElement.prototype)) return;
   const signs = new AbortController();
-  let asked = false;
   const load = (event: PointerEvent | KeyboardEvent) => {
-    const isSign = event instanceof PointerEvent ? event.pointerType !== 'touch' : event.key === 'Tab';
-    if (asked || !isSign) return;
-    asked = true;
-    import('#platform/design/tooltips.ts').then(
+    const isPointer = event instanceof PointerEvent;
+    if (isPointer ? event.pointerType === 'touch' : event.key !== 'Tab') return;
+    loadTooltips().then(
       ({ startTooltips }) => {
+        if (signs.signal.aborted) return;
         signs.abort();
-        startTooltips(event instanceof PointerEvent ? 'pointer' : 'keyboard');
+        startTooltips(isPointer ? 'pointer' : 'keyboard');
       },
-      () => {
-        asked = false;
-      },
+      () => {},
     );
   };
   addEventListener('pointermove', load, signs);

@@ -1,20 +1,21 @@
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useSite } from '#platform/web/page.ts';
+import * as css from './footer.module.css';
 import { Logo } from './logo.tsx';
 
-/** The sea bed: the same on every page. */
+/** The same on every page. */
 export function Footer() {
   const { entered, today } = useSite();
   const setting = useSettings();
   return (
-    <footer className="bed">
-      <div className="wrap bed-row">
+    <footer className={css.footer}>
+      <div className={`wrap ${css.inner}`}>
         <div>
-          <Logo href={entered ? '/app' : '/'} />
-          <p>{setting('footer.tagline')}</p>
+          <Logo className={css.logo} href={entered ? '/app' : '/'} />
+          <p className={css.tagline}>{setting('footer.tagline')}</p>
         </div>
-        <ul className="links">
+        <ul className={css.links}>
           <li>
             <Link href="/contact">Contact</Link>
           </li>
@@ -25,7 +26,7 @@ export function Footer() {
             <Link href="/terms-privacy">Terms &amp; Privacy</Link>
           </li>
         </ul>
-        <small>
+        <small className={css.copyright}>
           © {today.slice(0, 4)} {setting('site.title')}. Made with care, one minute at a time.
         </small>
       </div>

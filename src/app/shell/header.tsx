@@ -1,36 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { userQuery } from '#features/accounts/web/queries.ts';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useSite } from '#platform/web/page.ts';
+import * as css from './header.module.css';
 import { Logo } from './logo.tsx';
 import { useSections } from './sections.ts';
-import { UserMenu } from './user-menu.tsx';
+import { AvatarSpace, UserMenu } from './user-menu.tsx';
 
-/** Stands on its waterline: the logo, three links, and the way in or the user's menu. */
+/** The logo, links to the sections, and the user's menu or the link to sign in. */
 export function Header() {
   const { api, entered, signedIn } = useSite();
   const { data: user } = useQuery(userQuery(api));
   const [path] = useLocation();
   const sections = useSections();
   return (
-    <header className="shore">
+    <header className={css.header}>
       <div className="wrap">
-        <div className="shore-row">
+        <div className={css.inner}>
           <Logo href={entered ? '/app' : '/'} />
-          <nav aria-label="Main">
+          <nav className={css.sections} aria-label="Main">
             {sections.map(({ href, label, current }) => (
               <Link key={label} href={href} aria-current={current ? 'page' : undefined}>
                 {label}
               </Link>
             ))}
           </nav>
-          <div className="shore-end">
+          <div className={css.user}>
             {user ? (
               <UserMenu user={user} key={path} />
             ) : signedIn ? (
-              // As large as what comes: kept pages are the same for all, and the browser asks who this is.
-              <span className="avatar" />
+              // A cached page is the same for all readers: the browser asks who this one is.
+              <AvatarSpace />
             ) : (
               <Link className="btn line sm" href="/auth">
                 Login

@@ -2,22 +2,25 @@ import { useState } from 'react';
 import { logoSource } from '#features/settings/shared/logo-source.ts';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Link } from '#platform/web/link.tsx';
+import * as css from './logo.module.css';
 
-/** The site's mark: an image when the settings name one that loads, else its name reflected in the waterline. */
-export function Logo({ href }: { href: string }) {
+/** The logo from the settings if it loads, else the site's title with its reflection. */
+export function Logo({ href, className }: { href: string; className?: string }) {
   const setting = useSettings();
   const title = setting('site.title');
   const source = logoSource(setting('site.logo'));
   const [broken, setBroken] = useState<string | null>(null);
   const word = title.toLowerCase();
   return (
-    <Link className="wordmark" href={href}>
+    <Link className={className ? `${css.logo} ${className}` : css.logo} href={href}>
       {source && source !== broken ? (
-        <img className="logo-image" src={source} alt={title} onError={() => setBroken(source)} />
+        <img className={css.image} src={source} alt={title} onError={() => setBroken(source)} />
       ) : (
         <>
           <span>{word}</span>
-          <i aria-hidden="true">{word}</i>
+          <i className={css.reflection} aria-hidden="true">
+            {word}
+          </i>
         </>
       )}
     </Link>

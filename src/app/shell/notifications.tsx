@@ -1,28 +1,25 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { onToast } from '#platform/design/toast.tsx';
+import { onToast } from '#platform/design/toast/toast.tsx';
+import { lazyModule } from '#platform/web/lazy-module.ts';
 
-/** What only a person does; every notification answers to something that a person did. */
+const loadRegion = lazyModule(() => import('../toast-links.tsx'));
+
+/** Signs that a person is there. Each notification answers something that a person did. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * The notifications' code comes with the first sign of a person, F8 among them, or at once for the first notification:
- * no first view waits for it. When it could not be fetched, the next sign tries again.
+ * Shows notifications. Their code loads at the first sign of a person, F8 among them, or with the first
+ * notification, so that no first view waits for it. After a failed load the next sign tries again.
  */
 export function Notifications() {
   const [Region, setRegion] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (Region) return;
-    let asked = false;
-    const load = () => {
-      if (asked) return;
-      asked = true;
-      import('#platform/design/toast-region.tsx').then(
-        ({ ToastRegion }) => setRegion(() => ToastRegion),
-        () => {
-          asked = false;
-        },
+    const load = () =>
+      void loadRegion().then(
+        ({ Toasts }) => setRegion(() => Toasts),
+        () => {},
       );
-    };
     const stopListening = onToast(load);
     for (const sign of SIGNS) addEventListener(sign, load, { passive: true });
     return () => {

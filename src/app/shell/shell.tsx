@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { SubscriptionNotesHost } from '#features/subscriptions/web/notes-host.tsx';
-import { SubscribeHost } from '#features/subscriptions/web/subscribe-host.tsx';
+import { SubscribeHost } from '#features/subscriptions/web/dialog/subscribe-host.tsx';
+import { SubscriptionNotesHost } from '#features/subscriptions/web/status/notes-host.tsx';
 import { ConnectionNote } from '../offline/connection-note.tsx';
 import { Dock } from './dock.tsx';
 import { Footer } from './footer.tsx';
@@ -8,7 +8,7 @@ import { Header } from './header.tsx';
 import { Notifications } from './notifications.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Dock />
-      {/* After the page: over a viewer that stands in it, too. */}
+      {/* After the page, so that it lies over the page's viewer. */}
       <SubscribeHost />
       <PageAnnouncer />
       <ConnectionNote />

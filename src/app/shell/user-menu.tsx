@@ -1,11 +1,15 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react';
-import type { User } from '#features/accounts/contract.ts';
-import { useLogout } from '#features/accounts/web/use-logout.ts';
+import type { User } from '#features/accounts/contract/schemas.ts';
+import { useLogout } from '#features/accounts/web/session/use-logout.ts';
 import { Icon, type IconName } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { initials } from './initials.ts';
+import * as css from './user-menu.module.css';
 
-/** The avatar and what hangs from it; the browser closes it on Escape, and on a click beside it. */
+/** As large as the avatar, until the browser knows who is signed in. */
+export const AvatarSpace = () => <span className={css.avatar} />;
+
+/** The avatar and its menu. The browser closes the menu on Escape and on a click beside it. */
 export function UserMenu({ user }: { user: User }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -14,7 +18,7 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <>
       <button
-        className="avatar"
+        className={css.avatar}
         type="button"
         aria-label={`Account: ${user.username}`}
         popoverTarget={id}
@@ -24,26 +28,27 @@ export function UserMenu({ user }: { user: User }) {
           panel.current?.showPopover();
         }}
       >
-        {/* A picture of the name rather than a text: it is drawn by the style sheet, and the label says the name. */}
+        {/* Drawn by the style sheet: screen readers read the label only. */}
         <span data-initials={initials(user.username)} />
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only moves the focus among its own links */}
       <div
         ref={panel}
         id={id}
-        className="pop user-menu"
+        className={`pop ${css.menu}`}
+        data-part="user-menu"
         popover="auto"
         onToggle={(event) => {
           if (event.newState === 'open') entriesOf(event.currentTarget)[0]?.focus();
         }}
         onKeyDown={moveFocus}
         onBlur={(event: FocusEvent<HTMLDivElement>) => {
-          // Out with the Tab key; a press on the avatar closes it by itself.
+          // The Tab key leaves the menu. A click on the avatar closes it without this.
           const to = event.relatedTarget;
-          if (to && !event.currentTarget.contains(to) && !to.classList.contains('avatar')) close();
+          if (to && !event.currentTarget.contains(to) && !to.matches('[popovertarget]')) close();
         }}
       >
-        <div className="who">
+        <div className={css.person}>
           <b>{user.username}</b>
           <span className="meta">{user.email ?? 'No email provided'}</span>
         </div>
@@ -56,9 +61,9 @@ export function UserMenu({ user }: { user: User }) {
         ) : null}
         <hr />
         <button
-          className="item"
+          className={`item ${css.logout}`}
           type="button"
-          // Not `disabled`: that would take the focus away from whoever pressed it with a key.
+          // Not `disabled`: that would lose the focus.
           aria-disabled={pending || undefined}
           onClick={() => {
             if (!pending) logout();
@@ -90,12 +95,12 @@ function Entry({ href, icon, label, onClick }: EntryProps) {
 
 const entriesOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('a, button')];
 
-/** Arrow keys, Home and End walk through the menu. */
+/** Moves the focus through the menu with the arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const items = entriesOf(event.currentTarget);
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-  if (to === undefined) return;
+  const index = items.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
   event.preventDefault();
-  items.at(to % items.length)?.focus();
+  items.at(next % items.length)?.focus();
 }

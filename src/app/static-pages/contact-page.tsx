@@ -1,5 +1,6 @@
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Link } from '#platform/web/link.tsx';
+import * as css from './reading-page.module.css';
 import { ReadingPage } from './reading-page.tsx';
 
 /** /contact */
@@ -8,29 +9,27 @@ export function Page() {
   return (
     <ReadingPage
       title="Contact"
-      intro="One address, read by a person. We promise to reply soon."
+      intro="A person reads every message. We promise to reply soon."
       path="/contact"
     >
       <h2>Write to us</h2>
-      <p>
-        A question, a lesson that helped, one that did not, a word that reads wrong: all of it is welcome.
-      </p>
-      <p className="contact-address">
+      <p>Questions, ideas, mistakes you noticed: we are glad to hear from you.</p>
+      <p className={css.address}>
         <a href={`mailto:${email}`}>{email}</a>
       </p>
-      <h2>It helps to say</h2>
+      <h2>What helps us answer faster</h2>
       <ul>
-        <li>for the sign-in link: the address that you entered, and roughly when;</li>
-        <li>for a payment: the address of your account. Never send us a card number;</li>
-        <li>for a lesson that will not play: its title, and the browser that you use.</li>
+        <li>For a sign-in link: the email address you entered, and about when.</li>
+        <li>For a payment: your account’s email address. Please never send a card number.</li>
+        <li>For a lesson that does not play: its title, and the browser you use.</li>
       </ul>
       <p>
-        How we handle what you send stands in <Link href="/terms-privacy">Terms &amp; Privacy</Link>.
+        <Link href="/terms-privacy">Terms &amp; Privacy</Link> explains how we handle what you send.
       </p>
-      <h2>When it cannot wait</h2>
+      <h2>In an emergency</h2>
       <p>
-        We are teachers of small things and cannot help in an emergency. If you or somebody near you is in
-        danger, call the emergency number where you are.
+        We cannot help in an emergency. If you or someone near you is in danger, call your local emergency
+        number.
       </p>
     </ReadingPage>
   );

@@ -2,33 +2,34 @@ import { useLocation } from 'wouter';
 import { Head } from '#features/settings/web/head.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useSite } from '#platform/web/page.ts';
+import * as css from './not-found-page.module.css';
 
-/** Any unknown path. */
+/** Shown for an unknown path. */
 export function Page() {
   const { entered } = useSite();
   const [path] = useLocation();
   return (
-    <div className="lost">
-      <Head title="Page not found" description="Only water here." path={path} noIndex />
-      <div className="lost-sky">
-        <span className="lost-num" aria-hidden="true">
+    <div className={css.page}>
+      <Head title="Page not found" description="This page does not exist or has moved." path={path} noIndex />
+      <div className={css.aboveWater}>
+        <span className={css.number} aria-hidden="true">
           404
         </span>
       </div>
-      <div className="lost-water">
-        <span className="lost-num" aria-hidden="true">
+      <div className={css.belowWater}>
+        <span className={css.number} aria-hidden="true">
           404
         </span>
-        <div className="lost-text">
+        <div className={css.text}>
           <h1>404 Page Not Found</h1>
-          <p>Only water here. The shore is this way.</p>
+          <p>This page does not exist or has moved.</p>
           {entered ? (
             <Link className="btn" href="/app">
               Back to Oceans
             </Link>
           ) : (
             <Link className="btn" href="/">
-              Back to the start
+              Back to home
             </Link>
           )}
         </div>

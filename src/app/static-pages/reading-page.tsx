@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Head } from '#features/settings/web/head.tsx';
+import * as css from './reading-page.module.css';
 
 interface ReadingPageProps {
   title: string;
@@ -8,10 +9,10 @@ interface ReadingPageProps {
   children: ReactNode;
 }
 
-/** A page to be read from top to bottom. */
+/** The frame of a page of text. */
 export function ReadingPage({ title, intro, path, children }: ReadingPageProps) {
   return (
-    <div className="wrap prose-wrap">
+    <div className={`wrap ${css.page}`}>
       <Head title={title} description={intro} path={path} />
       <div className="head">
         <div>
@@ -19,7 +20,7 @@ export function ReadingPage({ title, intro, path, children }: ReadingPageProps) 
           <p className="intro">{intro}</p>
         </div>
       </div>
-      <article className="prose">{children}</article>
+      <article className={css.text}>{children}</article>
     </div>
   );
 }

@@ -1,27 +1,29 @@
-import { useSettings } from '#features/settings/web/site-settings.ts';
+import { PRIVACY_TEXTS } from '#features/settings/shared/page-texts/privacy-text.ts';
+import { TERMS_TEXTS } from '#features/settings/shared/page-texts/terms-text.ts';
+import { PageText } from '#features/settings/web/texts/page-text.tsx';
+import { loadPageTexts } from '#features/settings/web/texts/page-texts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useSite } from '#platform/web/page.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
-import { PrivacyPolicy } from './privacy-policy.tsx';
+import * as css from './reading-page.module.css';
 import { ReadingPage } from './reading-page.tsx';
-import { TermsOfService } from './terms-of-service.tsx';
 
-const INTRO = 'What you may expect of us, what we ask of you, and what we know about you. In plain words.';
+const INTRO = 'What you can expect from us, what we ask of you, and what we know about you, in plain words.';
+
+export const load = loadPageTexts;
 
 /** /terms-privacy */
 export function Page() {
   const { today } = useSite();
   // Today is where the reader is.
   const hydrated = useHydrated();
-  const setting = useSettings();
-  const names = { title: setting('site.title'), email: setting('contact.email') };
   return (
     <ReadingPage title="Terms & Privacy" intro={INTRO} path="/terms-privacy">
-      <p className="meta">
+      <p className={`meta ${css.lastUpdated}`}>
         Last updated: <LocalDate instant={hydrated ? new Date().toISOString() : today} />
       </p>
       <nav aria-label="On this page">
-        <ul className="on-this-page">
+        <ul className={css.jumpLinks}>
           <li>
             <a href="#terms">Terms of Service</a>
           </li>
@@ -30,8 +32,14 @@ export function Page() {
           </li>
         </ul>
       </nav>
-      <TermsOfService {...names} />
-      <PrivacyPolicy {...names} />
+      <section aria-labelledby="terms">
+        <h2 id="terms">Terms of Service</h2>
+        <PageText name="terms.text" defaults={TERMS_TEXTS} level={3} />
+      </section>
+      <section aria-labelledby="privacy">
+        <h2 id="privacy">Privacy Policy</h2>
+        <PageText name="privacy.text" defaults={PRIVACY_TEXTS} level={3} />
+      </section>
     </ReadingPage>
   );
 }

@@ -1,2 +1,2 @@
-/** Names and addresses are unique whatever their case: what stands in the `…_key` columns. */
+/** Normalizes a name or address for the `…_key` columns, which make it unique in any case. */
 export const caseless = (text: string) => text.trim().normalize('NFKC').toLowerCase();

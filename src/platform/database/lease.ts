@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from './open.ts';
 
 /**
- * Does recurring work on one node only: at most one does it at a time, and it is begun at most once in `ms`, however
- * many nodes ask. Answers what `work` did, or undefined when it is not this node's turn.
+ * Runs recurring work on one node at a time, and starts it at most once in `ms`. Returns the result of
+ * `work`, or undefined when another node holds the lease.
  *
- * The lease is prolonged while the work goes on, and left to run out afterwards; a node that dies gives it up within
- * `ms`. Should it be lost all the same (the node stood still, the database was away), `signal` is aborted, for another
- * node may have begun. Nodes go by their own clocks, so let `ms` be much longer than these differ.
+ * The lease is renewed while the work runs and expires afterwards; a dead node's lease expires within `ms`.
+ * When renewal fails, `signal` aborts, because another node may have started. `ms` must be much longer than
+ * the nodes' clocks differ.
  */
 export async function withLease<T>(
   db: Db,
@@ -20,16 +20,16 @@ export async function withLease<T>(
   if (!(await take(db, name, holder, ms))) return undefined;
   const lost = new AbortController();
   const done = new AbortController();
-  const prolonging = keep(db, name, holder, ms, done.signal).catch((reason) => lost.abort(reason));
+  const renewing = renew(db, name, holder, ms, done.signal).catch((reason) => lost.abort(reason));
   try {
     return await work(lost.signal);
   } finally {
     done.abort();
-    await prolonging;
+    await renewing;
   }
 }
 
-/** One statement decides between nodes that ask at the same moment. */
+/** One statement decides between nodes that try at the same moment. */
 async function take(db: Db, name: string, holder: string, ms: number): Promise<boolean> {
   const now = Date.now();
   const lease = { holder, expires_at: now + ms };
@@ -44,8 +44,8 @@ async function take(db: Db, name: string, holder: string, ms: number): Promise<b
   return row !== undefined;
 }
 
-/** Prolongs the lease until `done`; throws when it could not be prolonged while it was still ours. */
-async function keep(db: Db, name: string, holder: string, ms: number, done: AbortSignal): Promise<void> {
+/** Renews the lease until `done`. Throws when it expires or another node takes it. */
+async function renew(db: Db, name: string, holder: string, ms: number, done: AbortSignal): Promise<void> {
   let heldUntil = Date.now() + ms;
   while (await pause(ms / 3, done)) {
     const now = Date.now();
@@ -62,6 +62,6 @@ async function keep(db: Db, name: string, holder: string, ms: number, done: Abor
   }
 }
 
-/** False when `done` came first. */
+/** Resolves to false when `done` aborts first. */
 const pause = (ms: number, done: AbortSignal) =>
   sleep(ms, true, { signal: done, ref: false }).catch(() => false);

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { addGauge } from '../http/metrics.ts';
+import { addGauge } from '../http/observe/metrics.ts';
 import type { Database } from './open.ts';
 
 interface SlowLog {
@@ -9,8 +9,8 @@ interface SlowLog {
 const KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'with'];
 
 /**
- * What `openDatabase` is to call after each statement: measures it, and writes down the slow ones, in the one place where
- * they show. Their text has placeholders where parameters stood, so no person is in it.
+ * Makes the `onStatement` callback of `openDatabase`, which measures each statement and logs the slow ones.
+ * Their text has placeholders for parameters, so it contains no personal data.
  */
 export function statementWatch(
   registry: Registry,
@@ -19,14 +19,14 @@ export function statementWatch(
 ): (statement: string, ms: number) => void {
   const durations = new Histogram({
     name: 'database_statement_duration_seconds',
-    help: 'Time that a statement took, by its first word',
+    help: 'Duration of a statement, by its first word',
     labelNames: ['kind'] as const,
     buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
   });
   const slow = new Counter({
     name: 'database_slow_statements_total',
-    help: 'Statements that took longer than SLOW_QUERY_MS; the log has their text',
+    help: 'Statements slower than SLOW_QUERY_MS; the log has their text',
     registers: [registry],
   });
   return (statement, ms) => {
@@ -38,15 +38,15 @@ export function statementWatch(
   };
 }
 
-/** The pool's connections, where there is a pool. */
+/** Adds gauges for the connection pool, if there is one. */
 export function measurePool(registry: Registry, { pool }: Database): void {
   if (!pool) return;
-  const figures = [
-    ['in_use', 'Connections that are being used', 'inUse'],
-    ['idle', 'Open connections that nobody uses', 'idle'],
-    ['waiting', 'Statements and transactions that wait for a connection', 'waiting'],
+  const gauges = [
+    ['in_use', 'Connections in use', 'inUse'],
+    ['idle', 'Idle connections', 'idle'],
+    ['waiting', 'Statements and transactions waiting for a connection', 'waiting'],
   ] as const;
-  for (const [name, help, key] of figures)
+  for (const [name, help, key] of gauges)
     addGauge(registry, {
       name: `database_connections_${name}`,
       help,

@@ -1,48 +1,48 @@
 import { type CompiledQuery, Kysely, type LogConfig, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { askedVersion, type CatalogueVersion } from './catalogue-version.ts';
-import { type PoolState, postgresPool } from './postgres.ts';
-import { PostgresVersion } from './postgres-version.ts';
-import { readOnlySqliteDialect, sqliteDialect } from './sqlite.ts';
-import { type AskNow, SqliteReader } from './sqlite-reader.ts';
-import { SqliteVersion } from './sqlite-version.ts';
+import { type PoolState, postgresPool } from './engines/postgres.ts';
+import { readOnlySqliteDialect, sqliteDialect } from './engines/sqlite.ts';
+import { SqliteReader, type SyncResult } from './engines/sqlite-reader.ts';
 import type { Tables } from './tables.ts';
+import { type CatalogueVersion, uncachedVersion } from './version/catalogue-version.ts';
+import { attachVersion } from './version/change-catalogue.ts';
+import { PostgresVersion } from './version/postgres-version.ts';
+import { SqliteVersion } from './version/sqlite-version.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** The connection pool's handle, and which engine stands behind it. */
+/** An open database. */
 export interface Database {
   db: Kysely<Tables>;
   engine: Engine;
-  /** The connections as they are now; undefined for the embedded database, which has one. */
+  /** State of the connection pool; undefined for the embedded database, which has one connection. */
   pool?: () => PoolState;
-  /** Of the catalogue and the settings, for what is kept of them. */
+  /** Version of the catalogue and the settings, for cached responses. */
   version: CatalogueVersion;
-  /** Undefined where an answer has to be waited for: over a network, and in memory, which has one connection. */
-  askNow?: AskerNow | undefined;
+  /** Undefined over a network, and in memory, where there is no second connection. */
+  querySync?: SyncQuery | undefined;
   close(): Promise<void>;
 }
 
-/** Makes a question to be asked often, and answered within the call with what is committed then. */
-export type AskerNow = <Row>(question: CompiledQuery<Row>) => AskNow<Row>;
+/** Prepares a query that then runs synchronously and reads committed rows. */
+export type SyncQuery = <Row>(query: CompiledQuery<Row>) => SyncResult<Row>;
 
 export type Db = Kysely<Tables>;
 
 export interface OpenOptions {
-  /** Connections to PostgreSQL. */
+  /** Maximum number of connections to PostgreSQL. */
   connections?: number;
-  /** For serving: no statement, and no wait for one, goes on for long (see postgres.ts). */
+  /** Limits the time of statements and of waits for a connection; for serving (see engines/postgres.ts). */
   bounded?: boolean;
-  /** An idle connection was lost. */
+  /** Called when an idle connection is lost. */
   onError?(error: Error): void;
-  /** Called after each statement, with its text, in which parameters are placeholders, and how long it took. */
+  /** Called after each statement with its text, which has placeholders for parameters, and its duration. */
   onStatement?(statement: string, ms: number): void;
 }
 
 /**
- * Opens either engine from its URL: `sqlite:<file>` or `postgres://…`. Nothing is created in the tables;
- * see `migrate`. Throws with the reason when the database cannot be opened. What it is asked for later throws
- * `DatabaseUnavailable` when it is away, busy or full.
+ * Opens a database by URL, `sqlite:<file>` or `postgres://…`, without migrating it. Throws when it cannot be
+ * opened. Later queries throw `DatabaseUnavailable` when it is away, busy or full.
  */
 export async function openDatabase(url: string, options: OpenOptions = {}): Promise<Database> {
   const { connections = 10, bounded = false, onError = () => {}, onStatement } = options;
@@ -54,20 +54,20 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     const db = new Kysely<Tables>({ dialect: sqliteDialect(file), log });
     await sql`select 1`.execute(db);
     if (file === ':memory:')
-      return { db, engine: 'sqlite', version: askedVersion(db), close: () => db.destroy() };
+      return { db, engine: 'sqlite', version: uncachedVersion(db), close: () => db.destroy() };
     const reader = new SqliteReader(file);
-    const version = new SqliteVersion(reader);
+    const version = attachVersion(db, new SqliteVersion(reader));
     const close = async () => {
       await closeBoth(version, db);
       reader.close();
     };
-    return { db, engine: 'sqlite', version, askNow: reader.asker, close };
+    return { db, engine: 'sqlite', version, querySync: reader.prepare, close };
   }
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const { pool, state } = postgresPool(url, { connections, bounded, onError });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
   await sql`select 1`.execute(db);
-  const version = new PostgresVersion(url, db);
+  const version = attachVersion(db, new PostgresVersion(url, db));
   return { db, engine: 'postgres', version, pool: state, close: () => closeBoth(version, db) };
 }
 
@@ -76,9 +76,9 @@ async function closeBoth(version: CatalogueVersion, db: Db): Promise<void> {
   await db.destroy();
 }
 
-/** Opens an SQLite file, such as a backup's, of which not one byte may change. Throws when it is none. */
+/** Opens a SQLite file, such as a backup, without changing a byte of it. Throws when it is not a database. */
 export async function openReadOnly(file: string): Promise<Database> {
   const db = new Kysely<Tables>({ dialect: readOnlySqliteDialect(file) });
   await sql`select 1 from sqlite_master`.execute(db);
-  return { db, engine: 'sqlite', version: askedVersion(db), close: () => db.destroy() };
+  return { db, engine: 'sqlite', version: uncachedVersion(db), close: () => db.destroy() };
 }

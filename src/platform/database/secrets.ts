@@ -1,17 +1,50 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './open.ts';
 
-/** A random 256-bit secret under a name, the same for every node and every start; made at its first use. */
-export async function sharedSecret(db: Db, name: string): Promise<string> {
+/** The newest key of a name, which makes new values, and the one before, whose values are still accepted. */
+export type SharedKeys = readonly [newest: string, before?: string];
+
+/** Names of the keys that the program makes for itself. All nodes share them. */
+export const KEY_NAMES = ['csrf', 'entry', 'device'] as const;
+export type KeyName = (typeof KEY_NAMES)[number];
+
+const newKey = () => randomBytes(32).toString('base64url');
+
+/** Row of the key before the newest. */
+const before = (name: KeyName) => `${name}.before`;
+
+/** Returns the 256-bit keys of a name. The first use makes one. */
+export async function sharedKeys(db: Db, name: KeyName): Promise<SharedKeys> {
   await db
     .insertInto('secrets')
-    .values({ name, value: randomBytes(32).toString('base64url') })
+    .values({ name, value: newKey() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const row = await db
+  const rows = await db
     .selectFrom('secrets')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return row.value;
+    .select(['name', 'value'])
+    .where('name', 'in', [name, before(name)])
+    .execute();
+  const keyOf = (row: string) => rows.find((one) => one.name === row)?.value;
+  const old = keyOf(before(name));
+  const newest = keyOf(name) as string;
+  return old === undefined ? [newest] : [newest, old];
+}
+
+/**
+ * Makes a new key of every name. The old one stays accepted until the next rotation. Nodes read the keys when
+ * they start.
+ */
+export async function rotateKeys(db: Db): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const name of KEY_NAMES) {
+      const [newest] = await sharedKeys(transaction, name);
+      await transaction
+        .insertInto('secrets')
+        .values({ name: before(name), value: newest })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: newest }))
+        .execute();
+      await transaction.updateTable('secrets').set({ value: newKey() }).where('name', '=', name).execute();
+    }
+  });
 }

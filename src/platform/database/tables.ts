@@ -1,9 +1,13 @@
 import type { Generated } from 'kysely';
+import type { PaymentTables } from './payment-tables.ts';
 
-/* The columns as both engines hold them. Instants are epoch milliseconds set by the program; lists are JSON
-   text; booleans are read as `boolean | number` because SQLite answers 0 and 1. */
+/* The tables of both engines. Times are epoch milliseconds, set by the program. Lists are JSON text.
+   SQLite returns booleans as 0 and 1. */
 
 type Flag = boolean | number;
+type ItemType = 'ocean' | 'wave' | 'droplet';
+type IntroMediaType = 'none' | 'video' | 'audio';
+type DropletMediaType = 'video' | 'audio' | 'text' | 'image' | 'interactive';
 
 interface ContentColumns {
   id: Generated<number>;
@@ -12,78 +16,81 @@ interface ContentColumns {
   title: string;
   description: string;
   image_url: string | null;
-  media_type: string;
   media_url: string | null;
   captions_url: string | null;
-  access_type: string;
+  access_type: 'free' | 'premium';
   is_published: Flag;
   keywords: string;
   additional_resources: string;
   created_at: number;
   updated_at: number;
-  /** Moves with every change of the item: an editor who began from an older one is told. */
+  /** Grows with every change, so that a save from an older version is refused. */
   version: Generated<number>;
 }
 
-type OceansTable = ContentColumns;
+interface OceansTable extends ContentColumns {
+  media_type: IntroMediaType;
+}
 
 interface WavesTable extends ContentColumns {
+  media_type: IntroMediaType;
   ocean_id: number;
   duration: number;
   is_sample: Flag;
 }
 
 interface DropletsTable extends ContentColumns {
+  media_type: DropletMediaType;
   wave_id: number;
   duration: number;
   is_sample: Flag;
 }
 
-export interface Tables {
+export interface Tables extends PaymentTables {
   oceans: OceansTable;
   waves: WavesTable;
   droplets: DropletsTable;
-  /** A droplet's keywords once more, one row each, so that a filter by keyword is an index look-up. */
+  /** A droplet's keywords again, one row each, so that a filter by keyword is an index lookup. */
   droplet_keywords: { droplet_id: number; keyword: string };
-  /** How many droplets bear a keyword, drafts too: counting them anew for each reader would take all of them. */
+  /** Number of droplets with a keyword, drafts included. Counting at read time would read all of them. */
   keyword_uses: { keyword: string; uses: number };
-  /** The search index: which of a block of neighbouring ids hold a term, and where (search/postings.ts). */
+  /** The search index: which of a block of neighboring ids contain a term, and where (search/postings.ts). */
   search_postings: { term: string; block: number; ids: Uint8Array };
-  /** What an id was indexed with, as a JSON list, so that it can be taken out again. */
+  /** JSON list of the entries that an id was indexed with, for their removal. */
   search_documents: { id: number; entries: string };
-  /** The vocabulary, each word under every key that may lead to it (search/terms.ts). */
+  /** The vocabulary: each word under every key that leads to it (search/terms.ts). */
   search_words: { key: string; word: string };
-  /** Which own files (`/media/…`) an item refers to, so that a file is served to whoever may open the item. */
+  /** The own files (`/media/…`) that an item refers to. Whoever may open the item may fetch them. */
   media_references: {
     path: string;
-    item_type: string;
+    item_type: ItemType;
     item_id: number;
-    /** The item's picture, which is seen even where the item is locked. */
+    /** The item's picture, which locked items show too. */
     is_picture: Generated<Flag>;
   };
-  /** What administrators have uploaded. */
+  /** Administrators' uploads. */
   uploads: {
     id: Generated<number>;
-    /** The beginning of the SHA-256 of what was sent. */
+    /** First 32 hex digits of the content's SHA-256. */
     hash: string;
-    /** The file that stands for it; of a picture the widest. */
+    /** Name of the file; of a picture, the widest one. */
     name: string;
     kind: string;
     content_type: string;
     bytes: number;
     width: number | null;
     height: number | null;
-    /** A JSON object: every stored file with its size. */
+    /** JSON object of every stored file and its size in bytes. */
     files: string;
     original_name: string;
     created_at: number;
     uploaded_by: number | null;
-    /** False while the files are on their way into the store. */
+    /** False while the files are being stored. */
     is_whole: Flag;
-    /** Since when nothing refers to it, as far as the sweep has seen; null: something does. */
+    /** When the sweep first found no reference to it; null while it is in use. */
     unused_since: number | null;
   };
-  /** One row: moves with every write to the catalogue or the settings. */
+  /** One row, bumped by every write to the catalogue or the settings. */
   catalogue_version: { id: number; version: number };
   settings: {
     key: string;
@@ -92,7 +99,7 @@ export interface Tables {
     description: string | null;
     updated_at: number;
   };
-  /** The trail: who changed what and when. */
+  /** Who changed what, and when. */
   audit_log: {
     id: Generated<number>;
     at: number;
@@ -107,17 +114,21 @@ export interface Tables {
   users: {
     id: Generated<number>;
     username: string;
-    /** The username in lower case: unique whatever the case. */
+    /** The normalized username, which is unique. */
     username_key: string;
     email: string | null;
     email_key: string | null;
     email_verified_at: number | null;
-    /** Null after a sign-in link took over an account whose address was never proven. */
+    /** Null after a sign-in link took over an account with an unproven address. */
     password_hash: string | null;
     role: string;
     created_at: number;
-    /** Until when the role `subscriber` holds; null: without an end (given by hand). */
+    /** End of the role `subscriber`; null for a role without end, given by hand. */
     subscriber_until: Generated<number | null>;
+    /** Since when nobody can sign in; null for an account in use. */
+    disabled_at: Generated<number | null>;
+    /** First login as an administrator without a second factor. */
+    admin_login_at: Generated<number | null>;
   };
   sessions: {
     id_hash: string;
@@ -126,6 +137,52 @@ export interface Tables {
     last_seen_at: number;
     user_agent: string | null;
   };
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    credential_id: string;
+    public_key: string;
+    /** The account as authenticators know it: random, equal for all passkeys of the account. */
+    user_handle: string;
+    /** Uses as the authenticator counts them; 0 for those that do not count. */
+    sign_count: number;
+    /** JSON list. */
+    transports: string;
+    is_backed_up: Flag;
+    name: string;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  /** Open challenges of passkeys: each is deleted with its first use. */
+  passkey_challenges: {
+    hash: string;
+    purpose: string;
+    /** The account that registers a passkey, and its id for the authenticator. */
+    user_id: number | null;
+    user_handle: string | null;
+    expires_at: number;
+  };
+  /** Secrets of time-based codes (RFC 6238). */
+  totp_secrets: {
+    user_id: number;
+    /** Base32. Readable, because the server computes codes with it. */
+    secret: string;
+    created_at: number;
+    confirmed_at: number | null;
+    /** Time step of the last code: no code works twice. */
+    last_step: number | null;
+  };
+  /** What concerned the security of an account, for its owner. */
+  security_events: {
+    id: Generated<number>;
+    at: number;
+    user_id: number;
+    kind: string;
+    detail: string | null;
+    /** 'Firefox on Windows'; null when the program or another person did it. */
+    device: string | null;
+  };
+  recovery_codes: { id: Generated<number>; user_id: number; code_hash: string; used_at: number | null };
   email_signups: {
     id: Generated<number>;
     email: string;
@@ -134,7 +191,7 @@ export interface Tables {
     has_access: Flag;
     created_at: number;
   };
-  /** Emailed proofs of an address: sign-in links, and later password resets and address changes. */
+  /** Emailed proofs of an address: sign-in links, password resets, address changes. */
   email_tokens: {
     id: Generated<number>;
     purpose: string;
@@ -147,7 +204,7 @@ export interface Tables {
     expires_at: number;
     used_at: number | null;
   };
-  /** Mail is written here first and sent after, so that a crash repeats a message and never loses it. */
+  /** The mail queue. A crash can repeat a message and never loses one. */
   mails: {
     id: Generated<number>;
     recipient: string;
@@ -159,71 +216,32 @@ export interface Tables {
     next_attempt_at: number;
     sent_at: number | null;
     last_error: string | null;
+    /** A mail that was not sent until then is dropped. */
+    expires_at: number | null;
   };
   favorites: {
     id: Generated<number>;
     user_id: number;
-    item_type: string;
+    item_type: ItemType;
     item_id: number;
     created_at: number;
   };
-  /** Checkouts and what became of them: one row for each subscription at the payment provider. */
-  subscriptions: {
-    id: Generated<number>;
-    /** Ours, given to the provider at the creation. */
-    reference: string;
-    provider: string;
-    /** Null until the provider has created it. */
-    provider_id: string | null;
-    approve_url: string | null;
-    user_id: number | null;
-    /** The hash of the cookie of the browser that pays without an account. */
-    browser_hash: string | null;
-    email_key: string | null;
-    status: string;
-    /** What the provider is to be brought to: `renew`, `pause` or `stop`. */
-    wish: Generated<string>;
-    paused_at: number | null;
-    activated_at: number | null;
-    paid_through: number | null;
-    next_payment_at: number | null;
-    access_until: number | null;
-    created_at: number;
-    updated_at: number;
-    version: Generated<number>;
-    next_check_at: number | null;
-    failed_checks: Generated<number>;
+  /** How far a member has come in a droplet. Positions in ms. */
+  progress: {
+    user_id: number;
+    droplet_id: number;
+    /** Where they stopped last, at `at`. */
+    position: number;
+    furthest: number;
+    /** First time that it was seen to its end. */
+    seen_at: number | null;
+    at: number;
   };
-  payments: {
-    id: Generated<number>;
-    subscription_id: number;
-    provider: string;
-    provider_id: string;
-    status: string;
-    cents: number | null;
-    currency: string | null;
-    refunded_cents: Generated<number>;
-    paid_at: number | null;
-    undone_at: number | null;
-  };
-  payment_events: {
-    id: Generated<number>;
-    provider: string;
-    provider_id: string;
-    type: string;
-    subscription_id: number | null;
-    received_at: number;
-  };
-  sandbox_subscriptions: {
-    id: string;
-    reference: string;
-    state: string;
-    approved_at: number | null;
-    stopped_at: number | null;
-  };
-  /** Which node has taken which recurring task upon itself (lease.ts), until `expires_at`. */
+  /** Without a row: remembered, never forgotten. */
+  progress_choices: { user_id: number; remembers: Generated<Flag>; forgotten_at: number | null };
+  /** The node that runs a recurring task until `expires_at` (lease.ts). */
   leases: { name: string; holder: string; expires_at: number };
   rate_limits: { key: string; count: number; resets_at: number };
-  /** Secrets that every node must share, made at the first start. */
+  /** Secrets that all nodes share. */
   secrets: { name: string; value: string };
 }

@@ -1,12 +1,12 @@
 /**
- * `away`: the database cannot be reached; `busy`: others hold what is needed for too long, or too many wait;
- * `full`: there is no room to write, reading goes on.
+ * `away`: the database cannot be reached. `busy`: a lock or a connection was not free in time. `full`: no
+ * disk space is left for writes; reads still work.
  */
 export type Unavailability = 'away' | 'busy' | 'full';
 
 /**
- * The database cannot do now what it was asked for, and may be able to later. Nothing was changed, except that a commit
- * during which the connection was lost (`away`) may have been carried out.
+ * The database is temporarily unavailable. Nothing was changed, except that a commit whose connection was
+ * lost (`away`) may have succeeded.
  */
 export class DatabaseUnavailable extends Error {
   readonly why: Unavailability;

@@ -3,12 +3,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 export interface Tab<Name extends string> {
   name: Name;
   label: ReactNode;
-  /** Why it cannot be chosen now; said with its name. */
+  /** Why the tab cannot be chosen now: its accessible description. */
   closed?: string;
 }
 
 interface TabsProps<Name extends string> {
-  /** What the tabs choose between, and the beginning of their ids. */
+  /** Accessible name of the tab list, and prefix of the ids. */
   label: string;
   tabs: readonly Tab<Name>[];
   current: Name;
@@ -19,14 +19,14 @@ const slug = (label: string) => label.toLowerCase().replaceAll(' ', '-');
 const tabId = (label: string, name: string) => `${slug(label)}-${name}-tab`;
 const panelId = (label: string) => `${slug(label)}-panel`;
 
-/** One stop of the Tab key; the arrow keys, Home and End move between the tabs. */
+/** A tab list: one stop of the Tab key. The arrow keys, Home and End move between the tabs. */
 export function Tabs<Name extends string>({ label, tabs, current, onChoose }: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null);
   const choose = ({ name, closed }: Tab<Name>) => {
     if (closed === undefined && name !== current) onChoose(name);
   };
 
-  // On a phone the row is wider than the screen.
+  // On a phone the tabs are wider than the screen: the current one is scrolled into view.
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>(`#${tabId(label, current)}`);
@@ -37,8 +37,8 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose }: Ta
   }, [label, current]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const place = tabs.findIndex(({ name }) => tabId(label, name) === document.activeElement?.id);
-    const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: -1 }[event.key];
+    const index = tabs.findIndex(({ name }) => tabId(label, name) === document.activeElement?.id);
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
     const tab = next === undefined ? undefined : tabs.at(next % tabs.length);
     if (!tab) return;
     event.preventDefault();
@@ -56,7 +56,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose }: Ta
           id={tabId(label, tab.name)}
           aria-selected={tab.name === current}
           aria-controls={tab.name === current ? panelId(label) : undefined}
-          // Not `disabled`: the reason can be reached and read.
+          // Not `disabled`: the focus must reach the reason.
           aria-disabled={tab.closed === undefined ? undefined : true}
           aria-description={tab.closed}
           tabIndex={tab.name === current ? 0 : -1}
@@ -70,13 +70,14 @@ export function Tabs<Name extends string>({ label, tabs, current, onChoose }: Ta
 }
 
 interface TabPanelProps {
-  /** The label of its tabs. */
+  /** The label of the tab list. */
   label: string;
   current: string;
   className?: string;
   children: ReactNode;
 }
 
+/** The content of the current tab. */
 export function TabPanel({ label, current, className, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={panelId(label)} aria-labelledby={tabId(label, current)} className={className}>

@@ -1,33 +1,35 @@
-/* One tooltip for the whole site. It shows what a button or link is called that shows an icon alone, and what more
-   there is to say of it (aria-description). Those who hear both anyway do not hear them twice. */
+/* One tooltip for the whole site. It shows the name of a button or link without visible words, and its
+   description (aria-description). Screen readers say both already, so the tooltip is hidden from them. */
 
-/** Specification, section 9. */
+/** Until a tooltip shows, in ms (specification, section 9). */
 const DELAY = 700;
+/** After one tooltip closes, the next one shows at once for so many ms (specification, section 9). */
 const SKIP = 300;
 
-/** Between it and what it names, and from the screen's edges, in pixels. A bridge over it stands in pop-ups.css. */
+/** Distance from the element and from the screen's edges, in px. pop-ups.css bridges it for the pointer. */
 const GAP = 8;
 const NAMED = 'button:is([aria-label], [aria-description]), a:is([aria-label], [aria-description])';
 const MOVES_FOCUS = /^(Tab|Arrow\w+|Home|End)$/;
 
 const tip = document.createElement('div');
 tip.className = 'tooltip';
+tip.dataset.part = 'tooltip';
 tip.popover = 'manual';
-tip.ariaHidden = 'true';
+tip.setAttribute('aria-hidden', 'true');
 
-/** What it names, or is about to. */
+/** The element whose tooltip shows or is about to. */
 let named: HTMLElement | null = null;
 let byFocus = false;
-/** What was pressed has been understood: it is not named again before the pointer has been elsewhere. */
+/** The pressed element. It shows no tooltip before the pointer has been elsewhere. */
 let pressed: Element | null = null;
-/** The focus moves because a key moved it, and not because a dialog opened or closed. */
+/** A key moves the focus, and not a dialog that opens or closes. */
 let keyMoves = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let hiddenAt = Number.NEGATIVE_INFINITY;
 
-/** Watches pointer and keyboard from now on, beginning with where one of them is. */
+/** Watches pointer and keyboard, beginning with the element under the pointer or with the focus. */
 export function startTooltips(by: 'pointer' | 'keyboard'): void {
-  // In the capturing phase: Escape belongs to the tooltip before it belongs to the dialog beneath.
+  // Capturing: Escape closes the tooltip before it closes the dialog below.
   for (const [type, listener] of Object.entries(LISTENERS))
     addEventListener(type, listener as EventListener, { capture: true });
   if (by === 'keyboard') aimAt(document.activeElement, true);
@@ -37,35 +39,35 @@ export function startTooltips(by: 'pointer' | 'keyboard'): void {
 const LISTENERS = {
   pointerover({ target, pointerType }: PointerEvent) {
     if (pointerType === 'touch' || target === tip) return;
-    const under = closestNamed(target);
-    if (under === pressed && under !== null) return;
+    const hovered = closestNamed(target);
+    if (hovered === pressed && hovered !== null) return;
     pressed = null;
-    aimAt(under, false);
+    aimAt(hovered, false);
   },
   pointerout({ relatedTarget }: PointerEvent) {
-    if (relatedTarget === null && !byFocus) letGo();
+    if (relatedTarget === null && !byFocus) hide();
   },
   pointerdown({ target }: PointerEvent) {
     if (target === tip) return;
     pressed = closestNamed(target);
     keyMoves = false;
-    letGo();
+    hide();
   },
   click({ target }: MouseEvent) {
-    if (target !== tip) letGo();
+    if (target !== tip) hide();
   },
   focusin({ target }: FocusEvent) {
     if (keyMoves) aimAt(target, true);
   },
   focusout() {
-    if (byFocus) letGo();
+    if (byFocus) hide();
   },
   keydown(event: KeyboardEvent) {
     keyMoves = MOVES_FOCUS.test(event.key);
     if (event.key !== 'Escape' || !isShown()) return;
     event.preventDefault();
     event.stopPropagation();
-    letGo();
+    hide();
   },
   scroll: follow,
   resize: follow,
@@ -80,35 +82,37 @@ function aimAt(target: EventTarget | null, focus: boolean): void {
   const next = closestNamed(target);
   if (next === named) return;
   const words = next && wordsFor(next);
-  // What has the focus keeps its tooltip while the pointer wanders over nothing in particular.
+  // The focused element keeps its tooltip while the pointer moves over elements without one.
   if (!words) {
-    if (focus || !byFocus) letGo();
+    if (focus || !byFocus) hide();
     return;
   }
-  letGo();
+  hide();
   named = next;
   byFocus = focus;
   if (performance.now() - hiddenAt <= SKIP) show();
   else timer = setTimeout(show, DELAY);
 }
 
-/** Its name, unless words show already; and its description. */
+/** The name of an element without visible words, and its description. */
 function wordsFor(element: HTMLElement): string {
-  const name = isWordless(element) ? element.ariaLabel : null;
-  return [name, element.ariaDescription].filter(Boolean).join('\n');
+  const name = isWordless(element) ? element.getAttribute('aria-label') : null;
+  return [name, element.getAttribute('aria-description')].filter(Boolean).join('\n');
 }
 
-/** Initials, as of an avatar, are hidden from those who hear the name: they are no words. */
+/**
+ * Whether an element shows no words. Initials in an avatar are drawn by the style sheet, and are no words.
+ */
 const isWordless = (element: HTMLElement) =>
   [...element.childNodes].every(
     (node) =>
       node instanceof Comment ||
-      (node instanceof Element && node.ariaHidden === 'true') ||
+      (node instanceof Element && node.getAttribute('aria-hidden') === 'true') ||
       node.textContent?.trim() === '',
   );
 
 function show(): void {
-  if (!named?.checkVisibility()) return;
+  if (!named?.isConnected || named.checkVisibility?.() === false) return;
   tip.textContent = wordsFor(named);
   // A modal dialog makes inert what is outside of it.
   (named.closest('dialog') ?? document.body).append(tip);
@@ -116,7 +120,7 @@ function show(): void {
   follow();
 }
 
-function letGo(): void {
+function hide(): void {
   clearTimeout(timer);
   named = null;
   byFocus = false;
@@ -125,14 +129,14 @@ function letGo(): void {
   hiddenAt = performance.now();
 }
 
-/** Above what it names, or below where that is too narrow; gone when neither is in sight. */
+/** Places the tooltip above the element, or below if there is no room, or hides it with the element. */
 function follow(): void {
   if (!named || !isShown()) return;
   const { left, top, bottom, width } = named.getBoundingClientRect();
   const above = top - GAP - tip.offsetHeight;
   const y = above >= GAP ? above : bottom + GAP;
   if (bottom < 0 || y + tip.offsetHeight > innerHeight) {
-    letGo();
+    hide();
     return;
   }
   const x = left + (width - tip.offsetWidth) / 2;

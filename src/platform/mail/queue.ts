@@ -5,9 +5,11 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Epoch ms after which the mail is not sent any more: its link has ended. */
+  expiresAt?: number;
 }
 
-/** Writes a message down; it is sent afterwards, so that a crash repeats it and never loses it. */
+/** Queues a message. It is sent later, so a crash may repeat it but never loses it. */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
   const now = Date.now();
   await db
@@ -22,13 +24,14 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
       next_attempt_at: now,
       sent_at: null,
       last_error: null,
+      expires_at: mail.expiresAt ?? null,
     })
     .execute();
 }
 
 const DAY = 24 * 60 * 60_000;
 
-/** Whom we wrote to is forgotten a day after it was sent, and a month after it was given up. */
+/** Deletes messages one day after they were sent, and all after 30 days. */
 export async function sweepMails(db: Db): Promise<void> {
   const now = Date.now();
   await db

@@ -3,10 +3,17 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Mail } from './queue.ts';
 
-/** Hands one message over; throws when that failed. */
+/** Sends one message. Throws when that fails. */
 export type Send = (mail: Mail) => Promise<void>;
 
-/** Loaded with the first message: it takes 20 MB that a node without mail to send never needs. */
+/** The From of messages: a whole address, or a bare one with the name of the moment. */
+export type Sender = string | { address: string; name(): Promise<string> };
+
+/** The From of a message that is sent now. */
+export const senderOf = async (sender: Sender) =>
+  typeof sender === 'string' ? sender : { address: sender.address, name: await sender.name() };
+
+/** Loaded with the first message: it takes 20 MB that a node without mail does not need. */
 const mailer = () => import('nodemailer');
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -17,35 +24,58 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** In ms, for each step: name, connection, greeting, and every answer of the server's. */
+/** In ms, for each step: DNS, connection, greeting, and every response of the server. */
 const TIMEOUT = 15_000;
 
+/** RFC 3834: mail programs send no out-of-office replies to these. */
+const DEFAULTS = { headers: { 'Auto-Submitted': 'auto-generated' } };
+
+/** Answers to these commands are about the one message; to others, such as AUTH, about our settings. */
+const ABOUT_THE_MESSAGE = ['RCPT TO', 'DATA'];
+
+/** Whether the mail server refused the message for good: 5xx (RFC 5321, 4.2.1). */
+export function isFinalRefusal(error: unknown): boolean {
+  const { responseCode, command } = Object(error) as { responseCode?: unknown; command?: unknown };
+  return (
+    typeof responseCode === 'number' && responseCode >= 500 && ABOUT_THE_MESSAGE.includes(String(command))
+  );
+}
+
+/** Passwords and links cross a network only with TLS, unless the URL ends with `?requireTLS=false`. */
+export const smtpOptions = (url: string) => ({ url, requireTLS: !isThisMachine(new URL(url).hostname) });
+
+const isThisMachine = (host: string) =>
+  host === 'localhost' || host === '[::1]' || /^127\.[\d.]+$/.test(host);
+
 /** Sends by SMTP. */
-export function smtpTransport(url: string, from: string, timeout = TIMEOUT): Send {
+export function smtpTransport(url: string, sender: Sender, timeout = TIMEOUT): Send {
   const opened = once(async () =>
-    (await mailer()).createTransport({
-      url,
-      dnsTimeout: timeout,
-      connectionTimeout: timeout,
-      greetingTimeout: timeout,
-      socketTimeout: timeout,
-    }),
+    (await mailer()).createTransport(
+      {
+        ...smtpOptions(url),
+        dnsTimeout: timeout,
+        connectionTimeout: timeout,
+        greetingTimeout: timeout,
+        socketTimeout: timeout,
+      },
+      DEFAULTS,
+    ),
   );
   return async (mail) => {
-    await (await opened()).sendMail({ from, ...mail });
+    await (await opened()).sendMail({ from: await senderOf(sender), ...mail });
   };
 }
 
-/** Without SMTP each message is written whole to a folder, and its link is printed. */
-export function outboxTransport(folder: string, from: string, print: (line: string) => void): Send {
+/** Without SMTP: writes each message to a folder and prints its link. */
+export function outboxTransport(folder: string, sender: Sender, print: (line: string) => void): Send {
   const opened = once(async () =>
-    (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+    (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, DEFAULTS),
   );
   return async (mail) => {
-    const { message } = await (await opened()).sendMail({ from, ...mail });
+    const { message } = await (await opened()).sendMail({ from: await senderOf(sender), ...mail });
     await mkdir(folder, { recursive: true });
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
-    // Whole or not at all: whoever watches the folder never reads half a message.
+    // Renamed when complete, so that nobody reads half a message.
     await writeFile(join(folder, `.${name}`), message as Buffer);
     await rename(join(folder, `.${name}`), join(folder, name));
     const link = /https?:\/\/\S+/.exec(mail.text)?.[0];

@@ -1,44 +1,64 @@
-/* What is fetched before a person asks for it: only when nothing else is to be done, and not for those who save data. */
+/* Fetching ahead: while the page is idle or at the first sign of use, and not for people who save data. */
 
-/** Where the browser cannot tell when it is idle, in ms. */
-const LATER = 1_500;
+/** Delay in browsers without `requestIdleCallback`, in ms. */
+const FALLBACK_MS = 1_500;
 
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** Whether bytes that are perhaps never needed are welcome. */
+/** Whether the connection allows for bytes that may never be needed. */
 export function isSpare(
   connection: Connection | undefined = (navigator as { connection?: Connection }).connection,
 ): boolean {
   return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '');
 }
 
-/** Runs a task when the page is loaded and idle; answers how to call it off. */
+/** Runs a task when the page is loaded and idle. Returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
-  let off = () => {};
+  let cancel = () => {};
   const wait = () => {
     if ('requestIdleCallback' in window) {
       const waiting = requestIdleCallback(task);
-      off = () => cancelIdleCallback(waiting);
+      cancel = () => cancelIdleCallback(waiting);
     } else {
-      const waiting = setTimeout(task, LATER);
-      off = () => clearTimeout(waiting);
+      const waiting = setTimeout(task, FALLBACK_MS);
+      cancel = () => clearTimeout(waiting);
     }
   };
   if (document.readyState === 'complete') wait();
   else {
     addEventListener('load', wait, { once: true });
-    off = () => removeEventListener('load', wait);
+    cancel = () => removeEventListener('load', wait);
   }
-  return () => off();
+  return () => cancel();
+}
+
+/** Signs of a person at the page. */
+const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'] as const;
+
+/**
+ * Runs a task at the first sign of a person on the page: it costs the first view nothing and is done before
+ * most presses. Returns a function that cancels it.
+ */
+export function whenUsed(task: () => void): () => void {
+  const cancel = () => {
+    for (const sign of SIGNS) removeEventListener(sign, run, true);
+  };
+  const run = () => {
+    cancel();
+    task();
+  };
+  if (navigator.userActivation?.hasBeenActive) task();
+  else for (const sign of SIGNS) addEventListener(sign, run, { capture: true, passive: true });
+  return cancel;
 }
 
 const tasks = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 
-/** Runs a task once, when the element is in view and the page idle; answers how to call it off. */
+/** Runs a task once, when the element is in view and the page is idle. Returns a function that cancels it. */
 export function whenSeen(element: Element, task: () => void): () => void {
   if (!isSpare()) return () => {};
   observer ??= new IntersectionObserver((entries) => {
@@ -48,13 +68,13 @@ export function whenSeen(element: Element, task: () => void): () => void {
       tasks.get(target)?.();
     }
   });
-  let callOff = () => {};
+  let cancel = () => {};
   tasks.set(element, () => {
-    callOff = whenIdle(task);
+    cancel = whenIdle(task);
   });
   observer.observe(element);
   return () => {
     observer?.unobserve(element);
-    callOff();
+    cancel();
   };
 }

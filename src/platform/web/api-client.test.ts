@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Api, ApiError, makeApi } from './api-client.ts';
+import type { Call } from '#platform/http/contract/call.ts';
+import { type Api, makeApi } from './api-client.ts';
+import { ApiError, failureText, hasCode, NETWORK_ERROR } from './api-error.ts';
 
-/** Calls of any endpoint, without a contract. */
+/** Calls of any endpoint, without its types. */
 // biome-ignore lint/suspicious/noExplicitAny: a platform test knows no feature's contract
-type AnyApi = (name: string, input?: any) => Promise<unknown>;
+type AnyApi = (call: Call, input?: any) => Promise<unknown>;
+
+const get = (path: Call['path']) => ({ method: 'GET', path, access: 'anyone' }) as const;
+const post = (path: Call['path']) => ({ method: 'POST', path, access: 'anyone' }) as const;
+const login = { ...post('/api/login'), tokenless: true, changesSession: true } as const;
+const register = { ...post('/api/register'), tokenless: true, changesSession: true } as const;
+const favorites = post('/api/favorites');
 
 interface Sent {
   method: string;
@@ -36,10 +44,11 @@ class FakeServer {
     }
     if (method !== 'GET' && token !== `token-of-session-${this.session}`)
       return Response.json(
-        { message: 'This page has been open for a while.', issues: [{ path: 'csrf-token', message: '' }] },
+        { code: 'stale-csrf-token', message: 'This page has been open for a while.' },
         { status: 403 },
       );
-    if (path === '/api/revoked') return Response.json({ message: 'Withdrawn.' }, { status: 403 });
+    if (path === '/api/revoked')
+      return Response.json({ code: 'access-revoked', message: 'Withdrawn.' }, { status: 403 });
     return method === 'GET' ? Response.json({ path }) : new Response(null, { status: 204 });
   }) as Api as AnyApi;
 }
@@ -53,12 +62,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const press = () => server.api('POST /api/favorites', { body: { itemId: 1 } });
+const press = () => server.api(favorites, { body: { itemId: 1 } });
 
 test('every call sends cookies, and only those that change something a token, fetched once', async () => {
-  await server.api('GET /api/oceans/:id', { params: { id: '7' } });
+  await server.api(get('/api/oceans/:id'), { params: { id: '7' } });
   expect(server.tokensIssued).toBe(0);
-  await Promise.all([press(), press(), server.api('DELETE /api/favorites', { body: { itemId: 1 } })]);
+  await Promise.all([
+    press(),
+    press(),
+    server.api({ ...favorites, method: 'DELETE' }, { body: { itemId: 1 } }),
+  ]);
   expect(server.tokensIssued).toBe(1);
   expect(server.sent.map(({ token }) => token)).toEqual([
     undefined,
@@ -70,8 +83,8 @@ test('every call sends cookies, and only those that change something a token, fe
 });
 
 test('login and register go without a token', async () => {
-  await server.api('POST /api/login', { body: { username: 'maren' } });
-  await server.api('POST /api/register', { body: { username: 'maren' } });
+  await server.api(login, { body: { username: 'maren' } });
+  await server.api(register, { body: { username: 'maren' } });
   for (const sent of server.sent)
     expect(sent).toMatchObject({ token: undefined, body: { username: 'maren' } });
   expect(server.sent).toHaveLength(2);
@@ -80,7 +93,7 @@ test('login and register go without a token', async () => {
 
 test('the token is forgotten at the login: the next call asks for one of the new session', async () => {
   await press();
-  await server.api('POST /api/login', { body: {} });
+  await server.api(login, { body: {} });
   await press();
   expect(server.sent.at(-1)?.token).toBe('token-of-session-2');
   expect(server.sent).toHaveLength(3);
@@ -108,7 +121,9 @@ test('what is forbidden stays so after one more try', async () => {
 });
 
 test('a refusal that is not about the token is not sent twice', async () => {
-  await expect(server.api('POST /api/revoked', { body: {} })).rejects.toMatchObject({ reason: 'Withdrawn.' });
+  await expect(server.api(post('/api/revoked'), { body: {} })).rejects.toMatchObject({
+    reason: 'Withdrawn.',
+  });
   expect(server.sent).toHaveLength(1);
 });
 
@@ -130,23 +145,29 @@ test('a placeholder is not kept: the next call asks again', async () => {
   await expect(press()).resolves.toBeUndefined();
 });
 
+const TAKEN = JSON.stringify({
+  code: 'username-taken',
+  message: 'Username already exists',
+  issues: [{ path: 'username', message: 'x' }],
+});
+
 test('an error’s message is the status, a colon and the body; its reason the server’s sentence', async () => {
   const answers = [
-    new Response('{"message":"Username already exists","issues":[{"path":"username","message":"x"}]}', {
-      status: 409,
-    }),
+    new Response(TAKEN, { status: 409 }),
     new Response('', { status: 502, statusText: 'Bad Gateway' }),
   ];
   const api = makeApi(async () => answers.shift() as Response) as Api as AnyApi;
-  const errors = [await api('GET /api/a').catch((e) => e), await api('GET /api/b').catch((e) => e)];
+  const errors = [await api(get('/api/a')).catch((e) => e), await api(get('/api/b')).catch((e) => e)];
   expect(errors[0]).toMatchObject({
     status: 409,
-    message: '409: {"message":"Username already exists","issues":[{"path":"username","message":"x"}]}',
+    code: 'username-taken',
+    message: `409: ${TAKEN}`,
     reason: 'Username already exists',
     issues: [{ path: 'username', message: 'x' }],
   });
   expect(errors[1]).toMatchObject({
     status: 502,
+    code: 'unexpected-response',
     message: '502: Bad Gateway',
     reason: undefined,
     issues: [],
@@ -154,9 +175,36 @@ test('an error’s message is the status, a colon and the body; its reason the s
 });
 
 test('parameters and queries are put into the address, safely', async () => {
-  const answer = await server.api('GET /api/settings/:key', {
+  const answer = await server.api(get('/api/settings/:key'), {
     params: { key: 'a/b c' },
     query: { q: 'x&y', keyword: '', page: undefined },
   });
   expect(answer).toEqual({ path: '/api/settings/a%2Fb%20c?q=x%26y' });
+});
+
+test('a file is sent as it is, with the type that the call takes', async () => {
+  const sent: RequestInit[] = [];
+  const api = makeApi(async (_path, init) => {
+    sent.push(init);
+    return Response.json({ csrfToken: 'token' });
+  }) as Api as AnyApi;
+  const file = new Blob(['title\n']);
+  await api({ ...post('/api/waves/:id/droplets/import'), takes: 'text/csv' }, { params: { id: 3 }, file });
+  expect(sent.at(-1)?.body).toBe(file);
+  expect(sent.at(-1)?.headers).toMatchObject({ 'content-type': 'text/csv' });
+});
+
+test('a call that reaches nobody fails with a code of its own, and not with a status', async () => {
+  const cause = new TypeError('Failed to fetch');
+  const api = makeApi(() => Promise.reject(cause)) as Api as AnyApi;
+  const error = await api(get('/api/oceans')).catch((failure) => failure);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code: 'network-failure', status: 0, reason: undefined, cause });
+  expect(failureText(error, 'Else.')).toBe(NETWORK_ERROR);
+});
+
+test('an answer without a code has the one that its status tells', () => {
+  expect(hasCode(new ApiError(404, ''), 'not-found')).toBe(true);
+  expect(hasCode(new ApiError(413, '<html>'), 'too-large')).toBe(false);
+  expect(hasCode(new TypeError(), 'network-failure')).toBe(false);
 });

@@ -1,69 +1,47 @@
-import type { CallInput, CallOutput, EndpointShape } from '#platform/http/endpoint.ts';
+import { type Call, getCsrfToken, type Optional, urlOf } from '#platform/http/contract/call.ts';
+import type { CallInput, CallOutput, Endpoint } from '#platform/http/contract/endpoint.ts';
+import { ApiError, hasCode, NETWORK_ERROR } from './api-error.ts';
 
-export interface FieldIssue {
-  path: string;
-  message: string;
-}
-
-/**
- * An answer that was not OK. `message` is the status, a colon and the body's text (specification, section 8);
- * `reason` is the server's own sentence, fit to be shown.
- */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly reason: string | undefined;
-  readonly issues: FieldIssue[];
-  /** With a conflict: how the thing stands now, when the server says it. */
-  readonly current: unknown;
-
-  constructor(status: number, text: string) {
-    super(`${status}: ${text}`);
-    this.name = 'ApiError';
-    this.status = status;
-    const body = parseJson(text) as
-      | { message?: unknown; issues?: FieldIssue[]; current?: unknown }
-      | undefined;
-    this.reason = typeof body?.message === 'string' ? body.message : undefined;
-    this.issues = Array.isArray(body?.issues) ? body.issues : [];
-    this.current = body?.current;
-  }
-}
-
-/** Specification, section 8: what a call says that reached nobody. */
-export const NETWORK_ERROR = 'Network error: Please check your connection and try again.';
-
-/** What a failed call says to a person: the server's own sentence; that the network failed; or `otherwise`. */
-export const failureText = (error: unknown, otherwise = 'Please try again.'): string =>
-  error instanceof ApiError ? error.reason || otherwise : NETWORK_ERROR;
-
-export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
-
-/** For the few answers that say something beside their body. */
+/** For answers that say something beside their body. */
 interface Listening {
   /** Called with an answer's headers before its body is returned. */
   onHeaders?(headers: Headers): void;
 }
 
-/** The part of `fetch` that the client needs; on the server it is the application itself, without a network. */
+/**
+ * The part of `fetch` that the client needs; on the server it is the application itself, without a network.
+ */
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/**
- * Calls an endpoint by its name; the contract is imported as a type only, so no schema reaches the browser:
- * `api<typeof getOcean>('GET /api/oceans/:id', { params: { id: '7' } })`. Throws {@link ApiError}.
- */
-export type Api = <E extends EndpointShape>(
-  name: `${E['method']} ${E['path']}`,
-  ...input: Record<never, never> extends CallInput<E>
-    ? [(CallInput<E> & Listening)?]
-    : [CallInput<E> & Listening]
-) => Promise<CallOutput<E>>;
+type Input<E extends Endpoint> = Optional<CallInput<E> & Listening>;
 
+/**
+ * Calls an endpoint. The call is a value from its feature's `calls.ts`; the endpoint is imported as a type
+ * only, so no schema reaches the browser: `api<typeof getOcean>(calls.getOcean, { params: { id: 7 } })`.
+ * Throws {@link ApiError}.
+ */
+export type Api = <E extends Endpoint>(call: CallOf<E>, ...input: Input<E>) => Promise<CallOutput<E>>;
+
+/** An endpoint's own call, and no other's. */
+type CallOf<E extends Endpoint> = Call & Pick<E, 'method' | 'path'>;
+
+interface AnyInput extends Listening {
+  params?: never;
+  query?: never;
+  body?: unknown;
+  file?: Blob;
+}
+
+/**
+ * Makes the client of one tab, or of one request on the server. It fetches the CSRF token once and caches it.
+ */
 export function makeApi(fetch: Fetch): Api {
   let csrfToken: Promise<string> | undefined;
 
   async function fetchCsrfToken(): Promise<string> {
     try {
-      const response = await fetch('/api/csrf-token', { method: 'GET', credentials: 'include' });
+      const { method, path } = getCsrfToken;
+      const response = await fetch(path, { method, credentials: 'include' });
       if (!response.ok) throw new Error('Failed to fetch CSRF token');
       const body = (await response.json()) as { csrfToken?: unknown };
       if (typeof body.csrfToken !== 'string') throw new Error('Invalid CSRF token received');
@@ -76,52 +54,53 @@ export function makeApi(fetch: Fetch): Api {
     }
   }
 
-  async function send(method: string, path: string, body: unknown, needsToken: boolean): Promise<Response> {
+  /**
+   * Sends one request. Throws {@link ApiError} when it fails on the way, and for every answer that is not OK.
+   */
+  async function send(call: Call, { body, file, onHeaders, ...address }: AnyInput): Promise<string> {
     const headers: Record<string, string> = {};
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    if (needsToken) {
+    if (body !== undefined || file) headers['content-type'] = call.takes ?? 'application/json';
+    if (needsToken(call)) {
       csrfToken ??= fetchCsrfToken();
       headers['csrf-token'] = await csrfToken;
     }
-    return fetch(path, {
-      method,
+    const content = file ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(urlOf(call, address), {
+      method: call.method,
       headers,
       credentials: 'include',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+      ...(content === undefined ? {} : { body: content }),
+    }).catch(failOnTheWay);
+    const text = await response.text().catch(failOnTheWay);
+    if (!response.ok) {
+      // Revoked while a page was open: the server shows the landing page in its place.
+      if (call.gated && response.status === 403) globalThis.location?.reload();
+      throw new ApiError(response.status, text || response.statusText);
+    }
+    onHeaders?.(response.headers);
+    return text;
   }
 
-  return async (name, ...[input]) => {
-    const [method, template] = name.split(' ') as [string, string];
-    const path = fillPath(template, input?.params) + toQuery(input?.query);
-    const needsToken = method !== 'GET' && !/login|register/.test(template);
-    let response = await send(method, path, input?.body, needsToken);
-    let text = await response.text();
-    if (response.status === 403 && needsToken && new ApiError(403, text).issues.some(isStaleToken)) {
-      // The token belongs to a session that has ended since: forget it, ask anew, try once more.
-      csrfToken = undefined;
-      response = await send(method, path, input?.body, needsToken);
-      text = await response.text();
+  return (async (call: Call, input: AnyInput = {}) => {
+    try {
+      const text = await send(call, input).catch((error) => {
+        if (!needsToken(call) || !hasCode(error, 'stale-csrf-token')) throw error;
+        // The token belongs to a session that has ended since: once more with a new one.
+        csrfToken = undefined;
+        return send(call, input);
+      });
+      return text === '' ? undefined : parseJson(text);
+    } finally {
+      // The token belongs to the session.
+      if (call.changesSession) csrfToken = undefined;
     }
-    // The session, and with it the token, is another one afterwards.
-    if (/login|register|logout|verify|password/.test(template)) csrfToken = undefined;
-    if (!response.ok) throw new ApiError(response.status, text || response.statusText);
-    input?.onHeaders?.(response.headers);
-    return (text === '' ? undefined : parseJson(text)) as never;
-  };
+  }) as Api;
 }
 
-const isStaleToken = (issue: FieldIssue) => issue.path === 'csrf-token';
+const needsToken = ({ method, tokenless }: Call) => method !== 'GET' && !tokenless;
 
-function fillPath(template: string, params: unknown): string {
-  return template.replace(/:(\w+)/g, (_, key: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[key])),
-  );
-}
-
-function toQuery(query: unknown): string {
-  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs as [string, string][])}`;
+function failOnTheWay(cause: unknown): never {
+  throw new ApiError(0, NETWORK_ERROR, cause);
 }
 
 function parseJson(text: string): unknown {

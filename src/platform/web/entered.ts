@@ -1,19 +1,32 @@
-/** The visitor's address in local storage: its presence marks this browser as entered (specification, section 1). */
-export const EMAIL_KEY = 'stillwater.email';
-/** The same mark for the server, so that the first paint is the right one. It opens nothing by itself. */
-export const ENTERED_COOKIE = 'stillwater_entered';
-const YEAR = 365 * 24 * 60 * 60;
+import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
 
+/**
+ * Storage key of the visitor's email. An email there marks the browser as entered (specification, section 1).
+ */
+export const EMAIL_KEY = 'stillwater.email';
+/** Storage key of the lesson at which the reader stopped (last-place.ts). */
+export const LAST_PLACE_KEY = 'stillwater.last-place';
+/** Lifetime of the cookie that a script sets, in seconds. */
+export const ENTERED_MAX_AGE = 365 * 24 * 60 * 60;
+
+/** Whether this browser has the entered cookie. The server may have revoked it. */
+export const hasEntry = (): boolean => document.cookie.includes(`${ENTERED_COOKIE}=`);
+
+/** Marks this browser as entered, and remembers the email unless it is null. */
 export function markEntered(email: string | null): void {
   try {
     if (email !== null) localStorage.setItem(EMAIL_KEY, email);
   } catch {
-    // Storage may be refused (private windows): the cookie still lets the visitor in.
+    // Private windows may refuse storage. The cookie is enough.
   }
+  // The server's cookie is bound to the address. Where it is lost, this one says that the browser has
+  // entered.
+  if (hasEntry()) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${ENTERED_COOKIE}=1; path=/; max-age=${YEAR}; samesite=lax`;
+  document.cookie = `${ENTERED_COOKIE}=1; path=/; max-age=${ENTERED_MAX_AGE}; samesite=lax`;
 }
 
+/** Returns the remembered email, or null. */
 export function storedEmail(): string | null {
   try {
     return localStorage.getItem(EMAIL_KEY);
@@ -21,9 +34,3 @@ export function storedEmail(): string | null {
     return null;
   }
 }
-
-/**
- * Runs before the first paint: when storage knows the visitor and the cookie has been lost, it puts the cookie
- * back and asks for the page again, instead of showing the landing page for a moment.
- */
-export const ENTERED_SCRIPT = `try{if(localStorage.getItem('${EMAIL_KEY}')&&!/(^|; )${ENTERED_COOKIE}=/.test(document.cookie)){document.cookie='${ENTERED_COOKIE}=1; path=/; max-age=${YEAR}; samesite=lax';if(/(^|; )${ENTERED_COOKIE}=/.test(document.cookie))location.reload()}}catch(e){}`;

@@ -6,15 +6,17 @@ import { rememberPress } from './view-transition.ts';
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & {
   href: string;
-  /** Replaces the current entry of the history instead of adding one. */
+  /** Replaces the current history entry instead of adding one. */
   replace?: boolean;
-  /** Kept with the entry of the history; see `history.state`. */
+  /** Stored with the history entry, as `history.state`. */
   state?: unknown;
-  /** A likely next page: fetched ahead as soon as the link is in view. */
+  /** False: changes the page within the press, without a fade. Media may then begin to play. */
+  transition?: false;
+  /** A likely next page: preloaded when the link is in view. */
   likely?: boolean;
 };
 
-/** A link within the site: the page's code and data are fetched on hover, focus or touch. */
+/** A link within the site. Hover, focus and touch preload the page's code and data. */
 export function Link({ href, likely = false, onClick, ...rest }: LinkProps) {
   const { preload } = useSite();
   const anchor = useRef<HTMLAnchorElement>(null);

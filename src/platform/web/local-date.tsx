@@ -1,19 +1,9 @@
+import { type DateStyle, formatDate } from '../text/dates.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-const STYLES = {
-  day: { dateStyle: 'long' },
-  instant: { dateStyle: 'medium', timeStyle: 'short' },
-} satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-type DateStyle = keyof typeof STYLES;
-
-/** A date in the reader's own words and time zone. */
+/** Formats a date in the reader's language and time zone. Only in the browser. */
 export const localDate = (instant: string, style: DateStyle = 'day'): string =>
-  new Intl.DateTimeFormat(undefined, STYLES[style]).format(new Date(instant));
-
-/** The same words on the server and in every browser, until the page is alive. */
-const renderedDate = (instant: string, style: DateStyle): string =>
-  new Intl.DateTimeFormat('en-GB', { ...STYLES[style], timeZone: 'UTC' }).format(new Date(instant));
+  formatDate(instant, style, {});
 
 interface LocalDateProps {
   /** ISO 8601. */
@@ -21,10 +11,11 @@ interface LocalDateProps {
   style?: DateStyle;
 }
 
-/** As {@link localDate}. Its words may be of another language than the page's, and it says of which. */
+/** Shows a date as {@link localDate} does, with its language, which may differ from the page's. */
 export function LocalDate({ instant, style = 'day' }: LocalDateProps) {
   const hydrated = useHydrated();
-  if (!hydrated) return <time dateTime={instant}>{renderedDate(instant, style)}</time>;
+  // The same text on the server and in the browser, until hydration.
+  if (!hydrated) return <time dateTime={instant}>{formatDate(instant, style)}</time>;
   const { locale } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <time dateTime={instant} lang={locale}>

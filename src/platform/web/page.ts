@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createContext, use } from 'react';
 import type { Api } from './api-client.ts';
 
-/** What a page's `load` may use. It runs on the server before rendering, and in the browser on intent. */
+/** Arguments of a page's `load`, which runs on the server before rendering and in the browser on intent. */
 export interface LoadContext {
   api: Api;
   queries: QueryClient;
@@ -13,42 +13,42 @@ export interface LoadContext {
   entered: boolean;
 }
 
-/** `undefined`: render with 200. */
+/** Undefined: render with status 200. */
 export type LoadResult = { redirect: string } | { status: 404 } | undefined;
 
 export interface PageProps {
   params: Readonly<Record<string, string>>;
 }
 
-/** What a page file exports. */
+/** The exports of a page file. */
 export interface PageModule {
-  /** Fills the query cache with what the first paint shows. */
+  /** Fills the query cache for the first paint. */
   load?(context: LoadContext): Promise<LoadResult>;
   Page: ComponentType<PageProps>;
 }
 
-/** What every component may ask of the application around it. */
+/** The application around every component. */
 export interface Site {
   api: Api;
-  /** The origin that people see, for canonical links. */
+  /** The public origin, for canonical links. */
   publicUrl: string;
-  /** The day on which the page was rendered, as `2026-11-21` in UTC: the same on both sides of hydration. */
+  /** The UTC day of rendering, such as `2026-11-21`: the same on both sides of hydration. */
   today: string;
-  /** Somebody is signed in; `/api/user` says who, and on a page that has just come it may not have said so yet. */
+  /** Somebody is signed in. The call `getUser` says who, perhaps later than the first paint. */
   signedIn: boolean;
   /** The visitor has given an email address, or is signed in. */
   entered: boolean;
-  /** Marks this browser as entered (`email` null: only forgets the marker's absence, after a sign-in). */
+  /** Marks this browser as entered. After a sign-in, `email` is null. */
   enter(email: string | null): void;
-  /** Fetches a page's code and data before it is asked for. */
-  preload(href: string): void;
+  /** Fetches a page's code and data before it is asked for. `entered`: as it will be by then. */
+  preload(href: string, entered?: boolean): void;
 }
 
 export const SiteContext = createContext<Site | null>(null);
 
 export function useSite(): Site {
   const site = use(SiteContext);
-  if (!site) throw new Error('useSite stands outside of the application');
+  if (!site) throw new Error('useSite is called outside of the application');
   return site;
 }
 

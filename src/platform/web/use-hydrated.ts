@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * False on the server and while the page comes alive, true from then on. For what a part of a page may know earlier
- * than another part hydrates: both must begin with what the server rendered.
+ * False on the server and during hydration, true afterwards. A component that renders differently in the
+ * browser uses it, because hydration must begin with the server's markup.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

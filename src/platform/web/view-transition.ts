@@ -1,36 +1,50 @@
-/* A move to another page fades, and the picture of the card that was pressed becomes the picture of the page. */
+/* The new page fades in, and the cover of the pressed card turns into the cover of the page. */
 
-/** The name that the pages' own pictures bear in the style sheets. */
+/** The `view-transition-name` of the pages' covers in the style sheets. */
 const ART = 'art';
+/** Milliseconds: `--dur-quick` in tokens.css. */
+const FADE = 200;
 
 let pressed: Element | null = null;
 
-/** Tells the next move what it was that a person pressed. */
+/** Remembers the pressed element for the next navigation. */
 export function rememberPress(element: Element): void {
   pressed = element;
 }
 
-/** Changes the page; with a transition where the browser has them and motion is welcome. */
+/**
+ * Changes the page. If the reader has not reduced motion, the new page fades in, and the cover of a pressed
+ * card becomes the page's cover where the browser supports view transitions. Only covers are part of the
+ * transition, because a browser sends no clicks to elements that are (see `ground.css`). All other moves do
+ * without: Chromium sends clicks to nobody for some frames in which a transition begins, and readers press
+ * “Next wave” again as fast as they can.
+ */
 export function changePage(change: () => void): void {
-  const card = pressed?.isConnected ? pressed.closest('.card') : null;
+  const card = pressed?.isConnected ? pressed.closest('li') : null;
   pressed = null;
-  if (!document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     change();
     return;
   }
-  const art = card?.querySelector<HTMLElement>('.art');
-  if (art) {
-    // One picture bears the name at a time: the pressed one, not the one of the page that is left.
-    for (const own of document.querySelectorAll<HTMLElement>('.scene .art'))
-      own.style.viewTransitionName = 'none';
-    art.style.viewTransitionName = ART;
-  }
-  const transition = document.startViewTransition(change);
-  const over = () => {
-    if (art) art.style.viewTransitionName = '';
+  const art = card?.querySelector<HTMLElement>('[data-part=cover]');
+  const turn = () => {
+    change();
+    document.querySelector('main')?.animate({ opacity: [0, 1] }, FADE);
   };
-  transition.finished.then(over, over);
-  // A transition that is cut short by the next move is no failure.
+  if (!document.startViewTransition || !art) {
+    turn();
+    return;
+  }
+  // A name must be unique: the pressed card's cover has it, and the old page's cover gives it up.
+  for (const own of document.querySelectorAll<HTMLElement>('[data-part=hero-cover]'))
+    own.style.viewTransitionName = 'none';
+  art.style.viewTransitionName = ART;
+  const transition = document.startViewTransition(turn);
+  const clear = () => {
+    art.style.viewTransitionName = '';
+  };
+  transition.finished.then(clear, clear);
+  // The next navigation may abort a transition. That is no error.
   transition.ready.catch(() => {});
   transition.updateCallbackDone.catch(() => {});
 }

@@ -1,57 +1,98 @@
 import { randomBytes } from 'node:crypto';
+import { recordChange } from '#features/audit-log/server/record-change.ts';
+import { recordSecurityEvent } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
-import { hashPassword } from './passwords.ts';
-import { findUserByName, insertUser } from './users.ts';
+import { hashPassword } from './password/passwords.ts';
+import { isWeakPassword } from './password/weak-passwords.ts';
+import { findUserByName, insertUser, type UserRow } from './users.ts';
 
-export interface AdminWish {
+export interface AdminOptions {
   username: string;
   email: string | undefined;
-  /** Undefined: a random one is made. */
+  /** Undefined: a random one is generated. */
   password: string | undefined;
 }
 
-/** What happened, and the password when it was made here: shown once, stored nowhere. */
-export interface AdminMade {
+/** The password is set only when it was generated here: show it once, it is not stored. */
+export interface AdminResult {
   username: string;
   password: string | undefined;
-  made: 'created' | 'promoted';
+  outcome: 'created' | 'promoted';
 }
 
-/** Makes the first administrator when there is none yet; null otherwise. */
-export async function ensureFirstAdmin(db: Db, wish: AdminWish): Promise<AdminMade | null> {
+/** The program does not start with it. */
+export class WeakAdminPassword extends Error {}
+
+/**
+ * Creates or promotes an administrator when there is none. Returns null otherwise. With `refuseWeak` throws
+ * {@link WeakAdminPassword} instead of creating one whose password is easy to guess.
+ */
+export async function ensureFirstAdmin(
+  db: Db,
+  options: AdminOptions,
+  { refuseWeak = false } = {},
+): Promise<AdminResult | null> {
   const hasAdmin = () =>
     db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
   if (await hasAdmin()) return null;
+  if (refuseWeak && options.password !== undefined && (await isWeakPassword(options.password, options)))
+    throw new WeakAdminPassword(
+      'ADMIN_PASSWORD is too easy to guess. Use several words, or leave it empty to have one made.',
+    );
   try {
-    return await createOrPromoteAdmin(db, wish);
+    return await createOrPromoteAdmin(db, options);
   } catch (error) {
-    // Another node that starts at the same moment has been first.
+    // Another node that starts at the same moment may have been faster.
     if (await hasAdmin()) return null;
     throw error;
   }
 }
 
-/** Promotes the account of that name, or creates it. A promoted account keeps its password. */
-export async function createOrPromoteAdmin(db: Db, wish: AdminWish): Promise<AdminMade> {
-  const existing = await findUserByName(db, wish.username);
-  if (existing) {
-    await db.updateTable('users').set({ role: 'admin' }).where('id', '=', existing.id).execute();
-    return { username: existing.username, password: undefined, made: 'promoted' };
-  }
-  const password = wish.password ?? randomBytes(12).toString('base64url');
+/** Promotes the account of that name, or creates one. A promoted account keeps its password. */
+export function createOrPromoteAdmin(db: Db, options: AdminOptions): Promise<AdminResult> {
+  return db.transaction().execute(async (transaction) => {
+    const existing = await findUserByName(transaction, options.username);
+    return existing ? promote(transaction, existing) : create(transaction, options);
+  });
+}
+
+async function promote(db: Db, user: UserRow): Promise<AdminResult> {
+  await db.updateTable('users').set({ role: 'admin', disabled_at: null }).where('id', '=', user.id).execute();
+  if (user.role !== 'admin') await recordRole(db, user, user.role);
+  if (user.disabled_at !== null)
+    await recordSecurityEvent(db, { userId: user.id, kind: 'account-enabled', device: null });
+  return { username: user.username, password: undefined, outcome: 'promoted' };
+}
+
+async function create(db: Db, options: AdminOptions): Promise<AdminResult> {
+  const password = options.password ?? randomBytes(16).toString('base64url');
   const user = await insertUser(db, {
-    username: wish.username,
-    email: wish.email ?? null,
+    username: options.username,
+    email: options.email ?? null,
     passwordHash: await hashPassword(password),
     role: 'admin',
   });
-  // The owner of the machine vouches for this address.
-  if (wish.email)
+  // Configured by the operator, so it counts as proven.
+  if (options.email)
     await db
       .updateTable('users')
       .set({ email_verified_at: Date.now() })
-      .where('email_key', '=', caseless(wish.email))
+      .where('email_key', '=', caseless(options.email))
       .execute();
-  return { username: user.username, password: wish.password ? undefined : password, made: 'created' };
+  await recordRole(db, user, null);
+  return { username: user.username, password: options.password ? undefined : password, outcome: 'created' };
+}
+
+/** Tells the account's owner and the audit log that somebody is an administrator now. */
+async function recordRole(db: Db, user: UserRow, before: string | null): Promise<void> {
+  await recordSecurityEvent(db, { userId: user.id, kind: 'role-changed', detail: 'admin', device: null });
+  await recordChange(db, {
+    userId: null,
+    action: before === null ? 'created' : 'updated',
+    itemType: 'account',
+    itemId: String(user.id),
+    title: user.username,
+    details: { before: before === null ? {} : { role: before }, after: { role: 'admin' } },
+  });
 }

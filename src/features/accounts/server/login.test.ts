@@ -1,34 +1,45 @@
 import { verify } from '@node-rs/argon2';
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { VISITOR } from '#platform/http/reader.ts';
+import { VISITOR } from '#platform/http/serve/reader.ts';
 import { GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
-import { signInProven } from './sign-in-proven.ts';
+import { hashPassword, passwordMatches } from './password/passwords.ts';
+import { signInProven } from './session/sign-in.ts';
 
-/** The real library, watched: how often it verifies, and how many of its runs overlap. */
-const watch = vi.hoisted(() => ({ running: 0, most: 0 }));
+/** Hundreds of argon2 runs: seconds on an idle machine, and a busy one takes many times as long. */
+const SLOW = { timeout: 120_000 };
+
+/** The real library, with counts of its calls and of concurrent runs. */
+const counts = vi.hoisted(() => {
+  // Files of one process share modules: these must load anew, on the counting library.
+  vi.resetModules();
+  return { running: 0, peak: 0 };
+});
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
-  const watched =
+  const counted =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
     async (...args: A) => {
-      watch.running += 1;
-      watch.most = Math.max(watch.most, watch.running);
+      counts.running += 1;
+      counts.peak = Math.max(counts.peak, counts.running);
       try {
         return await work(...args);
       } finally {
-        watch.running -= 1;
+        counts.running -= 1;
       }
     };
-  return { ...real, hash: watched(real.hash), verify: vi.fn(watched(real.verify)) };
+  return { ...real, hash: counted(real.hash), verify: vi.fn(counted(real.verify)) };
 });
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
-afterAll(() => api.stop());
+afterAll(async () => {
+  await api.stop();
+  vi.resetModules();
+});
 beforeEach(() => {
   vi.mocked(verify).mockClear();
 });
@@ -44,7 +55,7 @@ test('a name in any case and its password sign in', async () => {
   expect((await client.get('/api/user')).body).toEqual(user);
 });
 
-test('a wrong password and an unknown name get the same answer, after one verification each', async () => {
+test('a wrong password and an unknown name get the same response after one verification each', async () => {
   const { username } = await registered(api);
   const wrong = await login(username, 'Wrong-password-1');
   expect(verify).toHaveBeenCalledTimes(1);
@@ -52,7 +63,7 @@ test('a wrong password and an unknown name get the same answer, after one verifi
   expect(verify).toHaveBeenCalledTimes(2);
   expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid username or password' } });
   expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body });
-  // Equally long: both are verified against hashes of the same parameters.
+  // The same parameters take the same time.
   const parameters = vi
     .mocked(verify)
     .mock.calls.map(([hash]) => /^\$argon2id\$[^$]+\$[^$]+/.exec(String(hash))?.[0]);
@@ -60,7 +71,7 @@ test('a wrong password and an unknown name get the same answer, after one verifi
   expect(parameters[1]).toBe(parameters[0]);
 });
 
-test('an account without a password, or with a broken hash, lets nobody in by password', async () => {
+test('an account without a valid hash accepts no password', async () => {
   const { username } = await registered(api);
   for (const hash of [null, '', 'none', '$argon2id$broken']) {
     await api.database.db
@@ -72,7 +83,7 @@ test('an account without a password, or with a broken hash, lets nobody in by pa
   }
 });
 
-test('what cannot be a login is refused with the specification’s sentences', async () => {
+test('an invalid login is refused with the specification’s texts', async () => {
   const { status, body } = await login('mo', 'short');
   expect({ status, issues: body.issues }).toEqual({
     status: 400,
@@ -88,7 +99,7 @@ test('what cannot be a login is refused with the specification’s sentences', a
   ]);
 });
 
-test('an empty password refreshes the signed-in user and signs nobody in', async () => {
+test('an empty password returns the signed-in user and signs nobody in', async () => {
   const { client, username, user } = await registered(api);
   await api.database.db.updateTable('users').set({ role: 'subscriber' }).where('id', '=', user.id).execute();
   const refreshed = await login(username, '', client);
@@ -102,7 +113,7 @@ test('an empty password refreshes the signed-in user and signs nobody in', async
   }
 });
 
-test('a guesser is stopped after ten tries at a name; the owner still gets in from elsewhere', async () => {
+test('guesses at a name are limited per caller; the owner can log in from elsewhere', async () => {
   const { username } = await registered(api);
   const guesser = someone(api);
   const guesses = await Promise.all(
@@ -116,13 +127,13 @@ test('a guesser is stopped after ten tries at a name; the owner still gets in fr
   expect((await login(username, GOOD_PASSWORD)).status).toBe(200);
 });
 
-test('the limit holds for a name that does not exist, too', async () => {
+test('the limit holds for unknown names too', async () => {
   const guesser = someone(api);
   for (let n = 0; n < 10; n += 1) await login('ghost', 'Wrong-guess-1', guesser);
   expect((await login('ghost', 'Wrong-guess-1', guesser)).status).toBe(429);
 });
 
-test('one caller tries fifty passwords over all names; right ones are not counted', async () => {
+test('a caller has fifty guesses over all names; successful logins do not count', SLOW, async () => {
   const { username } = await registered(api);
   const caller = someone(api);
   for (let n = 0; n < 60; n += 1) expect((await login(username, GOOD_PASSWORD, caller)).status).toBe(200);
@@ -132,7 +143,7 @@ test('one caller tries fifty passwords over all names; right ones are not counte
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('an attacker with a whole IPv6 network is one caller', async () => {
+test('an IPv6 network counts as one caller', async () => {
   const { username } = await registered(api);
   const statuses: number[] = [];
   for (let n = 1; n <= 11; n += 1) {
@@ -143,13 +154,14 @@ test('an attacker with a whole IPv6 network is one caller', async () => {
   expect((await login(username, 'Wrong-guess-1', api.visitor('2001:db8:1:3::1'))).status).toBe(401);
 });
 
-test('a login whose password is being judged while the address’s owner takes over opens nothing', async () => {
+test('a login fails when the address’s owner takes over during its verification', async () => {
   const { username, email, user } = await registered(api);
   const real = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2');
   vi.mocked(verify).mockImplementationOnce(async (...args) => {
-    const fits = await real.verify(...args);
-    await signInProven(api.database.db, email, VISITOR, { userAgent: 'the owner', browserHash: null });
-    return fits;
+    const matches = await real.verify(...args);
+    const request = { reader: VISITOR, headers: { 'user-agent': 'the owner' } } as FastifyRequest;
+    await signInProven(api.database.db, email, request, []);
+    return matches;
   });
   expect((await login(username, GOOD_PASSWORD)).status).toBe(401);
   const sessions = await api.database.db
@@ -160,19 +172,19 @@ test('a login whose password is being judged while the address’s owner takes o
   expect(sessions).toEqual([{ user_agent: 'the owner' }]);
 });
 
-test('many hashes at once run two at a time, and all are done', async () => {
-  watch.most = 0;
+test('concurrent hashes run two at a time, and all finish', async () => {
+  counts.peak = 0;
   const hash = await hashPassword(GOOD_PASSWORD);
   const answers = await Promise.all([
-    ...Array.from({ length: 12 }, () => passwordFits(hash, GOOD_PASSWORD)),
-    ...Array.from({ length: 6 }, () => passwordFits(null, GOOD_PASSWORD)),
+    ...Array.from({ length: 12 }, () => passwordMatches(hash, GOOD_PASSWORD)),
+    ...Array.from({ length: 6 }, () => passwordMatches(null, GOOD_PASSWORD)),
     ...Array.from({ length: 6 }, () => hashPassword('x').then(() => true)),
   ]);
   expect(answers.filter(Boolean)).toHaveLength(18);
-  expect(watch.most).toBe(2);
+  expect(counts.peak).toBe(2);
 });
 
-test('a flood beyond what can wait is told to come back', async () => {
+test('hashes beyond the queue are refused with Retry-After', SLOW, async () => {
   const flood = await Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('x')));
   const refused = flood.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(refused).toHaveLength(28);

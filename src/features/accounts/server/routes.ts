@@ -1,110 +1,138 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  logSecurityEvent,
+  reportFailedLogin,
+  reportSecurityEvent,
+} from '#features/audit-log/server/security-events/log-security-event.ts';
 import { caseless } from '#platform/database/caseless.ts';
-import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
-import { hashSecret } from '#platform/http/bearer-secret.ts';
-import { callerOf } from '#platform/http/caller.ts';
-import { guardAgainstForgery } from '#platform/http/csrf.ts';
-import { HttpError } from '#platform/http/errors.ts';
-import { VISITOR } from '#platform/http/reader.ts';
-import { serve } from '#platform/http/serve.ts';
-import * as contract from '../contract.ts';
-
-import { emailRoutes } from './email-routes.ts';
-import { countLogin, countRegistration, forgiveLogin } from './limits.ts';
-import { ownAccountRoutes } from './own-account-routes.ts';
-import { passwordRoutes } from './password-routes.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
-import { queueProof } from './prove-email.ts';
-import { refuseCommonPassword } from './refuse-password.ts';
-import { SessionCookie } from './session-cookie.ts';
-import { endSession, readSession, startSession, startSessionFor } from './sessions.ts';
+import type { Db } from '#platform/database/open.ts';
+import { csrfBinding, guardAgainstForgery, hashSecret, visitorCookie } from '#platform/http/guard/tokens.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
+import { GUESSES_AT_NAME, GUESSES_OF_CALLER, LOGINS_TO_ACCOUNT } from '../contract/rate-limits.ts';
+import { imitatesStaff } from './account/look-alike-names.ts';
+import { ownAccountRoutes } from './account/own-account-routes.ts';
+import { spendGuess } from './devices/guess-limits.ts';
+import { queueProof } from './email/account-mails.ts';
+import { emailRoutes } from './email/email-routes.ts';
+import { passkeyRoutes } from './passkeys/passkey-routes.ts';
+import { passwordRoutes } from './password/password-routes.ts';
+import { hashPassword, passwordMatches } from './password/passwords.ts';
+import { refuseWeakPassword } from './password/weak-passwords.ts';
+import { assertSecondFactor } from './second-factor/second-factor.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { LogoutCookie, resolveReaders } from './session/resolve-readers.ts';
+import { endSession, SessionCookie } from './session/sessions.ts';
+import { signIn, signInVerified } from './session/sign-in.ts';
 import { type AccountsSetup, ownAccount } from './setup.ts';
-import { findUser, findUserByName, insertUser, toUser } from './users.ts';
+import { findUser, findUserByName, insertUser, nameTaken, toUser } from './users.ts';
 
-/** A visitor's token is bound to this cookie, which means nothing else. */
-const VISITOR_COOKIE = 'stillwater_visitor';
+const wrongLogin = () => new HttpError('wrong-credentials', 'Invalid username or password');
 
-/** The same for everyone, so nobody looks who asks. */
-const WITHOUT_READER = /^\/(assets\/|healthz|readyz|metrics)/;
-
-const wrongLogin = () => new HttpError(401, 'Invalid username or password');
-
-/** Resolves the reader of every request, and serves everything about accounts. */
+/** Resolves the reader of every request, and serves the account endpoints. */
 export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void {
-  const { db, tokens, secure, publicUrl, wakePostman } = setup;
+  const { db, tokens, secure, publicUrl, wakeMailSender, extensions, devices } = setup;
   const cookie = new SessionCookie(secure);
+  const visitor = visitorCookie(secure);
 
-  app.addHook('onRequest', async (request) => {
-    const id = cookie.value(request);
-    request.reader = VISITOR;
-    if (id === undefined || WITHOUT_READER.test(request.url)) return;
-    try {
-      request.reader = (await readSession(db, id)) ?? VISITOR;
-    } catch (error) {
-      // Whatever can be shown without the database is shown, as to a visitor; the API never takes one for another.
-      if (!(error instanceof DatabaseUnavailable) || request.url.startsWith('/api/')) throw error;
-    }
-  });
-  const bindingOf = (request: FastifyRequest) =>
-    request.reader.sessionHash ?? request.cookies[VISITOR_COOKIE] ?? null;
-  guardAgainstForgery(app, tokens, bindingOf, publicUrl);
+  resolveReaders(app, { db, cookie, logoutCookie: new LogoutCookie(secure), extensions });
+  devices.attach(app);
+  guardAgainstForgery(app, tokens, publicUrl, visitor);
 
   serve(app, contract.getCsrfToken, ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
-    let binding = bindingOf(request);
+    let binding = csrfBinding(request, visitor);
     if (binding === null) {
       binding = randomBytes(16).toString('base64url');
-      reply.setCookie(VISITOR_COOKIE, binding, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+      visitor.set(reply, binding);
     }
     return { csrfToken: tokens.issue(binding) };
   });
 
   serve(app, contract.getUser, async ({ reader }) => toUser(await ownAccount(db, reader)));
 
-  serve(app, contract.login, async ({ body, reader, request, reply }) => {
+  serve(app, contract.login, async ({ body, reader, request, reply, limits }) => {
     if (body.password === '') {
       const own = reader.userId === null ? undefined : await findUser(db, reader.userId);
       if (!own || own.username_key !== caseless(body.username)) throw wrongLogin();
       return toUser(own);
     }
-    const caller = callerOf(request);
-    await countLogin(db, caller, body.username);
     const user = await findUserByName(db, body.username);
-    if (!(await passwordFits(user?.password_hash, body.password)) || !user) throw wrongLogin();
-    const sessionId = await startSessionFor(db, user, reader, cookie.deviceOf(request));
+    const takeGuessBack = await spendGuess(db, { request, limits, devices }, body.username, user?.id);
+    if (!(await passwordMatches(user?.password_hash, body.password)) || !user) {
+      await reportFailedLogin(db, request, user?.id, 'password');
+      throw wrongLogin();
+    }
+    await takeGuessBack();
+    const second = assertSecondFactor(db, setup.secondFactor, user, body.code, { request, limits });
+    await second.catch((error) => reportAndThrow(db, request, user.id, error));
+    await limits.spend(LOGINS_TO_ACCOUNT, { userId: user.id });
+    const sessionId = await signInVerified(db, user, request, extensions);
     if (sessionId === null) throw wrongLogin();
-    await forgiveLogin(db, caller, body.username);
+    await limits.forgive(GUESSES_AT_NAME);
+    await limits.giveBack(GUESSES_OF_CALLER);
+    wakeMailSender();
     cookie.start(reply, sessionId);
+    logSecurityEvent(request, 'login', user.id, 'password');
     return toUser((await findUser(db, user.id)) ?? user);
   });
 
-  serve(app, contract.register, async ({ body, reader, request, reply }) => {
-    await countRegistration(db, callerOf(request));
-    refuseCommonPassword(body.password, body);
+  serve(app, contract.register, async ({ body, request, reply }) => {
+    if (await imitatesStaff(db, body.username)) throw nameTaken();
+    await refuseWeakPassword(body.password, body);
     const passwordHash = await hashPassword(body.password);
     const { user, sessionId } = await db.transaction().execute(async (transaction) => {
       const { username, email } = body;
-      const made = await insertUser(transaction, { username, email, passwordHash, role: 'free' });
-      await queueProof(transaction, made.id, email, publicUrl());
-      if (reader.sessionHash !== null) await endSession(transaction, reader.sessionHash);
-      const started = await startSession(transaction, made.id, cookie.deviceOf(request));
-      // What was paid for in this browser has made a subscriber of them.
-      return { user: (await findUser(transaction, made.id)) ?? made, sessionId: started };
+      const inserted = await insertUser(transaction, { username, email, passwordHash, role: 'free' });
+      await queueProof(transaction, inserted.id, email, publicUrl());
+      const sessionId = await signIn(transaction, inserted.id, request, extensions, 'registration');
+      // Read again: an extension may have changed the role.
+      return { user: (await findUser(transaction, inserted.id)) ?? inserted, sessionId };
     });
-    wakePostman();
+    wakeMailSender();
     cookie.start(reply, sessionId);
+    logSecurityEvent(request, 'registered', user.id);
     return toUser(user);
   });
 
-  serve(app, contract.logout, async ({ request, reply }) => {
+  serve(app, contract.logout, async ({ reader, request, reply }) => {
     const id = cookie.value(request);
     if (id !== undefined) await endSession(db, hashSecret(id));
-    cookie.clear(reply);
+    if (reader.sessionHash !== null && reader.userId !== null)
+      await reportSecurityEvent(db, request, 'logout', reader.userId);
+    cookie.end(reply);
   });
 
-  const members = { db, publicUrl, wakePostman, cookie };
+  const members = {
+    db,
+    publicUrl,
+    wakeMailSender,
+    extensions,
+    cookie,
+    devices,
+    secondFactor: setup.secondFactor,
+  };
+  passkeyRoutes(app, members);
+  secondFactorRoutes(app, members);
   passwordRoutes(app, members);
   emailRoutes(app, members);
   ownAccountRoutes(app, members);
+}
+
+/**
+ * Reports a failed second factor. The right password without a code is the first step of every login with a
+ * code: it is only logged.
+ */
+async function reportAndThrow(
+  db: Db,
+  request: FastifyRequest,
+  userId: number,
+  error: unknown,
+): Promise<never> {
+  if (error instanceof HttpError && error.code === 'second-factor-required')
+    logSecurityEvent(request, 'login-failed', userId, 'code');
+  else await reportFailedLogin(db, request, userId, 'code');
+  throw error;
 }

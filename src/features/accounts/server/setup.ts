@@ -1,9 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
-import type { CsrfTokens } from '#platform/http/csrf.ts';
-import { unauthorized } from '#platform/http/errors.ts';
-import type { Member, Reader } from '#platform/http/reader.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { CsrfTokens } from '#platform/http/guard/tokens.ts';
+import { notSignedIn } from '#platform/http/serve/errors.ts';
+import type { Member } from '#platform/http/serve/reader.ts';
+import type { AccountExtension } from './account-extension.ts';
+import type { KnownDevices } from './devices/known-devices.ts';
+import type { SecondFactorPolicy } from './second-factor/second-factor.ts';
+import type { SessionCookie } from './session/sessions.ts';
 import { findUser, type UserRow } from './users.ts';
 
 export interface AccountsSetup {
@@ -11,22 +13,19 @@ export interface AccountsSetup {
   tokens: CsrfTokens;
   secure: boolean;
   publicUrl: () => string;
-  /** Called when a message waits in the queue. */
-  wakePostman: () => void;
+  /** Call after queueing a mail. */
+  wakeMailSender: () => void;
+  extensions: readonly AccountExtension[];
+  devices: KnownDevices;
+  secondFactor: SecondFactorPolicy;
 }
 
-/** What the routes of signed-in members share. */
+/** Dependencies of the routes of signed-in members. */
 export type MemberSetup = Omit<AccountsSetup, 'tokens' | 'secure'> & { cookie: SessionCookie };
 
-export interface Exchange {
-  reader: Reader;
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
-/** The account of a member; 401 when it has gone since. */
+/** Reads a member's own account; 401 when it was deleted meanwhile. */
 export async function ownAccount(db: Db, member: Member): Promise<UserRow> {
   const user = await findUser(db, member.userId);
-  if (!user) throw unauthorized();
+  if (!user) throw notSignedIn();
   return user;
 }

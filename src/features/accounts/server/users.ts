@@ -3,16 +3,12 @@ import { caseless } from '#platform/database/caseless.ts';
 import { isUniqueViolation } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import { conflict } from '#platform/http/errors.ts';
-import type { Role, User } from '../contract.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import type { Role, User } from '../contract/schemas.ts';
+import type { AccountOwner } from './account-extension.ts';
+import { roleNow } from './session/sessions.ts';
 
 export type UserRow = Selectable<Tables['users']>;
-
-/** The role at the instant `now`: that of a subscriber lasts as long as what is paid for, whoever has noticed. */
-export const roleNow = (row: Pick<UserRow, 'role' | 'subscriber_until'>, now: number): Role =>
-  row.role === 'subscriber' && row.subscriber_until !== null && row.subscriber_until <= now
-    ? 'free'
-    : (row.role as Role);
 
 export const toUser = (row: UserRow): User => ({
   id: row.id,
@@ -20,6 +16,12 @@ export const toUser = (row: UserRow): User => ({
   email: row.email,
   emailVerified: row.email_verified_at !== null,
   role: roleNow(row, Date.now()),
+});
+
+/** An unproven address is left out: it may belong to a stranger. */
+export const toOwner = (row: UserRow): AccountOwner => ({
+  id: row.id,
+  provenEmail: row.email_verified_at === null ? null : row.email_key,
 });
 
 export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
@@ -38,14 +40,14 @@ export interface NewUser {
   role: Role;
 }
 
-const nameTaken = () =>
-  conflict('Username already exists', [{ path: 'username', message: 'Username already exists' }]);
-const emailTaken = () =>
-  conflict('Email already in use', [{ path: 'email', message: 'Email already in use' }]);
+export const nameTaken = () => taken('username', 'Username already exists');
+const emailTaken = () => taken('email', 'Email already in use');
+const taken = (path: 'username' | 'email', message: string) =>
+  new HttpError(`${path}-taken`, message, { issues: [{ path, message }] });
 
-/** Creates an account; 409 with the specification's sentence when the name or the address is taken. */
+/** Inserts an account; 409 with the specification's text when the name or the address is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
-  // No exception is provoked: in PostgreSQL it would end the transaction around it.
+  // No unique violation: in PostgreSQL it would abort the surrounding transaction.
   const row = await db
     .insertInto('users')
     .values({
@@ -65,13 +67,13 @@ export async function insertUser(db: Db, user: NewUser): Promise<UserRow> {
   throw (await findUserByName(db, user.username)) ? nameTaken() : emailTaken();
 }
 
-/** 409 when another account bears the address. */
+/** Throws 409 when another account has the address. */
 export async function assertEmailFree(db: Db, email: string, userId: number): Promise<void> {
-  const bearer = await findUserByEmail(db, email);
-  if (bearer && bearer.id !== userId) throw emailTaken();
+  const owner = await findUserByEmail(db, email);
+  if (owner && owner.id !== userId) throw emailTaken();
 }
 
-/** Gives an account an address that was just proven; 409 when another account has taken it meanwhile. */
+/** Sets an account's proven address; 409 when another account has it meanwhile. */
 export async function setProvenEmail(db: Db, userId: number, email: string): Promise<UserRow> {
   try {
     return await db
@@ -85,7 +87,7 @@ export async function setProvenEmail(db: Db, userId: number, email: string): Pro
   }
 }
 
-/** Replaces a password, unless it is no longer the one that was judged; answers whether it did. */
+/** Replaces a password unless it has changed since `user` was read. Returns whether it did. */
 export async function replacePassword(
   db: Db,
   user: Pick<UserRow, 'id' | 'password_hash'>,

@@ -1,4 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
+import { zodResolver } from '#platform/design/form/zod-resolver.ts';
 import {
   ChangeEmailForm,
   ChangePasswordForm,
@@ -7,9 +7,12 @@ import {
   Login,
   NewPasswordForm,
   RegisterForm,
-} from '../contract.ts';
+} from '../contract/form-schemas.ts';
+import { AddPasskeyForm } from '../contract/passkey-form-schemas.ts';
+import { SecondFactorForm } from '../contract/second-factor-form-schemas.ts';
+import { watchNewPasswords } from './password/watch-new-passwords.ts';
 
-/** The contract's rules for the forms about accounts. See `ruledBy`, which fetches them. */
+/** The contract’s rules for the forms about accounts. Pages load them through `accountRules`. */
 export const rules = {
   login: zodResolver(Login),
   register: zodResolver(RegisterForm),
@@ -17,5 +20,10 @@ export const rules = {
   newPassword: zodResolver(NewPasswordForm),
   changePassword: zodResolver(ChangePasswordForm),
   changeEmail: zodResolver(ChangeEmailForm),
+  addPasskey: zodResolver(AddPasskeyForm),
+  secondFactor: zodResolver(SecondFactorForm),
   confirmationCode: zodResolver(ConfirmationCode),
 };
+
+// They come with the rules, because these load when a field gets the focus.
+if (typeof document !== 'undefined') watchNewPasswords();

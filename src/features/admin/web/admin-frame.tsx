@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { userQuery } from '#features/accounts/web/queries.ts';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { Head } from '#features/settings/web/head.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import '#platform/design/admin.css';
-import './content.css';
+import '#platform/design/admin-forms.css';
 
-/** Who is no administrator. */
+/** Redirect for readers who are no administrator. */
 const ELSEWHERE = '/';
 
-/** The beginning of every admin page's `load`: everyone but an administrator is sent to the site. */
+/** First step of every admin page's `load`: redirects everyone but administrators to the site. */
 export async function loadAdmin({ api, queries }: LoadContext): Promise<LoadResult> {
   const user = await queries.fetchQuery(userQuery(api));
   return user?.role === 'admin' ? undefined : { redirect: ELSEWHERE };
 }
 
 interface AdminFrameProps {
-  /** In the browser's tab. */
+  /** Title of the browser's tab. */
   title: string;
   path: string;
-  /** The dashboard has its own head; every other page has a smaller one, and the way back. */
+  /** Heading of the smaller page head with a back link; the dashboard has its own head. */
   heading?: string;
   children: ReactNode;
 }
 
-/** Around every admin page: for an administrator alone, and kept out of search engines. */
+/** The frame of every admin page: for administrators only, hidden from search engines. */
 export function AdminFrame({ title, path, heading, children }: AdminFrameProps) {
   const { data: user, isError } = useQuery(userQuery(useApi()));
   const [, navigate] = useLocation();

@@ -1,36 +1,53 @@
-import { Icon, type IconName } from '#platform/design/icon.tsx';
+import type { ReactNode } from 'react';
+import { secondFactorQuery } from '#features/accounts/web/second-factor/second-factor-query.ts';
+import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
+import type { LoadContext, LoadResult } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from './admin-frame.tsx';
+import { ContentIcon } from './editor/content-icon.tsx';
+import { PlaceholderNotice } from './placeholder-notice.tsx';
+import { SecondFactorNotice } from './second-factor-notice.tsx';
+import { allSettingsQuery } from './settings/all-settings.ts';
+import { Warnings, warningsQuery } from './warnings.tsx';
 
-export const load = loadAdmin;
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  await Promise.all([
+    context.queries.prefetchQuery(allSettingsQuery(context.api)),
+    context.queries.prefetchQuery(warningsQuery(context.api)),
+    context.queries.prefetchQuery(secondFactorQuery(context.api)),
+  ]);
+  return undefined;
+}
 
 interface Card {
-  icon: IconName;
+  icon: ReactNode;
   title: string;
   text: string;
-  /** Absent: coming soon. */
+  /** Absent for cards marked 'coming soon'. */
   href?: string;
 }
 
 const CARDS: readonly Card[] = [
   {
-    icon: 'sliders',
+    icon: <Icon name="sliders" />,
     title: 'Site Settings',
     text: 'Title, description, logo, hero texts and the footer.',
     href: '/admin/settings',
   },
-  { icon: 'users', title: 'User Management', text: 'Accounts and roles.' },
+  { icon: <ContentIcon name="users" />, title: 'User Management', text: 'Accounts and roles.' },
   {
-    icon: 'drops',
+    icon: <ContentIcon name="drops" />,
     title: 'Content Management',
     text: 'Oceans, waves, droplets and email signups.',
     href: '/admin/content',
   },
-  { icon: 'chart', title: 'Analytics', text: 'What is watched, saved and finished.' },
-  { icon: 'card', title: 'Subscription Management', text: 'Plans, renewals and refunds.' },
+  { icon: <ContentIcon name="chart" />, title: 'Analytics', text: 'What is watched, saved and finished.' },
+  { icon: <Icon name="card" />, title: 'Subscription Management', text: 'Plans, renewals and refunds.' },
 ];
 
-/** /admin: the administrator's way to everything. */
+/** /admin: the dashboard. */
 export function Page() {
   return (
     <AdminFrame title="Admin Dashboard" path="/admin">
@@ -40,6 +57,9 @@ export function Page() {
           Return to Site
         </Link>
       </div>
+      <Warnings />
+      <SecondFactorNotice />
+      <PlaceholderNotice />
       <ul className="admin-grid">
         {CARDS.map((card) => (
           <DashboardCard key={card.title} {...card} />
@@ -52,7 +72,7 @@ export function Page() {
 function DashboardCard({ icon, title, text, href }: Card) {
   return (
     <li className={href ? 'panel admin-card' : 'panel admin-card soon'}>
-      <Icon name={icon} />
+      {icon}
       <h2>
         {href ? (
           <Link href={href}>{title}</Link>

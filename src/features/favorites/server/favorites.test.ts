@@ -1,67 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSession } from '#features/accounts/server/sessions.ts';
-import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
-import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
-import { countStatements } from '#test/statements.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
-import type { FavoriteRef } from '../contract.ts';
+import { expect, test } from 'vitest';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { anOcean } from '#test/catalogue-fixture.ts';
+import {
+  api,
+  drop,
+  id,
+  isFavorite,
+  listOf,
+  onAnotherDevice,
+  publish,
+  ref,
+  rowsOf,
+  setUpFavoritesSite,
+  slugs,
+} from '#test/favorites-fixture.ts';
 
-let api: TestApi;
-/** Every item that was made, by its slug. */
-const id: Record<string, number> = {};
+setUpFavoritesSite();
 
-beforeAll(async () => {
-  api = await startTestApi();
-  await insertOceans(api.database.db, [
-    anOcean({
-      slug: 'open',
-      waves: [
-        aWave({
-          slug: 'first',
-          duration: 25,
-          droplets: [
-            aDroplet({ slug: 'one' }),
-            aDroplet({ slug: 'two' }),
-            aDroplet({ slug: 'draft', isPublished: false }),
-            aDroplet({ slug: 'locked', ...PREMIUM }),
-            ...Array.from({ length: 30 }, (_, n) => aDroplet({ slug: `many-${n}` })),
-          ],
-        }),
-        aWave({ slug: 'locked-wave', ...PREMIUM }),
-      ],
-    }),
-    anOcean({ slug: 'locked-ocean', ...PREMIUM }),
-    anOcean({
-      slug: 'draft-ocean',
-      isPublished: false,
-      waves: [aWave({ slug: 'deep-wave', droplets: [aDroplet({ slug: 'deep' })] })],
-    }),
-  ]);
-  for (const table of ['oceans', 'waves', 'droplets'] as const)
-    for (const row of await api.database.db.selectFrom(table).select(['id', 'slug']).execute())
-      id[row.slug] = row.id;
-});
-afterAll(() => api.stop());
-
-const ref = (itemType: FavoriteRef['itemType'], slug: string) => ({ itemType, itemId: id[slug] as number });
-const drop = (slug: string) => ref('droplet', slug);
-const slugs = (list: { slug: string }[]) => list.map(({ slug }) => slug);
-const listOf = async (member: SignedInClient) => (await member.get('/api/favorites')).body;
-const isFavorite = async (member: SignedInClient, { itemType, itemId }: FavoriteRef) =>
-  (await member.get(`/api/favorites/check?itemType=${itemType}&itemId=${itemId}`)).body.isFavorite;
-const ANOTHER_DEVICE = { userAgent: 'another device', browserHash: null };
-const rowsOf = ({ user }: SignedInClient) =>
-  api.database.db.selectFrom('favorites').selectAll().where('user_id', '=', user.id).execute();
-async function onAnotherDevice({ user }: SignedInClient): Promise<SignedInClient> {
-  const device = api.visitor() as SignedInClient;
-  device.cookies.set('stillwater_session', await startSession(api.database.db, user.id, ANOTHER_DEVICE));
-  device.user = user;
-  return device;
-}
-const publish = (table: 'oceans' | 'waves' | 'droplets', slug: string, is_published: boolean) =>
-  api.database.db.updateTable(table).set({ is_published }).where('slug', '=', slug).execute();
-
-test('a favorite that was added is in the list and the check, and gone once it was removed', async () => {
+test('a favorite is in the list and the check until it is removed', async () => {
   const member = await api.signedIn('free');
   const added = await member.post('/api/favorites', drop('one'));
   expect(added).toMatchObject({ status: 204, text: '' });
@@ -75,7 +31,7 @@ test('a favorite that was added is in the list and the check, and gone once it w
   expect(await isFavorite(member, drop('one'))).toBe(false);
 });
 
-test('a favorite that is added again stays one row, and one that is not there may be removed', async () => {
+test('adding a favorite twice makes one row, and removing a missing one is no error', async () => {
   const member = await api.signedIn('free');
   for (let n = 0; n < 3; n += 1) expect((await member.post('/api/favorites', drop('one'))).status).toBe(204);
   expect(await rowsOf(member)).toHaveLength(1);
@@ -85,7 +41,7 @@ test('a favorite that is added again stays one row, and one that is not there ma
   expect(await rowsOf(member)).toHaveLength(1);
 });
 
-test('twenty clicks at once make one row', async () => {
+test('twenty concurrent clicks make one row', async () => {
   const member = await api.signedIn('free');
   const { csrfToken } = (await member.get('/api/csrf-token')).body;
   const answers = await Promise.all(
@@ -97,7 +53,7 @@ test('twenty clicks at once make one row', async () => {
   expect(await rowsOf(member)).toHaveLength(1);
 });
 
-test('of two devices the last toggle wins, and both see it', async () => {
+test('the last toggle of two devices wins, and both see it', async () => {
   const phone = await api.signedIn('free');
   const desk = await onAnotherDevice(phone);
   await phone.post('/api/favorites', drop('one'));
@@ -145,7 +101,7 @@ test('the older calls name a user, who may only be the reader', async () => {
   expect(await isFavorite(member, drop('one'))).toBe(false);
 });
 
-test('nobody sees another’s favorites', async () => {
+test('a reader sees only their own favorites', async () => {
   const member = await api.signedIn('free');
   await member.post('/api/favorites', drop('one'));
   const other = await api.signedIn('admin');
@@ -177,7 +133,7 @@ test('an item that the reader cannot see cannot become a favorite', async () => 
   expect(slugs((await admin.get('/api/favorites/items')).body.droplets)).toEqual(['draft']);
 });
 
-test('an item that is hidden later leaves every answer without an error, and comes back with it', async () => {
+test('a favorite that becomes a draft is in no response until it is published again', async () => {
   const member = await api.signedIn('free');
   for (const item of [ref('ocean', 'open'), ref('wave', 'first'), drop('two')])
     await member.post('/api/favorites', item);
@@ -199,7 +155,7 @@ test('an item that is hidden later leaves every answer without an error, and com
   expect(await shown()).toEqual(['open', 'first', 'two']);
 });
 
-test('an item that is deleted later leaves every answer without an error', async () => {
+test('a favorite that is deleted is in no response', async () => {
   const { db } = api.database;
   await insertOceans(db, [anOcean({ slug: 'fleeting' })]);
   const { id: fleeting } = await db
@@ -216,175 +172,7 @@ test('an item that is deleted later leaves every answer without an error', async
   expect((await member.delete('/api/favorites', { itemType: 'ocean', itemId: fleeting })).status).toBe(204);
 });
 
-test('favorites come in the catalogue’s own shapes, the newest first', async () => {
-  const member = await api.signedIn('free');
-  for (const item of [ref('ocean', 'locked-ocean'), ref('ocean', 'open'), drop('two'), drop('one')])
-    await member.post('/api/favorites', item);
-  const { body } = await member.get('/api/favorites/items');
-  expect(slugs(body.oceans)).toEqual(['open', 'locked-ocean']);
-  expect(slugs(body.droplets)).toEqual(['one', 'two']);
-  expect(body.waves).toEqual([]);
-  expect(body.oceans[0]).toEqual((await member.get(`/api/oceans/${id.open}`)).body);
-  expect(body.droplets[0]).toEqual((await member.get(`/api/droplets/${id.one}`)).body);
-  expect(await listOf(member)).toEqual([
-    drop('one'),
-    drop('two'),
-    ref('ocean', 'open'),
-    ref('ocean', 'locked-ocean'),
-  ]);
-});
-
-test('a locked favorite never carries its media', async () => {
-  const items = [ref('ocean', 'locked-ocean'), ref('wave', 'locked-wave'), drop('locked')];
-  const member = await api.signedIn('free');
-  const subscriber = await api.signedIn('subscriber');
-  for (const reader of [member, subscriber])
-    for (const item of items) expect((await reader.post('/api/favorites', item)).status).toBe(204);
-  const closed = await member.get('/api/favorites/items');
-  expect(closed.text).not.toContain('secret');
-  for (const list of Object.values(closed.body) as object[][])
-    expect(list).toMatchObject([
-      { locked: true, mediaUrl: null, captionsUrl: null, additionalResources: [] },
-    ]);
-  const open = await subscriber.get('/api/favorites/items');
-  for (const list of Object.values(open.body) as object[][])
-    expect(list).toMatchObject([{ locked: false, mediaUrl: PREMIUM.mediaUrl }]);
-});
-
-test('every list is one statement for each level, whatever its length', async () => {
-  const member = await api.signedIn('free');
-  const statements = async (path: string) => {
-    const counter = countStatements(api.database);
-    await member.get(path);
-    return counter.stop();
-  };
-  const cards = Array.from({ length: 20 }, (_, n) => `droplet:${id[`many-${n}`]}`);
-  const counts = async () => ({
-    list: await statements('/api/favorites'),
-    items: await statements('/api/favorites/items'),
-    page: await statements(`/api/favorites/check-many?items=${cards}`),
-  });
-  await member.post('/api/favorites', drop('one'));
-  const reader = await statements('/api/docs');
-  const few = await counts();
-  for (let n = 0; n < 30; n += 1) await member.post('/api/favorites', drop(`many-${n}`));
-  expect((await member.get('/api/favorites/items')).body.droplets).toHaveLength(31);
-  expect(await counts()).toEqual(few);
-  expect(few).toEqual({ list: reader + 1, items: reader + 3, page: reader + 1 });
-});
-
-test('one call answers for a page of cards', async () => {
-  const member = await api.signedIn('free');
-  for (const item of [drop('one'), ref('ocean', 'open')]) await member.post('/api/favorites', item);
-  const items = `droplet:${id.one},droplet:${id.two},wave:${id.one},ocean:${id.open},ocean:999999`;
-  const { body } = await member.get(`/api/favorites/check-many?items=${items}`);
-  expect(body).toHaveLength(2);
-  expect(body).toEqual(expect.arrayContaining([drop('one'), ref('ocean', 'open')]));
-  const whole = Array.from({ length: 200 }, (_, n) => `droplet:${n + 1}`);
-  expect((await member.get(`/api/favorites/check-many?items=${whole}`)).status).toBe(200);
-  for (const bad of [
-    '',
-    'droplet',
-    'droplet:0',
-    'droplet:1,',
-    'sea:1',
-    'droplet:1;drop',
-    `${whole},wave:1`,
-  ]) {
-    const answer = await member.get(`/api/favorites/check-many?items=${bad}`);
-    expect(answer, bad).toMatchObject({ status: 400, body: { issues: [{ path: 'items' }] } });
-  }
-});
-
-test('what is no favorite is refused with every problem named', async () => {
-  const member = await api.signedIn('free');
-  for (const bad of [
-    { itemType: 'sea', itemId: 1 },
-    { itemType: 'ocean' },
-    { itemType: 'ocean', itemId: '1' },
-    { itemType: 'ocean', itemId: 0 },
-    { itemType: 'ocean', itemId: 1.5 },
-    { itemType: 'ocean', itemId: 1e300 },
-    {},
-  ])
-    for (const method of ['post', 'delete'] as const) {
-      const { status, body } = await member[method]('/api/favorites', bad);
-      expect(status, `${method} ${JSON.stringify(bad)}`).toBe(400);
-      expect(body.issues[0].path).toMatch(/^item/);
-    }
-  for (const bad of ['itemType=ocean', 'itemType=ocean&itemId=x', 'userId=me&itemType=ocean&itemId=1'])
-    expect((await member.get(`/api/favorites/check?${bad}`)).status, bad).toBe(400);
-});
-
-test('what a browser kept is merged into the account, and nothing that was there is lost', async () => {
-  const member = await api.signedIn('free');
-  await member.post('/api/favorites', drop('one'));
-  const kept = [drop('one'), drop('two'), ref('ocean', 'open'), { itemType: 'wave', itemId: 999_999 }];
-  for (let n = 0; n < 2; n += 1)
-    expect((await member.post('/api/favorites/merge', { items: kept })).status).toBe(204);
-  expect(await listOf(member)).toEqual(
-    expect.arrayContaining([drop('one'), drop('two'), ref('ocean', 'open')]),
-  );
-  expect(await rowsOf(member)).toHaveLength(3);
-  expect((await member.post('/api/favorites/merge', { items: [] })).status).toBe(204);
-});
-
-test('merged favorites keep their order in time, and none is of tomorrow', async () => {
-  const member = await api.signedIn('free');
-  const now = Date.now();
-  const items = [
-    { ...drop('one'), at: now - 5_000 },
-    { ...drop('two'), at: now + 86_400_000 },
-    { ...drop('locked'), at: now - 9_000 },
-  ];
-  await member.post('/api/favorites/merge', { items });
-  expect(await listOf(member)).toEqual([drop('two'), drop('one'), drop('locked')]);
-  for (const row of await rowsOf(member)) expect(row.created_at).toBeLessThanOrEqual(Date.now());
-});
-
-test('a merged item that is hidden now appears once it is published', async () => {
-  const member = await api.signedIn('free');
-  await member.post('/api/favorites/merge', { items: [drop('draft')] });
-  expect(await listOf(member)).toEqual([]);
-  await publish('droplets', 'draft', true);
-  expect(await listOf(member)).toEqual([drop('draft')]);
-  await publish('droplets', 'draft', false);
-});
-
-test('a merged removal takes off what was there before it and spares what came after', async () => {
-  const member = await api.signedIn('free');
-  await member.post('/api/favorites', drop('one'));
-  await member.post('/api/favorites', drop('two'));
-  await member.post('/api/favorites/merge', {
-    items: [
-      { ...drop('one'), removed: true, at: Date.now() + 1 },
-      { ...drop('two'), removed: true, at: Date.now() - 60_000 },
-    ],
-  });
-  expect(await listOf(member)).toEqual([drop('two')]);
-});
-
-test('of several presses of one item the last one counts', async () => {
-  const member = await api.signedIn('free');
-  await member.post('/api/favorites', drop('two'));
-  await member.post('/api/favorites/merge', {
-    items: [drop('one'), { ...drop('one'), removed: true }, { ...drop('two'), removed: true }, drop('two')],
-  });
-  expect(await listOf(member)).toEqual([drop('two')]);
-});
-
-test('a merge takes 500 presses at once and no more', async () => {
-  const member = await api.signedIn('free');
-  const presses = (count: number, removed: boolean) =>
-    Array.from({ length: count }, (_, n) => ({ itemType: 'droplet', itemId: n + 1, removed }));
-  expect((await member.post('/api/favorites/merge', { items: presses(500, false) })).status).toBe(204);
-  expect((await rowsOf(member)).length).toBeGreaterThan(30);
-  expect((await member.post('/api/favorites/merge', { items: presses(500, true) })).status).toBe(204);
-  expect(await rowsOf(member)).toEqual([]);
-  expect((await member.post('/api/favorites/merge', { items: presses(501, false) })).status).toBe(400);
-});
-
-test('favorites leave with their account', async () => {
+test('deleting an account deletes its favorites', async () => {
   const member = await api.signedIn('free');
   await member.post('/api/favorites', drop('one'));
   await api.database.db.deleteFrom('users').where('id', '=', member.user.id).execute();

@@ -1,17 +1,17 @@
 import type { Db } from '#platform/database/open.ts';
-import type { FavoriteRef } from '../contract.ts';
+import type { FavoriteRef } from '../contract/schemas.ts';
 
-/** A press of the heart that a browser kept until it could be brought here. */
+/** A press of the heart that a browser stored for later. */
 export interface Press extends FavoriteRef {
   removed?: boolean;
-  /** When, by that browser's clock; epoch milliseconds. */
+  /** Epoch ms by the browser's clock. */
   at?: number;
 }
 
 /**
- * Brings a browser's presses into an account. The last press of an item counts. Items that do not exist are passed
- * over; hidden ones are kept, as every favorite of an item that is hidden for a while. A removal spares what was added
- * after it, on another device.
+ * Applies a browser's stored presses to an account. The last press of an item counts. Deleted items are
+ * ignored; drafts are added, because favorites of hidden items stay. A removal does not undo a later addition
+ * by another device.
  */
 export async function mergePresses(db: Db, userId: number, presses: readonly Press[]): Promise<void> {
   const now = Date.now();
@@ -40,12 +40,12 @@ async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<
     ['wave', 'waves'],
     ['droplet', 'droplets'],
   ] as const) {
-    const wanted = added.filter(({ itemType }) => itemType === type);
-    if (wanted.length === 0) continue;
-    const ids = wanted.map(({ itemId }) => itemId);
+    const presses = added.filter(({ itemType }) => itemType === type);
+    if (presses.length === 0) continue;
+    const ids = presses.map(({ itemId }) => itemId);
     const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();
     const found = new Set(rows.map(({ id }) => id));
-    existing.push(...wanted.filter(({ itemId }) => found.has(itemId)));
+    existing.push(...presses.filter(({ itemId }) => found.has(itemId)));
   }
   if (existing.length === 0) return;
   await db

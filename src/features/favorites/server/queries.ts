@@ -1,18 +1,11 @@
-import {
-  dropletById,
-  oceanById,
-  selectDroplets,
-  selectOceans,
-  selectWaves,
-  waveById,
-} from '#features/catalogue/server/queries.ts';
-import { toDroplet, toOcean, toWave } from '#features/catalogue/server/rows.ts';
+import { selectDroplets, selectOceans, selectWaves } from '#features/catalogue/server/read/queries.ts';
+import { toDroplet, toOcean, toWave } from '#features/catalogue/server/read/rows.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Member, Reader } from '#platform/http/reader.ts';
-import type { FavoriteItems, FavoriteRef } from '../contract.ts';
+import type { Member } from '#platform/http/serve/reader.ts';
+import type { FavoriteItems, FavoriteRef } from '../contract/schemas.ts';
 
-/* Favorites point at items without owning them. An item that the reader may not see (a draft, a deleted one) is in no
-   answer; its row stays, so that an item which comes back is a favorite again. */
+/* Favorites refer to items that the reader may not see now, such as drafts. No response contains these, but
+   their rows stay, so that an item that comes back is a favorite again. */
 
 const favoriteOceans = (db: Db, member: Member) =>
   selectOceans(db, member).innerJoin('favorites', (join) =>
@@ -38,7 +31,7 @@ const favoriteDroplets = (db: Db, member: Member) =>
       .on('favorites.user_id', '=', member.userId),
   );
 
-/** The favorites that the reader may see; those of `among` only, when it is given. One statement. */
+/** Selects the favorites that the reader may see, limited to `among` if given. One statement. */
 function visibleFavorites(db: Db, member: Member, among?: readonly FavoriteRef[]) {
   const columns = [
     'item_type',
@@ -46,7 +39,7 @@ function visibleFavorites(db: Db, member: Member, among?: readonly FavoriteRef[]
     'favorites.id as favorite_id',
     'favorites.created_at as since',
   ] as const;
-  // A list in SQL cannot be empty, and no item has the id 0.
+  // A list in SQL cannot be empty. No item has the id 0.
   const idsOf = (type: FavoriteRef['itemType']) => [
     0,
     ...(among ?? []).filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId),
@@ -69,8 +62,10 @@ function visibleFavorites(db: Db, member: Member, among?: readonly FavoriteRef[]
     );
 }
 
-const toRef = (row: { item_type: string; item_id: number }) =>
-  ({ itemType: row.item_type, itemId: row.item_id }) as FavoriteRef;
+const toRef = (row: { item_type: FavoriteRef['itemType']; item_id: number }): FavoriteRef => ({
+  itemType: row.item_type,
+  itemId: row.item_id,
+});
 
 export async function favoritesOf(db: Db, member: Member): Promise<FavoriteRef[]> {
   const rows = await visibleFavorites(db, member)
@@ -80,7 +75,7 @@ export async function favoritesOf(db: Db, member: Member): Promise<FavoriteRef[]
   return rows.map(toRef);
 }
 
-/** Which of these items are favorites. */
+/** Returns those of the items that are favorites. */
 export async function favoritesAmong(
   db: Db,
   member: Member,
@@ -89,7 +84,7 @@ export async function favoritesAmong(
   return (await visibleFavorites(db, member, refs).execute()).map(toRef);
 }
 
-/** The items themselves, in the catalogue's own shapes: one statement for each level. */
+/** Reads the favorite items, one statement for each level. */
 export async function favoriteItemsOf(db: Db, member: Member): Promise<FavoriteItems> {
   const [oceans, waves, droplets] = await Promise.all([
     favoriteOceans(db, member)
@@ -112,16 +107,7 @@ export async function favoriteItemsOf(db: Db, member: Member): Promise<FavoriteI
   };
 }
 
-const BY_ID = { ocean: oceanById, wave: waveById, droplet: dropletById };
-
-/** Whether the reader may see the item at all. */
-export const isVisible = async (
-  db: Db,
-  reader: Reader,
-  { itemType, itemId }: FavoriteRef,
-): Promise<boolean> => (await BY_ID[itemType](db, reader, itemId)) !== undefined;
-
-/** Makes it a favorite; twice, or twice at once, is once. */
+/** Adds a favorite once, even when called twice or concurrently. */
 export async function addFavorite(db: Db, userId: number, { itemType, itemId }: FavoriteRef): Promise<void> {
   await db
     .insertInto('favorites')

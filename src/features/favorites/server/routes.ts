@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import { maySee } from '#features/catalogue/server/read/may-open.ts';
 import type { Db } from '#platform/database/open.ts';
-import { forbidden, notFound } from '#platform/http/errors.ts';
-import type { Member } from '#platform/http/reader.ts';
-import { serve } from '#platform/http/serve.ts';
-import * as contract from '../contract.ts';
+import { forbidden, notFound } from '#platform/http/serve/errors.ts';
+import type { Member } from '#platform/http/serve/reader.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
 import { mergePresses } from './merge.ts';
 import * as queries from './queries.ts';
 
-/** Every call is about the reader's own favorites. */
+/** All calls concern the reader's own favorites. */
 export function favoritesRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.listFavorites, ({ reader }) => queries.favoritesOf(db, reader));
 
@@ -15,7 +16,7 @@ export function favoritesRoutes(app: FastifyInstance, db: Db): void {
 
   serve(app, contract.addFavorite, async ({ reader, body }) => {
     assertOwn(reader, body);
-    if (!(await queries.isVisible(db, reader, body)))
+    if (!(await maySee(db, reader, body.itemType, body.itemId)))
       throw notFound(`${body.itemType[0]?.toUpperCase()}${body.itemType.slice(1)} not found`);
     await queries.addFavorite(db, reader.userId, body);
   });
@@ -38,7 +39,7 @@ export function favoritesRoutes(app: FastifyInstance, db: Db): void {
   });
 }
 
-/** The older calls name a user, who may be nobody else. */
+/** Older calls name a user. Throws 403 unless it is the reader. */
 function assertOwn(reader: Member, { userId }: { userId?: number | undefined }): void {
   if (userId !== undefined && userId !== reader.userId) throw forbidden();
 }

@@ -1,56 +1,55 @@
 import type { Api } from '#platform/web/api-client.ts';
-import type { checkFavorites, FavoriteRef } from '../contract.ts';
+import * as calls from '../contract/calls.ts';
+import type { checkFavorites } from '../contract/endpoints.ts';
+import type { FavoriteRef } from '../contract/schemas.ts';
 
-/** Hearts that come to life together ask together; about one frame. */
-const GATHER = 16;
-/** As many as the server takes in one call. */
-const MOST_CHECKED = 200;
+/** Hearts that render within this time share a request, in ms: about one frame. */
+const BATCH_WINDOW = 16;
 
 interface Waiting {
   ref: FavoriteRef;
-  resolve(answer: boolean | null): void;
+  resolve(isFavorite: boolean | null): void;
 }
 
-const nameOf = ({ itemType, itemId }: FavoriteRef) => `${itemType}:${itemId}`;
+const keyOf = ({ itemType, itemId }: FavoriteRef) => `${itemType}:${itemId}`;
 
-/** Gathers the checks of a page of cards into one call. */
+/** Gathers the checks of a page of cards into few requests. */
 export class CheckBatch {
   readonly #api: Api;
-  readonly #before: () => Promise<void>;
+  readonly #beforeRequest: () => Promise<void>;
   #waiting: Waiting[] = [];
 
-  /** `before` runs ahead of each call. */
-  constructor(api: Api, before: () => Promise<void>) {
+  constructor(api: Api, beforeRequest: () => Promise<void>) {
     this.#api = api;
-    this.#before = before;
+    this.#beforeRequest = beforeRequest;
   }
 
-  /** The server's word about one item; null when it could not be had. */
+  /** Whether the item is a favorite on the server; null if the request failed. */
   check(ref: FavoriteRef): Promise<boolean | null> {
     return new Promise((resolve) => {
       this.#waiting.push({ ref, resolve });
-      if (this.#waiting.length === 1) setTimeout(() => this.#send(), GATHER);
+      if (this.#waiting.length === 1) setTimeout(() => this.#send(), BATCH_WINDOW);
     });
   }
 
   async #send(): Promise<void> {
     const all = this.#waiting;
     this.#waiting = [];
-    await this.#before();
-    for (let from = 0; from < all.length; from += MOST_CHECKED)
-      void this.#ask(all.slice(from, from + MOST_CHECKED));
+    await this.#beforeRequest();
+    for (let from = 0; from < all.length; from += calls.MAX_CHECKED)
+      void this.#request(all.slice(from, from + calls.MAX_CHECKED));
   }
 
-  async #ask(asked: Waiting[]): Promise<void> {
-    const items = asked.map(({ ref }) => nameOf(ref)).join(',');
+  async #request(checks: Waiting[]): Promise<void> {
+    const items = checks.map(({ ref }) => keyOf(ref)).join(',');
     try {
-      const found = await this.#api<typeof checkFavorites>('GET /api/favorites/check-many', {
+      const found = await this.#api<typeof checkFavorites>(calls.checkFavorites, {
         query: { items },
       });
-      const favorites = new Set(found.map(nameOf));
-      for (const { ref, resolve } of asked) resolve(favorites.has(nameOf(ref)));
+      const favorites = new Set(found.map(keyOf));
+      for (const { ref, resolve } of checks) resolve(favorites.has(keyOf(ref)));
     } catch {
-      for (const { resolve } of asked) resolve(null);
+      for (const { resolve } of checks) resolve(null);
     }
   }
 }

@@ -1,30 +1,35 @@
 import { useState } from 'react';
+import { classNames } from '#platform/design/class-names.ts';
 import { Icon } from '#platform/design/icon.tsx';
-import type { FavoriteRef } from '../contract.ts';
+import type { FavoriteRef } from '../contract/schemas.ts';
+import * as css from './favorite-button.module.css';
 import { useFavorite } from './use-favorite.ts';
 
 interface FavoriteButtonProps extends FavoriteRef {
-  /** The item's, for those who hear the button without seeing the card. */
+  /** The item's title, for the button's accessible name. */
   title: string;
-  /** `heart` stands on a picture, `save` among other buttons with its word. */
+  /** `heart`: an icon over a picture. `save`: with text, among other buttons. */
   variant: 'heart' | 'save';
-  /** The page already knows it as a favorite, so nobody is asked. */
+  /** The page knows that it is a favorite, so no request checks it. */
   listed?: boolean;
+  className?: string;
 }
 
-/** The heart of one item, empty or filled. */
-export function FavoriteButton({ itemType, itemId, title, variant, listed }: FavoriteButtonProps) {
+/** The button that adds an item to the favorites or removes it. */
+export function FavoriteButton(props: FavoriteButtonProps) {
+  const { itemType, itemId, title, variant, listed, className } = props;
   const { isFavorite, checking, toggling, toggle } = useFavorite({ itemType, itemId }, listed);
   const [rippling, setRippling] = useState(false);
   const heart = variant === 'heart';
   return (
     <button
       type="button"
-      className={(heart ? 'heart' : 'btn line save') + (rippling ? ' just' : '')}
+      className={classNames(heart ? css.heart : `btn line ${css.save}`, rippling && css.rippling, className)}
+      data-part={heart ? undefined : 'save'}
       aria-pressed={isFavorite}
       aria-label={heart ? heartLabel(title, isFavorite) : undefined}
       disabled={checking}
-      // Not `disabled`: that would take the focus away from whoever pressed it with a key.
+      // `disabled` would lose the keyboard's focus.
       aria-disabled={toggling || undefined}
       onClick={() => {
         if (!toggling) setRippling(toggle() === true);

@@ -13,7 +13,7 @@ interface FavoriteTabsProps {
   onChoose(tab: FavoriteTab): void;
 }
 
-/** A count stands where there is something. */
+/** The tabs, with counts above zero. */
 export function FavoriteTabs({ current, counts, onChoose }: FavoriteTabsProps) {
   const tabs = FAVORITE_TABS.map((name) => ({
     name,

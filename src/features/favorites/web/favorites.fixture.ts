@@ -1,14 +1,16 @@
 import { vi } from 'vitest';
+import { getCsrfToken } from '#platform/http/contract/call.ts';
+import { checkFavorites, mergeFavorites } from '../contract/calls.ts';
 
-/** A browser's local storage and its `storage` events, for tests without a browser. */
+/** Fakes local storage and its `storage` events for tests without a browser. */
 export function fakeStorage() {
   const items = new Map<string, string>();
   const listeners = new Set<(event: { key: string | null }) => void>();
   const fake = {
     items,
-    /** As in a private window that allows no storage. */
+    /** Refuses access, as some private windows do. */
     refuse: false,
-    /** Another tab has changed something. */
+    /** Fires the event of a change in another tab. */
     fire: (event: { key: string | null }) => {
       for (const listener of listeners) listener(event);
     },
@@ -38,21 +40,24 @@ interface Ref {
   itemId: number;
 }
 /** The body of any of the calls. */
-type Sent = Ref & { items: Ref[] };
+type Body = Ref & { items: Ref[] };
 
-const nameOf = ({ itemType, itemId }: Ref) => `${itemType}:${itemId}`;
+const keyOf = ({ itemType, itemId }: Ref) => `${itemType}:${itemId}`;
 
-/** A server that keeps favorites: `calls` says what was asked, `fail` what it answers instead. */
+/**
+ * Fakes the favorites API. `calls` records the requests; `fail` is a status, or a network failure, for all
+ * of them.
+ */
 export function fakeServer() {
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   const calls: Call[] = [];
   const server = {
-    kept,
+    stored,
     calls,
     fail: null as null | number | 'network',
     fetch: async (path: string, init: RequestInit): Promise<Response> => {
       const method = init.method ?? 'GET';
-      if (path === '/api/csrf-token') return Response.json({ csrfToken: 'token' });
+      if (path === getCsrfToken.path) return Response.json({ csrfToken: 'token' });
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
       calls.push({ method, path: decodeURIComponent(path), body });
       if (server.fail === 'network') throw new TypeError('Failed to fetch');
@@ -61,15 +66,15 @@ export function fakeServer() {
     },
   };
 
-  function answer(method: string, path: string, body: Sent): Response {
-    if (path.startsWith('/api/favorites/check-many')) {
+  function answer(method: string, path: string, body: Body): Response {
+    if (path.startsWith(checkFavorites.path)) {
       const items = new URL(path, 'http://site').searchParams.get('items')?.split(',') ?? [];
-      const found = items.filter((name) => kept.has(name)).map((name) => name.split(':'));
+      const found = items.filter((name) => stored.has(name)).map((name) => name.split(':'));
       return Response.json(found.map(([itemType, itemId]) => ({ itemType, itemId: Number(itemId) })));
     }
-    if (path === '/api/favorites/merge') for (const item of body.items) kept.add(nameOf(item));
-    else if (method === 'POST') kept.add(nameOf(body));
-    else if (method === 'DELETE') kept.delete(nameOf(body));
+    if (path === mergeFavorites.path) for (const item of body.items) stored.add(keyOf(item));
+    else if (method === 'POST') stored.add(keyOf(body));
+    else if (method === 'DELETE') stored.delete(keyOf(body));
     return new Response(null, { status: 204 });
   }
   return server;

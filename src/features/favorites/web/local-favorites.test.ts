@@ -4,10 +4,10 @@ import {
   FAVORITES_KEY,
   forgetItem,
   forgetLocal,
-  keepLocal,
+  localFavorite,
   localOf,
-  localWord,
   readLocal,
+  storeLocal,
   subscribeLocal,
 } from './local-favorites.ts';
 
@@ -19,35 +19,35 @@ beforeEach(() => {
   storage = fakeStorage();
 });
 
-test('a press is kept under the product’s key and read back', () => {
-  keepLocal({ ...one, at: 5 });
+test('a press is stored under the product’s key and read back', () => {
+  storeLocal({ ...one, at: 5 });
   expect(JSON.parse(storage.items.get('stillwater.favorites') ?? '')).toEqual([{ ...one, at: 5 }]);
-  expect(localWord(one, null)).toBe(true);
-  expect(localWord(two, null)).toBeUndefined();
+  expect(localFavorite(one, null)).toBe(true);
+  expect(localFavorite(two, null)).toBeUndefined();
 });
 
-test('the last press of an item stands in place of earlier ones', () => {
-  keepLocal({ ...one, at: 1 });
-  keepLocal({ ...two, at: 2 });
-  keepLocal({ ...one, removed: true, at: 3 });
-  expect(localWord(one, null)).toBe(false);
+test('the last press on an item replaces earlier ones', () => {
+  storeLocal({ ...one, at: 1 });
+  storeLocal({ ...two, at: 2 });
+  storeLocal({ ...one, removed: true, at: 3 });
+  expect(localFavorite(one, null)).toBe(false);
   expect(readLocal()).toEqual([
     { ...two, at: 2 },
     { ...one, removed: true, at: 3 },
   ]);
 });
 
-test('a visitor’s presses are anybody’s who signs in, a member’s are nobody else’s', () => {
-  keepLocal({ ...one, at: 1 });
-  keepLocal({ ...two, userId: 7, at: 2 });
+test('a visitor’s presses belong to whoever signs in, a member’s to nobody else', () => {
+  storeLocal({ ...one, at: 1 });
+  storeLocal({ ...two, userId: 7, at: 2 });
   expect(localOf(7)).toHaveLength(2);
   expect(localOf(8)).toEqual([{ ...one, at: 1 }]);
-  expect(localWord(two, 7)).toBe(true);
-  expect(localWord(two, 8)).toBeUndefined();
-  expect(localWord(two, null)).toBeUndefined();
+  expect(localFavorite(two, 7)).toBe(true);
+  expect(localFavorite(two, 8)).toBeUndefined();
+  expect(localFavorite(two, null)).toBeUndefined();
 });
 
-test('broken or foreign contents count as nothing, and give way to the next press', () => {
+test('broken or foreign contents count as empty, and the next press replaces them', () => {
   for (const text of ['', '{', 'null', '7', '{"itemType":"ocean"}', '"droplet"']) {
     storage.items.set(FAVORITES_KEY, text);
     expect(readLocal(), text).toEqual([]);
@@ -65,40 +65,40 @@ test('broken or foreign contents count as nothing, and give way to the next pres
   storage.items.set(FAVORITES_KEY, JSON.stringify(odd));
   expect(readLocal()).toEqual([two]);
   storage.items.set(FAVORITES_KEY, '{');
-  keepLocal(one);
+  storeLocal(one);
   expect(readLocal()).toEqual([one]);
 });
 
-test('refused storage reads as empty, and says so when something is to be kept', () => {
+test('refused storage reads as empty and throws on storing', () => {
   storage.refuse = true;
   expect(readLocal()).toEqual([]);
-  expect(() => keepLocal(one)).toThrow('refused');
+  expect(() => storeLocal(one)).toThrow('refused');
   expect(() => forgetItem(one, 7)).not.toThrow();
 });
 
-test('what has been delivered is forgotten, what was pressed meanwhile stays', () => {
-  keepLocal({ ...one, at: 1 });
-  keepLocal({ ...two, at: 1 });
+test('delivered presses are removed, a press made meanwhile stays', () => {
+  storeLocal({ ...one, at: 1 });
+  storeLocal({ ...two, at: 1 });
   const sent = localOf(7);
-  keepLocal({ ...two, removed: true, at: 2 });
+  storeLocal({ ...two, removed: true, at: 2 });
   forgetLocal(sent);
   expect(readLocal()).toEqual([{ ...two, removed: true, at: 2 }]);
   forgetItem(two, 7);
   expect(storage.items.has(FAVORITES_KEY)).toBe(false);
 });
 
-test('a change is told in this tab, and in the others by the browser', () => {
-  const told = vi.fn();
-  const stop = subscribeLocal(told);
-  keepLocal(one);
-  expect(told).toHaveBeenCalledTimes(1);
+test('listeners hear changes of this tab and of others', () => {
+  const listener = vi.fn();
+  const stop = subscribeLocal(listener);
+  storeLocal(one);
+  expect(listener).toHaveBeenCalledTimes(1);
   storage.fire({ key: FAVORITES_KEY });
   storage.fire({ key: null });
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
   storage.fire({ key: 'something else' });
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
   stop();
-  keepLocal(two);
+  storeLocal(two);
   storage.fire({ key: null });
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
 });

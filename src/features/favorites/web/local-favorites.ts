@@ -1,29 +1,29 @@
-import type { FavoriteRef } from '../contract.ts';
+import type { FavoriteRef } from '../contract/schemas.ts';
 
-/** The list of favorites in local storage: presses of the heart that have not reached an account yet. */
+/** Key in local storage of the presses of hearts that have not reached an account yet. */
 export const FAVORITES_KEY = 'stillwater.favorites';
 
 export interface LocalFavorite extends FavoriteRef {
-  /** Whose press it was, so that it never enters another person's account; absent for a visitor's. */
+  /** Who pressed, so that no press enters another person's account. Absent for a visitor. */
   userId?: number;
-  /** The heart was emptied, not filled. */
+  /** The press removed the favorite. */
   removed?: boolean;
-  /** When, in epoch milliseconds. */
+  /** Time of the press, in epoch milliseconds. */
   at?: number;
 }
 
-const NOTHING: readonly LocalFavorite[] = [];
+const EMPTY: readonly LocalFavorite[] = [];
 let lastText: string | null = null;
-let lastList = NOTHING;
+let lastList = EMPTY;
 const listeners = new Set<() => void>();
 
-/** Everything kept here. What is broken or refused counts as nothing. */
+/** Reads all stored presses. Broken or refused storage counts as empty. */
 export function readLocal(): readonly LocalFavorite[] {
   let text: string | null = null;
   try {
     text = localStorage.getItem(FAVORITES_KEY);
   } catch {
-    // Storage may be refused altogether.
+    // Refused storage is empty.
   }
   if (text !== lastText) {
     lastText = text;
@@ -32,38 +32,38 @@ export function readLocal(): readonly LocalFavorite[] {
   return lastList;
 }
 
-/** What concerns this reader: a visitor's presses, and their own. */
+/** The presses that belong to this reader: a visitor's, and their own. */
 export const localOf = (userId: number | null): LocalFavorite[] =>
   readLocal().filter((entry) => entry.userId === undefined || entry.userId === userId);
 
-/** The last word about an item that was kept here; undefined when there is none. */
-export function localWord(ref: FavoriteRef, userId: number | null): boolean | undefined {
-  const entry = localOf(userId).findLast((kept) => isSame(kept, ref));
+/** Whether the last stored press made the item a favorite; undefined without a press. */
+export function localFavorite(ref: FavoriteRef, userId: number | null): boolean | undefined {
+  const entry = localOf(userId).findLast((stored) => isSame(stored, ref));
   return entry && !entry.removed;
 }
 
-/** Keeps a press, in place of earlier ones about the same item. Throws when storage refuses. */
-export function keepLocal(entry: LocalFavorite): void {
-  const others = readLocal().filter((kept) => !(isSame(kept, entry) && kept.userId === entry.userId));
+/** Stores a press and replaces earlier ones on the same item. Throws if storage is refused. */
+export function storeLocal(entry: LocalFavorite): void {
+  const others = readLocal().filter((stored) => !(isSame(stored, entry) && stored.userId === entry.userId));
   write([...others, entry]);
 }
 
-/** Forgets presses that the account has now; one that was made meanwhile stays. */
+/** Removes presses that have reached the account. A press made meanwhile stays. */
 export function forgetLocal(done: readonly LocalFavorite[]): void {
-  const isDone = (kept: LocalFavorite) =>
-    done.some((entry) => isSame(entry, kept) && entry.userId === kept.userId && entry.at === kept.at);
+  const isDone = (stored: LocalFavorite) =>
+    done.some((entry) => isSame(entry, stored) && entry.userId === stored.userId && entry.at === stored.at);
   forget(isDone);
 }
 
-/** Forgets what was kept about an item: the server has had the last word. */
+/** Removes this reader's presses on an item: the server has a newer state. */
 export function forgetItem(ref: FavoriteRef, userId: number): void {
-  forget((kept) => isSame(kept, ref) && (kept.userId === undefined || kept.userId === userId));
+  forget((stored) => isSame(stored, ref) && (stored.userId === undefined || stored.userId === userId));
 }
 
-/** Tells of every change, in this tab and in others. */
+/** Calls `listener` on every change, in this tab and in others. Returns a function that stops it. */
 export function subscribeLocal(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // A null key: everything was cleared.
+    // The key is null after `localStorage.clear()`.
     if (key === FAVORITES_KEY || key === null) listener();
   };
   listeners.add(listener);
@@ -82,7 +82,7 @@ function forget(isDone: (entry: LocalFavorite) => boolean): void {
   try {
     write(left);
   } catch {
-    // It is sent once more another time, which changes nothing.
+    // The press is sent again later, which changes nothing.
   }
 }
 
@@ -95,9 +95,9 @@ function write(list: readonly LocalFavorite[]): void {
 function parse(text: string | null): readonly LocalFavorite[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(list) ? list.filter(isLocalFavorite) : NOTHING;
+    return Array.isArray(list) ? list.filter(isLocalFavorite) : EMPTY;
   } catch {
-    return NOTHING;
+    return EMPTY;
   }
 }
 

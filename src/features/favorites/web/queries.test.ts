@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { makeApi } from '#platform/web/api-client.ts';
-import { MOST_CHECKED, MOST_MERGED } from '../contract.ts';
+import { MAX_CHECKED, MAX_MERGED } from '../contract/calls.ts';
 import { fakeServer, fakeStorage } from './favorites.fixture.ts';
-import { keepLocal, readLocal } from './local-favorites.ts';
+import { readLocal, storeLocal } from './local-favorites.ts';
 import { mergeLocal } from './merge-local.ts';
 import { favoriteItemsQuery, favoriteQuery } from './queries.ts';
 
@@ -11,33 +11,33 @@ const userId = 7;
 const droplet = (itemId: number) => ({ itemType: 'droplet' as const, itemId });
 
 let server: ReturnType<typeof fakeServer>;
-let asking: { api: ReturnType<typeof makeApi>; queries: QueryClient; userId: number };
+let context: { api: ReturnType<typeof makeApi>; queries: QueryClient; userId: number };
 
 beforeEach(() => {
   fakeStorage();
   server = fakeServer();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  asking = { api: makeApi(server.fetch), queries, userId };
+  context = { api: makeApi(server.fetch), queries, userId };
 });
 
-const check = (itemId: number, who = asking) => who.queries.fetchQuery(favoriteQuery(who, droplet(itemId)));
+const check = (itemId: number, who = context) => who.queries.fetchQuery(favoriteQuery(who, droplet(itemId)));
 
-test('a page of cards asks once', async () => {
-  server.kept.add('droplet:2').add('droplet:20');
+test('a page of cards sends one request', async () => {
+  server.stored.add('droplet:2').add('droplet:20');
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => check(n + 1)));
   expect(answers.flatMap((answer, n) => (answer ? [n + 1] : []))).toEqual([2, 20]);
   expect(server.calls).toHaveLength(1);
   expect(server.calls[0]?.path).toMatch(/^\/api\/favorites\/check-many\?items=droplet:1,droplet:2,/);
 });
 
-test('more cards than one call may ask for are asked in parts', async () => {
-  server.kept.add('droplet:1').add('droplet:201');
+test('more cards than one request may check are checked in parts', async () => {
+  server.stored.add('droplet:1').add('droplet:201');
   const answers = await Promise.all(Array.from({ length: 250 }, (_, n) => check(n + 1)));
   expect(answers.filter(Boolean)).toHaveLength(2);
-  expect(server.calls.map(({ path }) => path.split(',').length)).toEqual([MOST_CHECKED, 250 - MOST_CHECKED]);
+  expect(server.calls.map(({ path }) => path.split(',').length)).toEqual([MAX_CHECKED, 250 - MAX_CHECKED]);
 });
 
-test('an answer that is not OK is no word of the server, and the next page asks again', async () => {
+test('a failed check is null, and the next page checks again', async () => {
   server.fail = 500;
   expect(await check(1)).toBeNull();
   server.fail = 'network';
@@ -46,52 +46,52 @@ test('an answer that is not OK is no word of the server, and the next page asks 
   expect(await check(3)).toBe(false);
 });
 
-test('one account’s answers are not another’s', async () => {
-  server.kept.add('droplet:1');
+test('one account’s favorites are not another’s', async () => {
+  server.stored.add('droplet:1');
   expect(await check(1)).toBe(true);
-  server.kept.clear();
-  expect(await check(1, { ...asking, userId: 8 })).toBe(false);
+  server.stored.clear();
+  expect(await check(1, { ...context, userId: 8 })).toBe(false);
   expect(server.calls).toHaveLength(2);
 });
 
-test('what was kept locally is in the account before the first check is answered', async () => {
-  keepLocal({ ...droplet(1), at: 5 });
-  keepLocal({ ...droplet(2), userId: 8, at: 5 });
+test('stored presses reach the account before the first check', async () => {
+  storeLocal({ ...droplet(1), at: 5 });
+  storeLocal({ ...droplet(2), userId: 8, at: 5 });
   expect(await Promise.all([check(1), check(2)])).toEqual([true, false]);
   expect(server.calls.map(({ path }) => path.split('?')[0])).toEqual([
     '/api/favorites/merge',
     '/api/favorites/check-many',
   ]);
-  // Whose press it was is not sent: the session says it.
+  // The session names the user.
   expect(server.calls[0]?.body).toEqual({ items: [{ ...droplet(1), at: 5 }] });
   expect(readLocal()).toEqual([{ ...droplet(2), userId: 8, at: 5 }]);
 });
 
-test('a merge that fails loses nothing and is tried again', async () => {
-  keepLocal(droplet(1));
+test('a failed merge loses nothing and is tried again', async () => {
+  storeLocal(droplet(1));
   server.fail = 'network';
-  await mergeLocal(asking);
+  await mergeLocal(context);
   expect(readLocal()).toEqual([droplet(1)]);
   server.fail = null;
-  await mergeLocal(asking);
+  await mergeLocal(context);
   expect(readLocal()).toEqual([]);
-  expect(server.kept).toEqual(new Set(['droplet:1']));
+  expect(server.stored).toEqual(new Set(['droplet:1']));
 });
 
-test('twenty hearts merge once, and what was shown before is asked anew', async () => {
-  const { queryKey } = favoriteItemsQuery(asking.api, userId);
-  asking.queries.setQueryData(queryKey, { oceans: [], waves: [], droplets: [] });
-  keepLocal(droplet(1));
-  await Promise.all(Array.from({ length: 20 }, () => mergeLocal(asking)));
+test('twenty hearts merge once and refetch the list', async () => {
+  const { queryKey } = favoriteItemsQuery(context.api, userId);
+  context.queries.setQueryData(queryKey, { oceans: [], waves: [], droplets: [] });
+  storeLocal(droplet(1));
+  await Promise.all(Array.from({ length: 20 }, () => mergeLocal(context)));
   expect(server.calls).toHaveLength(1);
-  expect(asking.queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
-  await mergeLocal(asking);
+  expect(context.queries.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  await mergeLocal(context);
   expect(server.calls).toHaveLength(1);
 });
 
 test('a long list is merged in parts', async () => {
-  for (let n = 1; n <= MOST_MERGED + 1; n += 1) keepLocal(droplet(n));
-  await mergeLocal(asking);
-  expect(server.calls.map(({ body }) => (body as { items: [] }).items.length)).toEqual([MOST_MERGED, 1]);
-  expect(server.kept.size).toBe(MOST_MERGED + 1);
+  for (let n = 1; n <= MAX_MERGED + 1; n += 1) storeLocal(droplet(n));
+  await mergeLocal(context);
+  expect(server.calls.map(({ body }) => (body as { items: [] }).items.length)).toEqual([MAX_MERGED, 1]);
+  expect(server.stored.size).toBe(MAX_MERGED + 1);
 });

@@ -1,42 +1,46 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { urlOf } from '#platform/http/contract/call.ts';
 import type { Api } from '#platform/web/api-client.ts';
-import type { FavoriteRef, listFavoriteItems } from '../contract.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+import * as calls from '../contract/calls.ts';
+import type { listFavoriteItems } from '../contract/endpoints.ts';
+import type { FavoriteRef } from '../contract/schemas.ts';
 import { CheckBatch } from './check-batch.ts';
 import { mergeLocal } from './merge-local.ts';
 
-/** Who asks: favorites of one account are never shown to the next one in the same tab. */
-interface Asking {
+/** The account is part of it: a tab never shows one account's favorites to the next. */
+interface FavoritesContext {
   api: Api;
   queries: QueryClient;
   userId: number;
 }
 
-/** Oceans, waves and droplets that the reader keeps. */
+/** The reader's favorite oceans, waves and droplets. */
 export const favoriteItemsQuery = (api: Api, userId: number) =>
   queryOptions({
-    queryKey: ['/api/favorites/items', userId],
-    queryFn: () => api<typeof listFavoriteItems>('GET /api/favorites/items'),
+    queryKey: [...keyOf(calls.listFavoriteItems), userId],
+    queryFn: () => api<typeof listFavoriteItems>(calls.listFavoriteItems),
   });
 
 export const favoriteKey = ({ itemType, itemId }: FavoriteRef, userId: number) =>
-  [`/api/favorites/check?userId=${userId}&itemType=${itemType}&itemId=${itemId}`] as const;
+  [urlOf(calls.checkFavorite, { query: { userId, itemType, itemId } })] as const;
 
 /**
- * The server's word about one item, shared by every heart of it; null when the server gave none, which leaves what
- * this browser keeps, or else an empty heart.
+ * Whether the server has an item as a favorite, shared by all its hearts. Null if the request failed: then
+ * the press stored in this browser decides, or else the heart is empty.
  */
-export const favoriteQuery = (asking: Asking, ref: FavoriteRef) =>
+export const favoriteQuery = (context: FavoritesContext, ref: FavoriteRef) =>
   queryOptions({
-    queryKey: favoriteKey(ref, asking.userId),
-    queryFn: (): Promise<boolean | null> => batchOf(asking).check(ref),
+    queryKey: favoriteKey(ref, context.userId),
+    queryFn: (): Promise<boolean | null> => batchOf(context).check(ref),
   });
 
 const batches = new WeakMap<QueryClient, { userId: number; batch: CheckBatch }>();
 
-function batchOf({ api, queries, userId }: Asking): CheckBatch {
-  const known = batches.get(queries);
-  if (known?.userId === userId) return known.batch;
-  // What was kept here goes into the account first, so that the answer already counts it.
+function batchOf({ api, queries, userId }: FavoritesContext): CheckBatch {
+  const existing = batches.get(queries);
+  if (existing?.userId === userId) return existing.batch;
+  // Presses stored in this browser are merged first, so that the response includes them.
   const batch = new CheckBatch(api, () => mergeLocal({ api, queries, userId }));
   batches.set(queries, { userId, batch });
   return batch;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { makeApi } from '#platform/web/api-client.ts';
 import { fakeServer, fakeStorage } from './favorites.fixture.ts';
-import { keepLocal, localWord, readLocal } from './local-favorites.ts';
+import { localFavorite, readLocal, storeLocal } from './local-favorites.ts';
 import { favoriteItemsQuery, favoriteKey } from './queries.ts';
 import { toggleFavorite } from './toggle-favorite.ts';
 
@@ -40,16 +40,16 @@ test('when the server call fails, the favorite is toggled in the local store ins
   for (const failure of [500, 503, 404, 403, 'network'] as const) {
     server.fail = failure;
     expect(await toggle(true)).toBe('local');
-    // No server's word any more: the local one counts.
+    // Without the server's state, the stored press counts.
     expect(queries.getQueryData(key)).toBeNull();
-    expect(localWord(ref, userId)).toBe(true);
+    expect(localFavorite(ref, userId)).toBe(true);
     expect(await toggle(false)).toBe('local');
-    expect(localWord(ref, userId)).toBe(false);
+    expect(localFavorite(ref, userId)).toBe(false);
   }
   expect(readLocal()).toMatchObject([{ ...ref, userId, removed: true }]);
 });
 
-test('when the local store refuses as well, the heart turns back and the exception goes on', async () => {
+test('when storage is refused as well, the heart flips back and the exception is thrown', async () => {
   server.fail = 'network';
   storage.refuse = true;
   for (const before of [true, false]) {
@@ -59,23 +59,23 @@ test('when the local store refuses as well, the heart turns back and the excepti
   }
 });
 
-test('a success ends what was kept here about the item', async () => {
-  keepLocal({ ...ref, userId, removed: true, at: 1 });
-  keepLocal({ ...ref, at: 1 });
+test('a success removes stored presses on the item', async () => {
+  storeLocal({ ...ref, userId, removed: true, at: 1 });
+  storeLocal({ ...ref, at: 1 });
   expect(await toggle(true)).toBe('server');
   expect(readLocal()).toEqual([]);
 });
 
-test('a session that has ended keeps the press for its owner, and the tab learns that nobody is signed in', async () => {
+test('after the session has ended, the press is stored for its owner and the user is refetched', async () => {
   queries.setQueryData(['/api/user'], { id: userId });
   server.fail = 401;
   expect(await toggle(true)).toBe('signed-out');
-  expect(localWord(ref, userId)).toBe(true);
-  expect(localWord(ref, null)).toBeUndefined();
+  expect(localFavorite(ref, userId)).toBe(true);
+  expect(localFavorite(ref, null)).toBeUndefined();
   expect(queries.getQueryState(['/api/user'])?.isInvalidated).toBe(true);
 });
 
-test('the favorites page asks anew after a toggle', async () => {
+test('a toggle refetches the favorites page', async () => {
   const { queryKey } = favoriteItemsQuery(makeApi(server.fetch), userId);
   queries.setQueryData(queryKey, { oceans: [], waves: [], droplets: [] });
   await toggle(true);

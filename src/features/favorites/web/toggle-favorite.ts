@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Api, ApiError } from '#platform/web/api-client.ts';
-import type { addFavorite, FavoriteRef, removeFavorite } from '../contract.ts';
-import { forgetItem, keepLocal } from './local-favorites.ts';
+import { getUser } from '#features/accounts/contract/calls.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import { hasCode } from '#platform/web/api-error.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+import * as calls from '../contract/calls.ts';
+import type { addFavorite, removeFavorite } from '../contract/endpoints.ts';
+import type { FavoriteRef } from '../contract/schemas.ts';
+import { forgetItem, storeLocal } from './local-favorites.ts';
 import { favoriteItemsQuery, favoriteKey } from './queries.ts';
 
 interface Toggle {
@@ -9,35 +14,35 @@ interface Toggle {
   queries: QueryClient;
   userId: number;
   ref: FavoriteRef;
-  /** What the reader wants it to be. */
+  /** The intended state. */
   favorite: boolean;
 }
 
-/** Where the press has been kept; `signed-out`: here, because the session has ended meanwhile. */
-export type Kept = 'server' | 'local' | 'signed-out';
+/** Where the press is stored. `signed-out`: in this browser, because the session has ended. */
+export type StoredIn = 'server' | 'local' | 'signed-out';
 
 /**
- * Specification, section 4: the heart flips at once and the server is called. When that call fails, in whatever way,
- * the press is kept in this browser and goes to the server another time. Only when this browser refuses it as well
- * does the heart turn back, and the exception goes on to the caller.
+ * Flips the heart at once, then calls the server (specification, section 4). If the call fails, the press
+ * is stored in this browser and sent later. If storage is refused too, the heart flips back and the
+ * storage's exception is thrown.
  */
-export async function toggleFavorite({ api, queries, userId, ref, favorite }: Toggle): Promise<Kept> {
+export async function toggleFavorite({ api, queries, userId, ref, favorite }: Toggle): Promise<StoredIn> {
   const key = favoriteKey(ref, userId);
   const before = queries.getQueryData<boolean | null>(key);
   queries.setQueryData(key, favorite);
   try {
-    if (favorite) await api<typeof addFavorite>('POST /api/favorites', { body: ref });
-    else await api<typeof removeFavorite>('DELETE /api/favorites', { body: ref });
+    if (favorite) await api<typeof addFavorite>(calls.addFavorite, { body: ref });
+    else await api<typeof removeFavorite>(calls.removeFavorite, { body: ref });
   } catch (error) {
     try {
-      keepLocal({ ...ref, userId, removed: favorite ? undefined : true, at: Date.now() });
+      storeLocal({ ...ref, userId, removed: favorite ? undefined : true, at: Date.now() });
     } catch (refused) {
       queries.setQueryData(key, before);
       throw refused;
     }
     queries.setQueryData(key, null);
-    if (!(error instanceof ApiError && error.status === 401)) return 'local';
-    await queries.invalidateQueries({ queryKey: ['/api/user'] });
+    if (!hasCode(error, 'not-signed-in')) return 'local';
+    await queries.invalidateQueries({ queryKey: keyOf(getUser) });
     return 'signed-out';
   }
   forgetItem(ref, userId);

@@ -1,27 +1,30 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { userQuery } from '#features/accounts/web/queries.ts';
-import { toast } from '#platform/design/toast.tsx';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
+import { type ToastContent, toast } from '#platform/design/toast/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
-import type { FavoriteRef } from '../contract.ts';
-import { localWord, subscribeLocal } from './local-favorites.ts';
+import { addFavorite } from '../contract/calls.ts';
+import type { FavoriteRef } from '../contract/schemas.ts';
+import { intendedFavorite } from './intended-favorite.ts';
+import { localFavorite, subscribeLocal } from './local-favorites.ts';
 import { mergeLocal } from './merge-local.ts';
 import { favoriteQuery } from './queries.ts';
 import { toggleFavorite } from './toggle-favorite.ts';
 
 interface Favorite {
   isFavorite: boolean;
-  /** The server has not said yet what it is. */
+  /** The first response has not arrived. */
   checking: boolean;
   toggling: boolean;
-  /** Flips it; answers what it is wanted to be now, or undefined when the press was not taken. */
+  /** Flips it. Returns the intended state, or undefined if the press was ignored. */
   toggle(): boolean | undefined;
 }
 
 /**
- * One item's heart: first what this browser keeps, then the server's word. Every heart of the same item shares it
- * through the query cache. `listed`: the server has just said that it is one.
+ * The state of one item's hearts, shared through the query cache: the press stored in this browser, then
+ * the server's state. With `listed`, the page knows that it is a favorite.
  */
 export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
   const api = useApi();
@@ -33,26 +36,26 @@ export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
     enabled: userId !== null,
     initialData: listed ? true : undefined,
   });
-  // What was kept before signing in goes into the account, wherever the reader arrives.
+  // Merges a visitor's presses after the sign-in, on whichever page.
   useEffect(() => {
     if (userId !== null) void mergeLocal({ api, queries, userId });
   }, [api, queries, userId]);
-  const kept = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     subscribeLocal,
-    () => localWord(ref, userId),
+    () => localFavorite(ref, userId),
     () => undefined,
   );
-  // The same item's heart elsewhere on the page may have its answer before this one has come alive.
+  // Another heart of the item may have its response before this one is hydrated.
   const known = useHydrated() || listed ? check : { data: undefined, isPending: true };
-  const isFavorite = (userId === null ? undefined : known.data) ?? kept ?? false;
+  const isFavorite = (userId === null ? undefined : known.data) ?? stored ?? false;
 
-  const mutationKey = ['/api/favorites', ref.itemType, ref.itemId];
+  const mutationKey = [...keyOf(addFavorite), ref.itemType, ref.itemId];
   const toggling = useIsMutating({ mutationKey, exact: true }) > 0;
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: (favorite: boolean) => toggleFavorite({ api, queries, userId: userId ?? 0, ref, favorite }),
-    onSuccess: (where, favorite) =>
-      where === 'signed-out' ? askToLogIn() : tellToggled(ref.itemType, favorite),
+    onSuccess: (storedIn, favorite) =>
+      storedIn === 'signed-out' ? askToLogIn('login') : tellToggled(ref.itemType, favorite),
     onError: tellFailed,
   });
 
@@ -61,10 +64,10 @@ export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
     checking: userPending || (userId !== null && known.isPending),
     toggling,
     toggle() {
-      // A second click may come before the first one is drawn.
+      // A second click may arrive before the first one is rendered.
       if (queries.isMutating({ mutationKey, exact: true }) > 0) return undefined;
       if (userId === null) {
-        askToLogIn();
+        askToLogIn('account-or-login', intendedFavorite(ref));
         return undefined;
       }
       mutate(!isFavorite);
@@ -73,13 +76,15 @@ export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
   };
 }
 
-/* Specification, section 4, to the letter. */
+/* Specification, section 4: the toasts, to the letter. */
 
-const askToLogIn = () =>
+const askToLogIn = (asksFor: ToastContent['asksFor'], intent?: string) =>
   toast({
     title: 'Authentication Required',
     description: 'Please login to add items to favorites.',
     icon: 'lock',
+    asksFor,
+    ...(intent === undefined ? {} : { intent }),
   });
 
 const tellFailed = () =>

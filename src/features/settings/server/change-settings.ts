@@ -1,61 +1,63 @@
-import { recordChange } from '#features/trail/server/record-change.ts';
-import { bumpCatalogue } from '#platform/database/bump-catalogue.ts';
+import type { Author } from '#features/audit-log/server/change.ts';
+import { recordChange } from '#features/audit-log/server/record-change.ts';
 import type { Db } from '#platform/database/open.ts';
-import { HttpError, notFound } from '#platform/http/errors.ts';
-import type { Setting } from '../contract.ts';
+import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
+import { HttpError, notFound } from '#platform/http/serve/errors.ts';
+import type { Setting } from '../contract/schemas.ts';
 import { insertSetting, removeSetting, replaceSetting, settingByKey } from './queries.ts';
 
-/* Each change is one transaction with its line in the trail. Moving the version first makes writers take turns, so
-   that nothing changes between reading and writing. */
+/*
+ * Each change is one transaction with its entry in the audit log. Increasing the version first locks out
+ * other writers until the commit.
+ */
 
 type Fields = Omit<Setting, 'key'>;
 
 const FIELDS = ['value', 'category', 'description'] as const;
 
-export function createSetting(db: Db, userId: number | null, setting: Setting): Promise<Setting> {
-  return db.transaction().execute(async (transaction) => {
-    await bumpCatalogue(transaction);
-    const made = await insertSetting(transaction, setting);
-    if (!made) {
+export function createSetting(db: Db, author: Author, setting: Setting): Promise<Setting> {
+  return changeCatalogue(db, async (transaction) => {
+    const inserted = await insertSetting(transaction, setting);
+    if (!inserted) {
       const message = 'A setting with this key already exists';
       const current = await settingByKey(transaction, setting.key);
-      throw new HttpError(409, message, { issues: [{ path: 'key', message }], current });
+      throw new HttpError('key-taken', message, { issues: [{ path: 'key', message }], current });
     }
-    const { key, ...fields } = made;
-    await record(transaction, userId, 'created', key, { after: brief(fields) });
-    return made;
+    const { key, ...fields } = inserted;
+    await record(transaction, author, 'created', key, { after: truncated(fields) });
+    return inserted;
   });
 }
 
 export function updateSetting(
   db: Db,
-  userId: number | null,
+  author: Author,
   key: string,
-  { given, basedOn }: { given: Partial<Fields>; basedOn: Fields | undefined },
+  { changes, basedOn }: { changes: Partial<Fields>; basedOn: Fields | undefined },
 ): Promise<Setting> {
-  return db.transaction().execute(async (transaction) => {
-    await bumpCatalogue(transaction);
+  return changeCatalogue(db, async (transaction) => {
     const before = await settingByKey(transaction, key);
     if (!before) throw missing();
     if (basedOn && FIELDS.some((field) => basedOn[field] !== before[field]))
-      throw new HttpError(409, 'Somebody else has changed this setting meanwhile.', { current: before });
-    const after = await replaceSetting(transaction, { ...before, ...given });
+      throw new HttpError('edit-conflict', 'Someone else changed this setting. Check it and try again.', {
+        current: before,
+      });
+    const after = await replaceSetting(transaction, { ...before, ...changes });
     const changed = FIELDS.filter((field) => after[field] !== before[field]);
     if (changed.length > 0)
-      await record(transaction, userId, 'updated', key, {
-        before: brief(before, changed),
-        after: brief(after, changed),
+      await record(transaction, author, 'updated', key, {
+        before: truncated(before, changed),
+        after: truncated(after, changed),
       });
     return after;
   });
 }
 
-export function deleteSetting(db: Db, userId: number | null, key: string): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    await bumpCatalogue(transaction);
-    const gone = await removeSetting(transaction, key);
-    if (!gone) throw missing();
-    await record(transaction, userId, 'deleted', key, { before: brief(gone) });
+export function deleteSetting(db: Db, author: Author, key: string): Promise<void> {
+  return changeCatalogue(db, async (transaction) => {
+    const deleted = await removeSetting(transaction, key);
+    if (!deleted) throw missing();
+    await record(transaction, author, 'deleted', key, { before: truncated(deleted) });
   });
 }
 
@@ -63,19 +65,21 @@ export const missing = () => notFound('Setting not found');
 
 const record = (
   db: Db,
-  userId: number | null,
+  author: Author,
   action: 'created' | 'updated' | 'deleted',
   key: string,
   details: Record<string, unknown>,
-) => recordChange(db, { userId, action, itemType: 'setting', itemId: key, title: key, details });
+) => recordChange(db, { ...author, action, itemType: 'setting', itemId: key, title: key, details });
 
-/** Enough to tell and to restore a text by; a whole picture in a logo would only swell the trail. */
-const TOLD = 2_000;
+/** Characters of a value in the audit log: every text is whole. A logo can be a picture of 64,000. */
+const MAX_LOGGED = 30_000;
+const MAX_LOGGED_DATA = 2_000;
 
-const brief = (setting: Fields, fields: readonly (keyof Fields)[] = FIELDS) =>
+const truncated = (setting: Fields, fields: readonly (keyof Fields)[] = FIELDS) =>
   Object.fromEntries(
     fields.map((field) => {
       const text = setting[field];
-      return [field, text !== null && text.length > TOLD ? `${text.slice(0, TOLD)}…` : text];
+      const max = text?.startsWith('data:') ? MAX_LOGGED_DATA : MAX_LOGGED;
+      return [field, text !== null && text.length > max ? `${text.slice(0, max)}…` : text];
     }),
   );

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/open.ts';
-import type { Setting } from '../contract.ts';
+import type { Setting } from '../contract/schemas.ts';
 
 const columns = ['key', 'value', 'category', 'description'] as const;
 
@@ -19,7 +19,7 @@ export const settingByKey = (db: Db, key: string) =>
     Setting | undefined
   >;
 
-/** Answers nothing when the key exists already. */
+/** Returns undefined when the key exists. */
 export const insertSetting = (db: Db, setting: Setting) =>
   db
     .insertInto('settings')

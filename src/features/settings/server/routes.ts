@@ -1,8 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { logSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
+import { authorOf } from '#features/audit-log/server/security-events/record-export.ts';
 import type { Db } from '#platform/database/open.ts';
-import { badRequest } from '#platform/http/errors.ts';
-import { serve } from '#platform/http/serve.ts';
-import * as contract from '../contract.ts';
+import { invalidInput } from '#platform/http/serve/errors.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
+import { valueProblem } from '../contract/schemas.ts';
 import { createSetting, deleteSetting, missing, updateSetting } from './change-settings.ts';
 import * as queries from './queries.ts';
 
@@ -19,21 +22,32 @@ export function settingsRoutes(app: FastifyInstance, db: Db): void {
     return setting;
   });
 
-  serve(app, contract.createSetting, ({ body, reader }) =>
-    createSetting(db, reader.userId, { ...body, description: body.description || null }),
-  );
+  serve(app, contract.createSetting, async ({ body, request }) => {
+    const description = body.description || null;
+    const setting = await createSetting(db, authorOf(request), { ...body, description });
+    logChange(request);
+    return setting;
+  });
 
-  serve(app, contract.updateSetting, ({ params: { key }, body, reader }) => {
+  serve(app, contract.updateSetting, async ({ params: { key }, body, request }) => {
     const { value, category, description, basedOn } = body;
-    const problem = value === undefined ? undefined : contract.valueProblem(key, value);
-    if (problem) throw badRequest(problem, [{ path: 'value', message: problem }]);
-    const given = {
+    const problem = value === undefined ? undefined : valueProblem(key, value);
+    if (problem) throw invalidInput(problem, [{ path: 'value', message: problem }]);
+    const changes = {
       ...(value === undefined ? {} : { value }),
       ...(category === undefined ? {} : { category }),
       ...(description === undefined ? {} : { description: description || null }),
     };
-    return updateSetting(db, reader.userId, key, { given, basedOn });
+    const setting = await updateSetting(db, authorOf(request), key, { changes, basedOn });
+    logChange(request);
+    return setting;
   });
 
-  serve(app, contract.deleteSetting, ({ params, reader }) => deleteSetting(db, reader.userId, params.key));
+  serve(app, contract.deleteSetting, async ({ params, request }) => {
+    await deleteSetting(db, authorOf(request), params.key);
+    logChange(request);
+  });
 }
+
+const logChange = (request: FastifyRequest) =>
+  logSecurityEvent(request, 'settings-changed', request.reader.userId ?? undefined);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bumpCatalogue } from '#platform/database/bump-catalogue.ts';
+import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 
 let api: TestApi;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   await api.database.db.deleteFrom('settings').execute();
-  await bumpCatalogue(api.database.db);
+  await changeCatalogue(api.database.db, async () => {});
   await api.database.db.deleteFrom('audit_log').execute();
 });
 
@@ -24,7 +24,7 @@ const stateOf = ({ key: _, ...state }: typeof TITLE) => state;
 const all = async () => (await admin.get('/api/settings')).body;
 const version = async () =>
   (await api.database.db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version;
-const trail = async () =>
+const auditLog = async () =>
   (await api.database.db.selectFrom('audit_log').selectAll().orderBy('id').execute()).map(
     ({ user_id, action, item_type, item_id, title, details }) => ({
       user_id,
@@ -37,7 +37,7 @@ const trail = async () =>
   );
 
 describe('creating', () => {
-  test('a setting is answered with 201 and read by everyone at once', async () => {
+  test('a new setting is returned with 201 and readable by everyone at once', async () => {
     const answer = await admin.post('/api/settings', TITLE);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual(TITLE);
@@ -48,14 +48,14 @@ describe('creating', () => {
     expect((await visitor.get('/api/settings/category/footer')).body).toEqual([]);
   });
 
-  test('an unknown key is kept whatever its value, and a description is optional', async () => {
+  test('an unknown key is stored with any value; the description is optional', async () => {
     const setting = { key: 'campaign.spring-2027', value: '<script>alert(1)</script>', category: 'advanced' };
     const answer = await admin.post('/api/settings', setting);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ ...setting, description: null });
   });
 
-  test('what surrounds a text is trimmed, and an empty description is none', async () => {
+  test('texts are trimmed, and an empty description becomes null', async () => {
     const answer = await admin.post('/api/settings', {
       key: ' a.key ',
       value: '  two words \n',
@@ -70,27 +70,33 @@ describe('creating', () => {
     });
   });
 
-  test('an existing key is 409, beside its field, and stays as it was', async () => {
+  test('an existing key is 409 with an issue for its field, and does not change', async () => {
     await admin.post('/api/settings', TITLE);
     const answer = await second.post('/api/settings', { ...TITLE, value: 'Another' });
     expect(answer.status).toBe(409);
     const message = 'A setting with this key already exists';
-    expect(answer.body).toEqual({ message, issues: [{ path: 'key', message }], current: TITLE });
+    expect(answer.body).toEqual({
+      code: 'key-taken',
+      message,
+      issues: [{ path: 'key', message }],
+      current: TITLE,
+    });
     expect(await all()).toEqual([TITLE]);
   });
 
-  test('of two who make the same key at once, one does', async () => {
+  test('of concurrent creations of one key, one succeeds', async () => {
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((value) => admin.post('/api/settings', { ...TITLE, value })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-    expect((await trail()).length).toBe(1);
+    expect((await auditLog()).length).toBe(1);
   });
 
-  test('everything that is missing is named, in the texts of the specification', async () => {
+  test('all missing fields are reported with the specification’s texts', async () => {
     const answer = await admin.post('/api/settings', {});
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
+      code: 'invalid-input',
       message: 'Key is required',
       issues: [
         { path: 'key', message: 'Key is required' },
@@ -111,7 +117,7 @@ describe('creating', () => {
     ['key', { key: 'k'.repeat(101) }, /at most 100 characters/],
     ['key', { key: 7 }, /^Key must be text$/],
     ['value', { value: ['a'] }, /^Value must be text$/],
-    ['value', { value: 'a\0b' }, /cannot be stored/],
+    ['value', { value: 'a\0b' }, /is not allowed/],
     ['value', { key: 'free.key', value: 'v'.repeat(64_001) }, /at most 64000 characters/],
     ['category', { category: 'sidebar' }, /^Category must be one of general, branding/],
     ['description', { description: 'd'.repeat(501) }, /at most 500 characters/],
@@ -127,7 +133,7 @@ describe('creating', () => {
     ['value', { key: 'site.logo', value: '../secret.png' }, /^Use a web address/],
     ['value', { key: 'site.logo', value: '//elsewhere.example/logo.png' }, /^Use a web address/],
     ['value', { key: 'site.logo', value: 'https://me:secret@cdn.example/logo.png' }, /^Use a web address/],
-  ])('a bad %s is named: %j', async (path, given, message) => {
+  ])('an invalid %s is reported: %j', async (path, given, message) => {
     const answer = await admin.post('/api/settings', { ...TITLE, ...given });
     expect(answer.status).toBe(400);
     expect(answer.body.issues).toEqual([{ path, message: expect.stringMatching(message) }]);
@@ -141,7 +147,7 @@ describe('creating', () => {
     ['site.logo', 'our-logo.svg'],
     ['contact.email', 'hello@example.org'],
     ['landing.citations', '[{"source":"A study","url":"https://example.org"},{},{"text":"Words"}]'],
-  ])('%s may be %s', async (key, value) => {
+  ])('%s accepts %s', async (key, value) => {
     expect((await admin.post('/api/settings', { ...TITLE, key, value })).status).toBe(201);
   });
 });
@@ -151,7 +157,7 @@ describe('changing', () => {
     await admin.post('/api/settings', TITLE);
   });
 
-  test('the fields that are given are replaced, the others kept', async () => {
+  test('a change replaces the given fields only', async () => {
     const answer = await admin.put('/api/settings/site.title', { value: 'Quay' });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ...TITLE, value: 'Quay' });
@@ -168,14 +174,14 @@ describe('changing', () => {
     ['value', { value: ' ' }, 'Value is required'],
     ['category', { category: '' }, 'Category is required'],
     ['value', { value: 't'.repeat(81) }, 'Value must be at most 80 characters'],
-  ])('a bad %s is named and changes nothing: %j', async (path, given, message) => {
+  ])('an invalid %s is reported and changes nothing: %j', async (path, given, message) => {
     const answer = await admin.put('/api/settings/site.title', given);
     expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({ message, issues: [{ path, message }] });
+    expect(answer.body).toEqual({ code: 'invalid-input', message, issues: [{ path, message }] });
     expect(await all()).toEqual([TITLE]);
   });
 
-  test('the second of two administrators is told how it stands now, and may save again', async () => {
+  test('the second of two editors gets the present state with 409, and can save again', async () => {
     const basedOn = stateOf(TITLE);
     expect((await admin.put('/api/settings/site.title', { value: 'First', basedOn })).status).toBe(200);
     const answer = await second.put('/api/settings/site.title', { value: 'Second', basedOn });
@@ -188,7 +194,7 @@ describe('changing', () => {
     expect(again.body.value).toBe('Second');
   });
 
-  test('of many who save the same state at once, all but one are told', async () => {
+  test('of concurrent changes of one state, all but one get 409', async () => {
     const basedOn = stateOf(TITLE);
     const token = (await admin.get('/api/csrf-token')).body.csrfToken;
     const answers = await Promise.all(
@@ -199,13 +205,13 @@ describe('changing', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  test('a setting that is not there is 404', async () => {
+  test('an unknown setting is 404', async () => {
     expect((await admin.put('/api/settings/no.such', { value: 'x' })).status).toBe(404);
     expect((await admin.put(`/api/settings/${'k'.repeat(101)}`, { value: 'x' })).status).toBe(404);
   });
 });
 
-test('a deleted setting is gone, and a second deletion is 404', async () => {
+test('deleting a setting works once, then it is 404', async () => {
   await admin.post('/api/settings', TITLE);
   const answer = await admin.delete('/api/settings/site.title');
   expect([answer.status, answer.text]).toEqual([204, '']);
@@ -213,7 +219,7 @@ test('a deleted setting is gone, and a second deletion is 404', async () => {
   expect((await admin.delete('/api/settings/site.title')).status).toBe(404);
 });
 
-test('each change moves the version of the site; what was refused does not', async () => {
+test('each change increases the catalogue version; a refused one does not', async () => {
   const before = await version();
   await admin.post('/api/settings', TITLE);
   await admin.put('/api/settings/site.title', { value: 'Quay' });
@@ -225,13 +231,13 @@ test('each change moves the version of the site; what was refused does not', asy
   expect(await version()).toBe(before + 3);
 });
 
-test('the trail says who changed what, from which value to which', async () => {
+test('the audit log records who changed what, with both values', async () => {
   await admin.post('/api/settings', TITLE);
   await second.put('/api/settings/site.title', { value: 'Quay', category: 'general' });
   await second.put('/api/settings/site.title', { value: 'Quay' });
   await admin.delete('/api/settings/site.title');
   const its = { item_type: 'setting', item_id: 'site.title', title: 'site.title' };
-  expect(await trail()).toEqual([
+  expect(await auditLog()).toEqual([
     { ...its, user_id: admin.user.id, action: 'created', details: { after: stateOf(TITLE) } },
     {
       ...its,
@@ -248,9 +254,9 @@ test('the trail says who changed what, from which value to which', async () => {
   ]);
 });
 
-test('a picture as a logo does not swell the trail', async () => {
+test('the audit log truncates a picture in the logo', async () => {
   const value = `data:image/png;base64,${'A'.repeat(50_000)}`;
   const answer = await admin.post('/api/settings', { ...TITLE, key: 'site.logo', value });
   expect(answer.body.value).toBe(value);
-  expect(JSON.stringify(await trail()).length).toBeLessThan(5_000);
+  expect(JSON.stringify(await auditLog()).length).toBeLessThan(5_000);
 });

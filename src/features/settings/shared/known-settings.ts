@@ -1,19 +1,44 @@
-import type { SettingCategory } from '../contract.ts';
-import type { SettingKey } from './setting-defaults.ts';
+import { MAX_EMAIL_LENGTH } from '#features/signups/contract/calls.ts';
+import { MAX_SETTING_VALUE } from '../contract/calls.ts';
+import type { SettingCategory } from '../contract/schemas.ts';
+import { INTRO_DEFAULTS, type IntroKey } from './intro-defaults.ts';
+import { PAGE_TEXTS, type PageTextKey } from './page-texts/page-texts.ts';
+import { SETTING_DEFAULTS, type SettingKey } from './setting-defaults.ts';
+
+export type KnownKey = SettingKey | IntroKey | PageTextKey;
+
+const DEFAULTS: Readonly<Record<KnownKey, string>> = {
+  ...SETTING_DEFAULTS,
+  ...INTRO_DEFAULTS,
+  ...PAGE_TEXTS,
+};
 
 export interface KnownSetting {
-  key: SettingKey;
-  /** The tab where it is looked for. */
+  key: KnownKey;
+  /** The tab in the administration. */
   category: SettingCategory;
-  /** Where it shows, for the administrator. */
+  /** Help text for administrators. */
   about: string;
   /** The longest value, in characters. */
   max: number;
-  /** Line breaks mean something in it. */
+  /** Line breaks are significant. */
   multiline?: boolean;
+  /** The markup of rich-text.ts applies. */
+  markup?: boolean;
 }
 
-/** What an administrator may set, in the order of the site from its head to its foot. */
+const MAX_PAGE_TEXT = 30_000;
+
+const pageText = (key: PageTextKey, about: string): KnownSetting => ({
+  key,
+  category: 'content',
+  about,
+  max: MAX_PAGE_TEXT,
+  multiline: true,
+  markup: true,
+});
+
+/** Settings that the site reads, in the order of the page from top to bottom. */
 export const KNOWN_SETTINGS: readonly KnownSetting[] = [
   {
     key: 'site.title',
@@ -31,14 +56,23 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     key: 'contact.email',
     category: 'general',
     about: 'The address on the Contact page',
-    max: 254,
+    max: MAX_EMAIL_LENGTH,
+  },
+  {
+    key: 'site.sharing',
+    category: 'general',
+    about:
+      'on or off: Share buttons, link previews, the feed of new droplets, and whether search engines may ' +
+      'list the site',
+    max: 3,
   },
   {
     key: 'site.logo',
     category: 'branding',
     about:
-      'The logo: a web address, a picture as data:image/…, or the name of a file in the assets folder. With /logo.svg, the title stands as a wordmark',
-    max: 64_000,
+      'The logo: an uploaded image, a web address, an image as data:image/…, or the name of a file in the ' +
+      'assets folder. With /logo.svg, the title is shown as a wordmark',
+    max: MAX_SETTING_VALUE,
   },
   {
     key: 'hero.title',
@@ -56,10 +90,29 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     key: 'landing.citations',
     category: 'content',
     about:
-      'The three citations of the landing page: a JSON list of {"text", "source", "url"}, in the order of the carousel',
+      'The three citations of the landing page: ' +
+      'a JSON list of {"text", "source", "url"}, in the order of the carousel',
     max: 8_000,
     multiline: true,
   },
+  {
+    key: 'home.intro',
+    category: 'content',
+    about: 'The introduction of the home page',
+    max: 300,
+  },
+  {
+    key: 'oceans.intro',
+    category: 'content',
+    about: 'The introduction of Knowledge Oceans',
+    max: 300,
+  },
+  { key: 'about.intro', category: 'content', about: 'The first line of the About page', max: 300 },
+  pageText('about.text', 'About: mission and method'),
+  pageText('about.founder', 'About: the founder'),
+  pageText('about.values', 'About: what the site values'),
+  pageText('terms.text', 'The terms of service'),
+  pageText('privacy.text', 'The privacy policy. It must match what the site does with data'),
   {
     key: 'footer.tagline',
     category: 'footer',
@@ -70,3 +123,9 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
 
 export const knownSetting = (key: string): KnownSetting | undefined =>
   KNOWN_SETTINGS.find((setting) => setting.key === key);
+
+/** What the site shows while a setting is not set; empty for settings without a default. */
+export const defaultOf = (key: string): string => {
+  const known = knownSetting(key);
+  return known ? DEFAULTS[known.key] : '';
+};

@@ -1,16 +1,21 @@
+import { parseUrl } from '#platform/http/contract/parse-url.ts';
 import { SETTING_DEFAULTS } from './setting-defaults.ts';
 
-/** A file name as an asset may have it; anything else is not put into an address. */
+/** Allowed file names of assets. Others could leave the folder. */
 const ASSET_NAME = /^[\w-][\w.-]*$/;
+/** An uploaded picture: `upload-address.ts` of the uploads. */
+const UPLOAD = /^\/media\/u\/[\w-]+\.webp$/;
 const IMAGE_DATA = /^data:image\/(png|jpeg|webp|svg\+xml)[;,]/;
 
 /**
- * Where the logo comes from (specification, section 3): the default is a text wordmark (null), `http…` and `data:`
- * are images, anything else is a file under /assets/. A value that is none of these falls back to the wordmark.
+ * Maps the logo setting to an image address (specification, section 3): `http…` and `data:` are images,
+ * `/media/u/…` is an uploaded picture, anything else is a file under /assets/. Null means a text wordmark:
+ * for the default, and for invalid values.
  */
 export function logoSource(value: string): string | null {
   if (value === SETTING_DEFAULTS['site.logo']) return null;
   if (value.startsWith('data:')) return IMAGE_DATA.test(value) ? value : null;
-  if (value.startsWith('http')) return /^https?:\/\//.test(value) && URL.canParse(value) ? value : null;
+  if (value.startsWith('http')) return /^https?:\/\//.test(value) && parseUrl(value) ? value : null;
+  if (UPLOAD.test(value)) return value;
   return ASSET_NAME.test(value) ? `/assets/${value}` : null;
 }

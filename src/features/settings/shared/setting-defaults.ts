@@ -1,4 +1,4 @@
-/** Specification, section 3: what stands where a setting is absent. */
+/** Values of missing settings (specification, section 3). */
 export const SETTING_DEFAULTS = {
   'site.title': 'Stillwater',
   'site.description': 'A calming approach to mindful learning',
@@ -8,7 +8,8 @@ export const SETTING_DEFAULTS = {
   'contact.email': 'hello@stillwater.example',
   'footer.tagline': 'Calm, structured learning for your mind.',
   'landing.citations': '',
+  'site.sharing': 'on',
 } as const;
 
-/** The keys that the site reads. Any other key is kept and shows nowhere. */
+/** Keys that the site reads. Other keys are stored and have no effect. */
 export type SettingKey = keyof typeof SETTING_DEFAULTS;

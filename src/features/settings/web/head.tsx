@@ -2,44 +2,56 @@ import { useSite } from '#platform/web/page.ts';
 import { useSettings } from './site-settings.ts';
 
 interface HeadProps {
-  /** Without the site's name, which is added; the front page bears that name, and its description is added. */
+  /**
+   * The page's title; the site's name is appended. Absent on the front page, which has the site's name and
+   * description.
+   */
   title: string;
-  /** The site's own by default. */
+  /** Defaults to the site's description. */
   description?: string;
-  /** The path of the page that search engines should know, such as `/oceans/7`. */
+  /** Canonical path, such as `/oceans/7`. */
   path: string;
-  /** A picture for previews, as a path or an address; the site's own by default. */
-  image?: string | null;
-  /** Pages that are nobody's business but the reader's are kept out of search engines. */
+  /** The page of an item. The server writes its preview tags (sharing/server/head-metadata.ts). */
+  ofItem?: boolean;
+  /** Excludes a personal page from search engines. */
   noIndex?: boolean;
 }
 
-/** Title, description and preview tags; React moves them into the document's head. */
-export function Head({ title, description: given, path, image, noIndex }: HeadProps) {
+/** The site's own picture for link previews. */
+const PREVIEW = '/social-preview.png';
+
+/**
+ * Title, description and canonical link. React hoists them into `<head>`. Preview tags are for
+ * crawlers, which read the server's HTML: the browser's build has no code for them.
+ */
+export function Head({ title, description: given, path, ofItem, noIndex }: HeadProps) {
   const setting = useSettings();
   const siteTitle = setting('site.title');
   const description = given ?? setting('site.description');
   const { publicUrl } = useSite();
+  const previewed = import.meta.env.SSR && !ofItem && setting('site.sharing') !== 'off';
   const full =
     title === siteTitle
       ? `${siteTitle} — ${description}`
       : title.includes(siteTitle)
         ? title
         : `${title} — ${siteTitle}`;
-  // Previews cannot draw SVG, so generated covers give way to the site's own picture.
-  const preview = image && !image.endsWith('.svg') ? image : '/social-preview.png';
   return (
     <>
       <title>{full}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={publicUrl + path} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={siteTitle} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={publicUrl + path} />
-      <meta property="og:image" content={new URL(preview, publicUrl).href} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {previewed ? (
+        <>
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={siteTitle} />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={publicUrl + path} />
+          <meta property="og:image" content={publicUrl + PREVIEW} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      ) : null}
       {noIndex ? <meta name="robots" content="noindex" /> : null}
     </>
   );

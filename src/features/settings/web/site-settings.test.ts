@@ -5,7 +5,7 @@ import { readSetting, settingsQuery } from './site-settings.ts';
 
 const answering = (fetch: () => Promise<unknown>) => fetch as unknown as Api;
 
-test('settings are good for five minutes, and a failed load is tried once more', async () => {
+test('settings are fresh for five minutes, and a failed load is retried once', async () => {
   vi.useFakeTimers();
   try {
     const load = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue([]);

@@ -1,17 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Api } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
-import type { listSettings, Setting } from '../contract.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+import * as calls from '../contract/calls.ts';
+import type { listSettings } from '../contract/endpoints.ts';
+import type { Setting } from '../contract/schemas.ts';
 import { SETTING_DEFAULTS, type SettingKey } from '../shared/setting-defaults.ts';
 
-/** Five minutes, as the specification says (section 9). */
-const SETTINGS_STALE_AFTER = 5 * 60_000;
+/** Stale time in ms: five minutes (specification, section 9). */
+export const SETTINGS_STALE_AFTER = 5 * 60_000;
 
-/** A failed load falls back silently to an empty list, and so to the defaults, after one retry. */
+/** Loads the settings. After one retry a failure yields an empty list, and so the defaults. */
 export const settingsQuery = (api: Api) =>
   queryOptions({
-    queryKey: ['/api/settings'],
-    queryFn: () => api<typeof listSettings>('GET /api/settings'),
+    queryKey: keyOf(calls.listSettings),
+    queryFn: () => api<typeof listSettings>(calls.listSettings),
     staleTime: SETTINGS_STALE_AFTER,
     retry: 1,
   });
@@ -20,7 +23,7 @@ export function readSetting(settings: readonly Setting[] | undefined, key: Setti
   return settings?.find((setting) => setting.key === key)?.value ?? SETTING_DEFAULTS[key];
 }
 
-/** `const setting = useSettings(); setting('site.title')` */
+/** Returns a reader of setting values: `const setting = useSettings(); setting('site.title')`. */
 export function useSettings(): (key: SettingKey) => string {
   const { data } = useQuery(settingsQuery(useApi()));
   return (key) => readSetting(data, key);

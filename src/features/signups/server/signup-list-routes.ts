@@ -1,22 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import { logSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
+import { authorOf, recordExport } from '#features/audit-log/server/security-events/record-export.ts';
+import { writeCsv } from '#platform/csv/csv.ts';
 import type { Db } from '#platform/database/open.ts';
-import { writeCsv } from '#platform/http/csv.ts';
-import { NEXT_CURSOR } from '#platform/http/fields.ts';
-import { serve } from '#platform/http/serve.ts';
-import * as contract from '../contract.ts';
-import { changeAccess, countSignups, signupsPart } from './signup-list.ts';
+import { NEXT_CURSOR, TOTAL_COUNT } from '#platform/http/contract/headers.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
+import { eraseSignup } from './erase-address.ts';
+import { changeAccess, countSignups, listSignups } from './signup-list.ts';
 
-/** The administrator's list of who entered. */
+/** Serves the administrator's list of sign-ups. */
 export function signupListRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.listEmailSignups, async ({ query, reply }) => {
-    const { entries, next } = await signupsPart(db, query);
+    const { entries, next } = await listSignups(db, query);
     if (next !== undefined) reply.header(NEXT_CURSOR, next);
-    if (query.limit !== undefined) reply.header('x-total-count', String(await countSignups(db, query)));
+    if (query.limit !== undefined) reply.header(TOTAL_COUNT, String(await countSignups(db, query)));
     return entries;
   });
 
-  serve(app, contract.exportEmailSignups, async ({ query, reply }) => {
-    const { entries } = await signupsPart(db, query);
+  serve(app, contract.exportEmailSignups, async ({ query, request, reply }) => {
+    await recordExport(db, request, 'email-signups.csv');
+    const { entries } = await listSignups(db, query);
     reply.header('content-disposition', 'attachment; filename="email-signups.csv"');
     return writeCsv(
       ['email', 'createdAt', 'source', 'access'],
@@ -29,7 +33,14 @@ export function signupListRoutes(app: FastifyInstance, db: Db): void {
     );
   });
 
-  serve(app, contract.changeEmailSignup, ({ params, body, reader }) =>
-    changeAccess(db, reader, params.id, body.hasAccess),
-  );
+  serve(app, contract.changeEmailSignup, async ({ params, body, reader, request }) => {
+    const signup = await changeAccess(db, authorOf(request), params.id, body.hasAccess);
+    logSecurityEvent(request, body.hasAccess ? 'signup-restored' : 'signup-revoked', reader.userId);
+    return signup;
+  });
+
+  serve(app, contract.eraseEmailSignup, async ({ params, reader, request }) => {
+    await eraseSignup(db, authorOf(request), params.id);
+    logSecurityEvent(request, 'signup-erased', reader.userId);
+  });
 }

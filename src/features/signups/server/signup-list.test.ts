@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
-import { deleteSignup } from './queries.ts';
+import { deleteSignup } from './account-extension.ts';
 
 let api: TestApi;
 let admin: SignedInClient;
@@ -14,8 +14,8 @@ beforeEach(async () => {
   await api.database.db.deleteFrom('email_signups').execute();
 });
 
-/** Entered one second apart, in the order given, unless an instant is. */
-async function entered(emails: string[], at = (n: number) => 1_700_000_000_000 + n * 1000) {
+/** Inserts sign-ups in the given order, one second apart by default. */
+async function insertSignups(emails: string[], at = (n: number) => 1_700_000_000_000 + n * 1000) {
   const rows = emails.map((email, n) => ({
     email,
     email_key: email.toLowerCase(),
@@ -32,8 +32,8 @@ async function entered(emails: string[], at = (n: number) => 1_700_000_000_000 +
 const list = async (query = '') => (await admin.get(`/api/email-signups${query}`)).body;
 const emails = async (query = '') => (await list(query)).map(({ email }: { email: string }) => email);
 
-test('without a limit the list is whole, the newest first', async () => {
-  await entered(['a@example.org', 'b@example.org']);
+test('without a limit the list is complete, the newest first', async () => {
+  await insertSignups(['a@example.org', 'b@example.org']);
   expect(await list()).toEqual([
     {
       id: expect.any(Number),
@@ -46,14 +46,14 @@ test('without a limit the list is whole, the newest first', async () => {
   ]);
 });
 
-test('ten thousand entries come in parts, each once, also those of one instant', async () => {
-  await entered(
+test('ten thousand sign-ups come in pages, each once, also with equal instants', async () => {
+  await insertSignups(
     Array.from({ length: 10_000 }, (_, n) => `person-${n}@example.org`),
     (n) => 1_700_000_000_000 + Math.floor(n / 7),
   );
   const seen = new Set<string>();
   let cursor: string | undefined;
-  let parts = 0;
+  let pages = 0;
   do {
     const { body, headers } = await admin.get(
       `/api/email-signups?limit=500${cursor ? `&cursor=${cursor}` : ''}`,
@@ -61,15 +61,20 @@ test('ten thousand entries come in parts, each once, also those of one instant',
     for (const { email } of body) seen.add(email);
     expect(headers['x-total-count']).toBe('10000');
     cursor = headers['x-next-cursor'] as string | undefined;
-    parts += 1;
+    pages += 1;
   } while (cursor);
-  expect([seen.size, parts]).toEqual([10_000, 20]);
+  expect([seen.size, pages]).toEqual([10_000, 20]);
   expect(await list()).toHaveLength(10_000);
   expect((await admin.get('/api/email-signups.csv')).text.split('\r\n')).toHaveLength(10_002);
 });
 
-test('a search finds a part of the address, whatever its case, and takes wildcards as letters', async () => {
-  await entered(['Mira.Sand@example.org', 'mira_s@example.org', '100%@example.org', 'a\\b@example.org']);
+test('a search finds a part of the address in any case, with wildcards as literals', async () => {
+  await insertSignups([
+    'Mira.Sand@example.org',
+    'mira_s@example.org',
+    '100%@example.org',
+    'a\\b@example.org',
+  ]);
   expect(await emails('?search=MIRA')).toEqual(['mira_s@example.org', 'Mira.Sand@example.org']);
   expect(await emails('?search=a_s')).toEqual(['mira_s@example.org']);
   expect(await emails('?search=%25')).toEqual(['100%@example.org']);
@@ -79,8 +84,8 @@ test('a search finds a part of the address, whatever its case, and takes wildcar
   expect(headers['x-total-count']).toBe('2');
 });
 
-test('access is revoked and granted again, with a trace of each and none of what changes nothing', async () => {
-  await entered(['mira@example.org']);
+test('each change of access has an entry in the audit log, and a repetition none', async () => {
+  await insertSignups(['mira@example.org']);
   const [{ id }] = await list();
   for (const hasAccess of [false, false, true]) {
     const { status, body } = await admin.patch(`/api/email-signups/${id}`, { hasAccess });
@@ -88,35 +93,55 @@ test('access is revoked and granted again, with a trace of each and none of what
     expect(body).toMatchObject({ id, email: 'mira@example.org', hasAccess });
     expect((await list())[0].hasAccess).toBe(hasAccess);
   }
-  const trail = (await admin.get(`/api/trail?itemType=email-signup&itemId=${id}`)).body;
+  const entries = (await admin.get(`/api/trail?itemType=email-signup&itemId=${id}`)).body;
   const user = { id: admin.user.id, username: 'keeper' };
-  expect(trail).toMatchObject([
+  expect(entries).toMatchObject([
     { user, action: 'granted', title: 'mira@example.org' },
     { user, action: 'revoked', title: 'mira@example.org' },
   ]);
 });
 
-test('who has no access is refused at the door until it is granted again', async () => {
-  await entered(['door@example.org']);
+test('an address without access cannot sign up until access is granted again', async () => {
+  await insertSignups(['door@example.org']);
   const [{ id }] = await list();
-  const knock = async () =>
+  const signUp = async () =>
     (await api.visitor().send('POST', '/api/email-signup', { email: 'door@example.org' })).status;
   await admin.patch(`/api/email-signups/${id}`, { hasAccess: false });
-  expect(await knock()).toBe(403);
+  expect(await signUp()).toBe(403);
   await admin.patch(`/api/email-signups/${id}`, { hasAccess: true });
-  expect(await knock()).toBe(200);
+  expect(await signUp()).toBe(200);
 });
 
-test('the list can be narrowed to those with or without access', async () => {
-  await entered(['in@example.org', 'out@example.org']);
+test('an address without an account can be erased with everything about it', async () => {
+  const { db } = api.database;
+  const stranger = api.visitor('192.0.2.17');
+  const enter = () => stranger.send('POST', '/api/email-signup', { email: 'Gone@example.org' });
+  await enter();
+  await enter();
+  const [{ id }] = await list('?search=gone');
+  await admin.patch(`/api/email-signups/${id}`, { hasAccess: false });
+  expect((await admin.delete(`/api/email-signups/${id}`)).status).toBe(204);
+  expect((await admin.delete(`/api/email-signups/${id}`)).status).toBe(404);
+  const tables = ['email_signups', 'email_tokens', 'mails', 'rate_limits', 'audit_log'] as const;
+  for (const table of tables) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    expect(JSON.stringify(rows).toLowerCase(), table).not.toContain('gone@example.org');
+  }
+  const [erased] = (await admin.get(`/api/trail?itemType=email-signup&itemId=${id}`)).body;
+  expect(erased).toMatchObject({ action: 'deleted', title: '', user: { username: 'keeper' } });
+  expect((await enter()).status).toBe(201);
+});
+
+test('the list can be filtered by access', async () => {
+  await insertSignups(['in@example.org', 'out@example.org']);
   const [out] = await list();
   await admin.patch(`/api/email-signups/${out.id}`, { hasAccess: false });
   expect(await emails('?hasAccess=false')).toEqual(['out@example.org']);
   expect(await emails('?hasAccess=true')).toEqual(['in@example.org']);
 });
 
-test('a spreadsheet shows addresses as they are and runs none of them', async () => {
-  await entered([
+test('the CSV export contains no formulas', async () => {
+  await insertSignups([
     '"quote,comma"@example.org',
     '=cmd|calc@example.org',
     '+1@example.org',
@@ -139,8 +164,8 @@ test('a spreadsheet shows addresses as they are and runs none of them', async ()
   expect(text).toContain('Has Access');
 });
 
-test('an address that is forgotten leaves the trail without its name', async () => {
-  await entered(['gone@example.org']);
+test('deleting a sign-up removes its address from the audit log', async () => {
+  await insertSignups(['gone@example.org']);
   const [{ id }] = await list();
   await admin.patch(`/api/email-signups/${id}`, { hasAccess: false });
   await deleteSignup(api.database.db, 'gone@example.org');
@@ -149,8 +174,8 @@ test('an address that is forgotten leaves the trail without its name', async () 
   expect(text).not.toContain('gone@');
 });
 
-test('bad input is refused, and what is not there is not found', async () => {
-  await entered(['a@example.org']);
+test('invalid input is 400, an unknown sign-up is 404', async () => {
+  await insertSignups(['a@example.org']);
   const [{ id }] = await list();
   for (const hasAccess of ['true', 1, null, undefined, {}])
     expect((await admin.patch(`/api/email-signups/${id}`, { hasAccess })).body.issues).toEqual([

@@ -1,21 +1,23 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { recordChange } from '#features/trail/server/record-change.ts';
+import type { Author } from '#features/audit-log/server/change.ts';
+import { recordChange } from '#features/audit-log/server/record-change.ts';
+import { recordSecurityEvents } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import { notFound } from '#platform/http/errors.ts';
-import type { Reader } from '#platform/http/reader.ts';
-import type { EmailSignup } from '../contract.ts';
+import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
+import type { EmailSignup } from '../contract/schemas.ts';
 
 interface Filter {
   search?: string | undefined;
   hasAccess?: 'true' | 'false' | undefined;
 }
 
-interface Part {
+interface Page {
   limit?: number | undefined;
-  /** Where the part before ended: instant and id of its last entry. */
+  /** Instant and id of the last entry of the previous page. */
   cursor?: string | undefined;
 }
 
@@ -25,14 +27,14 @@ const matching = (db: Db, { search, hasAccess }: Filter) =>
     .$if(Boolean(search), (query) => query.where(contains(search ?? '')))
     .$if(hasAccess !== undefined, (query) => query.where('has_access', '=', hasAccess === 'true'));
 
-/** Wildcards in what was typed are letters like any other. */
-const contains = (part: string) =>
-  sql<boolean>`email_key like ${`%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+/** Escapes wildcards: the search text matches literally. */
+const contains = (text: string) =>
+  sql<boolean>`email_key like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-/** Addresses, the newest first, and the cursor of the next part, if there is one. */
-export async function signupsPart(
+/** Lists sign-ups, the newest first, with the cursor of the next page. Without a limit, all of them. */
+export async function listSignups(
   db: Db,
-  { limit, cursor, ...filter }: Filter & Part,
+  { limit, cursor, ...filter }: Filter & Page,
 ): Promise<{ entries: EmailSignup[]; next: string | undefined }> {
   const [at, id] = (cursor ?? '').split('-').map(Number) as [number, number];
   const rows = await matching(db, filter)
@@ -46,15 +48,15 @@ export async function signupsPart(
     .orderBy('id', 'desc')
     .$if(limit !== undefined, (query) => query.limit((limit ?? 0) + 1))
     .execute();
-  const shown = limit === undefined ? rows : rows.slice(0, limit);
-  const last = shown.at(-1);
+  const page = limit === undefined ? rows : rows.slice(0, limit);
+  const last = page.at(-1);
   return {
-    entries: shown.map(toEmailSignup),
-    next: last && rows.length > shown.length ? `${last.created_at}-${last.id}` : undefined,
+    entries: page.map(toEmailSignup),
+    next: last && rows.length > page.length ? `${last.created_at}-${last.id}` : undefined,
   };
 }
 
-/** How many addresses there are. */
+/** Counts the sign-ups that match. */
 export async function countSignups(db: Db, filter: Filter): Promise<number> {
   const { n } = await matching(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -62,9 +64,13 @@ export async function countSignups(db: Db, filter: Filter): Promise<number> {
   return n;
 }
 
-/** Grants or revokes access; what is so already leaves no trace in the trail. */
-export const changeAccess = (db: Db, reader: Reader, id: number, hasAccess: boolean): Promise<EmailSignup> =>
-  db.transaction().execute(async (transaction) => {
+/**
+ * Grants or revokes access, with an entry in the audit log if that changes anything. Bumps the catalogue
+ * version (see `RevokedEntries`). Revoking also ends the sessions of the address's account, unless it is an
+ * administrator's: nobody can lock the site's owner out.
+ */
+export const changeAccess = (db: Db, author: Author, id: number, hasAccess: boolean): Promise<EmailSignup> =>
+  changeCatalogue(db, async (transaction) => {
     const changed = await transaction
       .updateTable('email_signups')
       .set({ has_access: hasAccess })
@@ -73,8 +79,10 @@ export const changeAccess = (db: Db, reader: Reader, id: number, hasAccess: bool
       .returningAll()
       .executeTakeFirst();
     if (changed) {
+      if (!hasAccess) await endSessionsOfAddress(transaction, changed.email_key);
+      await tellOwner(transaction, changed.email_key, hasAccess);
       await recordChange(transaction, {
-        userId: reader.userId,
+        ...author,
         action: hasAccess ? 'granted' : 'revoked',
         itemType: 'email-signup',
         itemId: String(id),
@@ -90,6 +98,30 @@ export const changeAccess = (db: Db, reader: Reader, id: number, hasAccess: bool
     if (!row) throw notFound('Email signup not found');
     return toEmailSignup(row);
   });
+
+/** Stores the change for the address's account. An administrator's account is not affected. */
+async function tellOwner(db: Db, emailKey: string, hasAccess: boolean): Promise<void> {
+  const owners = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where('role', '!=', 'admin')
+    .execute();
+  const kind = hasAccess ? 'access-restored' : 'access-revoked';
+  await recordSecurityEvents(
+    db,
+    owners.map(({ id }) => ({ userId: id, kind, device: null })),
+  );
+}
+
+async function endSessionsOfAddress(db: Db, emailKey: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', 'in', (eb) =>
+      eb.selectFrom('users').select('id').where('email_key', '=', emailKey).where('role', '!=', 'admin'),
+    )
+    .execute();
+}
 
 const toEmailSignup = (row: Selectable<Tables['email_signups']>): EmailSignup => ({
   id: row.id,

@@ -4,8 +4,8 @@ import { startTestApi, type TestApi } from '#test/test-api.ts';
 
 let api: TestApi;
 let addresses = 0;
-/** Every test comes from an address of its own, so that limits of one do not reach the next. */
-function from() {
+/** A client with an IP address of its own, so that tests do not share rate limits. */
+function newClient() {
   addresses += 1;
   return api.visitor(`10.0.0.${addresses}`);
 }
@@ -18,8 +18,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const signUp = (email: string, client = from()) => client.send('POST', '/api/email-signup', { email });
-const verify = (body: object, client = from()) => client.send('POST', '/api/email-signup/verify', body);
+const signUp = (email: string, client = newClient()) => client.send('POST', '/api/email-signup', { email });
+const verify = (body: object, client = newClient()) => client.send('POST', '/api/email-signup/verify', body);
 
 async function lastMail(email: string) {
   const mail = await api.database.db
@@ -33,21 +33,21 @@ async function lastMail(email: string) {
   return { ...mail, token, code };
 }
 
-/** A returning visitor's link and code. */
-async function askForLink(email: string) {
+/** Signs up twice, and reads link and code from the mail. */
+async function requestLink(email: string) {
   await signUp(email);
   await signUp(email);
   return lastMail(email);
 }
 
-const laterBy = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] });
+const advanceClock = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ['Date'] });
 
-test('a new address enters at once', async () => {
+test('a new address gets access at once', async () => {
   const { status, body } = await signUp('new@example.org');
   expect({ status, body }).toEqual({ status: 201, body: { status: 'granted' } });
 });
 
-test('a returning address, whatever its case, gets a mail with a link and a code', async () => {
+test('a returning address, in any case, gets a mail with a link and a code', async () => {
   await signUp('Return@Example.org');
   const { status, body } = await signUp('return@example.ORG ');
   expect({ status, body }).toEqual({ status: 200, body: { status: 'link-sent' } });
@@ -58,13 +58,13 @@ test('a returning address, whatever its case, gets a mail with a link and a code
   expect(mail.code).toMatch(/^\d{6}$/);
 });
 
-test('the same new address twice at once is one entry', async () => {
+test('concurrent sign-ups of one address make one entry', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => signUp('twice@example.org')));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
 });
 
-test('a revoked address is refused with a message, and its old link is dead', async () => {
-  const { token } = await askForLink('revoked@example.org');
+test('a revoked address is refused, and so is its open link', async () => {
+  const { token } = await requestLink('revoked@example.org');
   await api.database.db
     .updateTable('email_signups')
     .set({ has_access: false })
@@ -72,11 +72,11 @@ test('a revoked address is refused with a message, and its old link is dead', as
     .execute();
   const answer = await signUp('revoked@example.org');
   expect(answer.status).toBe(403);
-  expect(answer.body.message).toContain('withdrawn');
+  expect(answer.body.message).toContain('was revoked');
   expect((await verify({ token })).status).toBe(403);
 });
 
-test('what is no email address is refused with the specification’s sentence', async () => {
+test('an invalid email address is refused with the specification’s text', async () => {
   const bad = [
     '',
     'x',
@@ -91,17 +91,17 @@ test('what is no email address is refused with the specification’s sentence', 
     ['a@b.co'],
   ];
   for (const email of bad) {
-    const { status, body } = await from().send('POST', '/api/email-signup', { email });
+    const { status, body } = await newClient().send('POST', '/api/email-signup', { email });
     expect(status, String(email)).toBe(400);
     expect(body.issues[0]).toEqual({ path: 'email', message: 'Please enter a valid email' });
   }
-  expect((await from().send('POST', '/api/email-signup', {})).body.message).toBe(
+  expect((await newClient().send('POST', '/api/email-signup', {})).body.message).toBe(
     'Please enter a valid email',
   );
 });
 
-test('a link opens once', async () => {
-  const { token } = await askForLink('once@example.org');
+test('a link works once', async () => {
+  const { token } = await requestLink('once@example.org');
   const first = await verify({ token });
   expect(first).toMatchObject({ status: 200, body: { email: 'once@example.org', signedIn: false } });
   const second = await verify({ token });
@@ -109,19 +109,19 @@ test('a link opens once', async () => {
   expect(second.body.message).toContain('expired or was already used');
 });
 
-test('a link works for 15 minutes and not a second longer', async () => {
-  const young = await askForLink('young@example.org');
-  laterBy(15 * 60_000 - 2_000);
+test('a link works for 15 minutes', async () => {
+  const young = await requestLink('young@example.org');
+  advanceClock(15 * 60_000 - 2_000);
   expect((await verify({ token: young.token })).status).toBe(200);
   vi.useRealTimers();
-  const old = await askForLink('old@example.org');
-  laterBy(15 * 60_000 + 1_000);
+  const old = await requestLink('old@example.org');
+  advanceClock(15 * 60_000 + 1_000);
   expect((await verify({ token: old.token })).status).toBe(410);
   expect((await verify({ email: 'old@example.org', code: old.code })).status).toBe(410);
 });
 
 test('a newer link ends the older one', async () => {
-  const older = await askForLink('newer@example.org');
+  const older = await requestLink('newer@example.org');
   await signUp('newer@example.org');
   const newer = await lastMail('newer@example.org');
   expect(newer.token).not.toBe(older.token);
@@ -129,41 +129,41 @@ test('a newer link ends the older one', async () => {
   expect((await verify({ token: newer.token })).status).toBe(200);
 });
 
-test('the code is the other way in; five wrong ones end the link', async () => {
-  const good = await askForLink('code@example.org');
+test('the code works like the link; five wrong codes end it', async () => {
+  const good = await requestLink('code@example.org');
   const wrong = good.code === '000000' ? '000001' : '000000';
   expect((await verify({ email: 'code@example.org', code: wrong })).status).toBe(410);
   expect((await verify({ email: 'CODE@example.org', code: good.code })).status).toBe(200);
   expect((await verify({ email: 'code@example.org', code: good.code })).status).toBe(410);
 
-  const guessed = await askForLink('guessed@example.org');
+  const guessed = await requestLink('guessed@example.org');
   const bad = guessed.code === '000000' ? '000001' : '000000';
   for (let guess = 0; guess < 5; guess += 1) await verify({ email: 'guessed@example.org', code: bad });
   expect((await verify({ email: 'guessed@example.org', code: guessed.code })).status).toBe(410);
 });
 
-test('opening the address of a link consumes nothing', async () => {
-  const { token } = await askForLink('scanner@example.org');
-  await from().get(`/sign-in?token=${token}`);
-  await from().get('/api/email-signup/verify');
+test('opening the page of a link does not redeem it', async () => {
+  const { token } = await requestLink('scanner@example.org');
+  await newClient().get(`/sign-in?token=${token}`);
+  await newClient().get('/api/email-signup/verify');
   expect((await verify({ token })).status).toBe(200);
 });
 
-test('only a hash of a link is stored, and a sent mail keeps no copy', async () => {
-  const { token, code } = await askForLink('hash@example.org');
+test('only hashes of token and code are stored', async () => {
+  const { token, code } = await requestLink('hash@example.org');
   const rows = await api.database.db.selectFrom('email_tokens').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain(token);
   expect(JSON.stringify(rows)).not.toContain(`"${code}"`);
 });
 
-test('fifty parallel redemptions of one link make one entry', async () => {
+test('parallel redemptions of one link make one session', async () => {
   await insertUser(api.database.db, {
     username: 'fifty',
     email: 'fifty@example.org',
     passwordHash: 'x',
     role: 'free',
   });
-  const { token } = await askForLink('fifty@example.org');
+  const { token } = await requestLink('fifty@example.org');
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify({ token })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const sessions = await api.database.db
@@ -175,24 +175,24 @@ test('fifty parallel redemptions of one link make one entry', async () => {
   expect(sessions).toHaveLength(1);
 });
 
-test('redeeming signs in the account that bears the address', async () => {
+test('redeeming signs in the account with the address', async () => {
   await insertUser(api.database.db, {
     username: 'bearer',
     email: 'bearer@example.org',
     passwordHash: 'x',
     role: 'free',
   });
-  const { token } = await askForLink('bearer@example.org');
-  const client = from();
+  const { token } = await requestLink('bearer@example.org');
+  const client = newClient();
   expect((await verify({ token }, client)).body).toEqual({ email: 'bearer@example.org', signedIn: true });
   expect((await client.get('/api/user')).body).toMatchObject({ username: 'bearer', emailVerified: true });
 });
 
-test('links to one address are limited to three in a quarter of an hour, sign-ups of one caller to twenty an hour', async () => {
+test('links per address and sign-ups per caller are limited', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 5; n += 1) statuses.push((await signUp('limited@example.org')).status);
   expect(statuses).toEqual([201, 200, 200, 200, 429]);
-  const caller = from();
+  const caller = newClient();
   for (let n = 0; n < 20; n += 1) await signUp(`spam${n}@example.org`, caller);
   const refused = await signUp('spam-last@example.org', caller);
   expect(refused.status).toBe(429);
@@ -200,8 +200,8 @@ test('links to one address are limited to three in a quarter of an hour, sign-up
   expect((await signUp('innocent@example.org')).status).toBe(201);
 });
 
-test('another site cannot sign anybody up', async () => {
-  const client = from();
+test('a cross-site request cannot sign up', async () => {
+  const client = newClient();
   const body = { email: 'forged@example.org' };
   const forged: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -214,14 +214,13 @@ test('another site cannot sign anybody up', async () => {
     'content-type': 'application/x-www-form-urlencoded',
   });
   expect(form.status).toBe(415);
-  const own = await client.send('POST', '/api/email-signup', body, {
-    origin: 'http://localhost:3000',
-    'sec-fetch-site': 'same-origin',
-  });
-  expect(own.status).toBe(201);
+  const ours = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
+  const wrongToken = await client.send('POST', '/api/email-signup', body, { ...ours, 'csrf-token': 'wrong' });
+  expect([wrongToken.status, wrongToken.body.code]).toEqual([403, 'stale-csrf-token']);
+  expect((await client.send('POST', '/api/email-signup', body, ours)).status).toBe(201);
 });
 
-test('the list of addresses is for administrators', async () => {
+test('only administrators can read the list of sign-ups', async () => {
   for (const reader of [api.visitor(), await api.signedIn('free'), await api.signedIn('subscriber')])
     expect([401, 403]).toContain((await reader.get('/api/email-signups')).status);
   const { body } = await (await api.signedIn('admin')).get('/api/email-signups');
@@ -232,33 +231,34 @@ test('the list of addresses is for administrators', async () => {
   });
 });
 
-const renew = (token: string, client = from()) => client.send('POST', '/api/email-signup/renew', { token });
+const renew = (token: string, client = newClient()) =>
+  client.send('POST', '/api/email-signup/renew', { token });
 
-test('a used, an expired and a replaced link bring a new one with one press, to the same address', async () => {
-  const used = await askForLink('again@example.org');
+test('used, expired and replaced links can be renewed for the same address', async () => {
+  const used = await requestLink('again@example.org');
   await verify({ token: used.token });
   expect((await renew(used.token)).body).toEqual({ status: 'link-sent' });
   const second = await lastMail('again@example.org');
   expect(second.token).not.toBe(used.token);
   expect((await verify({ token: second.token })).status).toBe(200);
 
-  const replaced = await askForLink('replaced@example.org');
+  const replaced = await requestLink('replaced@example.org');
   await signUp('replaced@example.org');
   expect((await renew(replaced.token)).status).toBe(200);
 
-  const expired = await askForLink('expired@example.org');
-  laterBy(15 * 60_000 + 1_000);
+  const expired = await requestLink('expired@example.org');
+  advanceClock(15 * 60_000 + 1_000);
   expect((await renew(expired.token)).status).toBe(200);
   expect((await verify({ token: (await lastMail('expired@example.org')).token })).status).toBe(200);
 });
 
-test('a link that never was brings none; a revoked address gets none; the limits hold', async () => {
+test('an unknown link, a revoked address and too many requests get no new link', async () => {
   expect((await renew('made-up')).status).toBe(410);
-  const { token } = await askForLink('too-often@example.org');
+  const { token } = await requestLink('too-often@example.org');
   expect([(await renew(token)).status, (await renew(token)).status, (await renew(token)).status]).toEqual([
     200, 200, 429,
   ]);
-  const revoked = await askForLink('gone@example.org');
+  const revoked = await requestLink('gone@example.org');
   await api.database.db
     .updateTable('email_signups')
     .set({ has_access: false })

@@ -1,41 +1,59 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { userQuery } from '#features/accounts/web/queries.ts';
-import { setSessionUser } from '#features/accounts/web/session-user.ts';
-import { ApiError, failureText, NETWORK_ERROR } from '#platform/web/api-client.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
+import { setSessionUser } from '#features/accounts/web/session/session-user.ts';
+import { getFirstLesson } from '#features/catalogue/contract/calls.ts';
+import type * as catalogue from '#features/catalogue/contract/endpoints.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import { ApiError, failureText, NETWORK_ERROR } from '#platform/web/api-error.ts';
 import { useApi, useSite } from '#platform/web/page.ts';
-import type { renewLink, signUp, verifySignUp } from '../contract.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+import * as calls from '../contract/calls.ts';
+import type { renewLink, signUp, verifySignUp } from '../contract/endpoints.ts';
 
 export type SignUpSource = 'landing' | 'home' | 'gate';
-/** Of a mailed link, or of the code in the same mail. */
+/** Proof of an address: a mailed link's token, or the code in the same mail. */
 export type Proof = { token: string } | { email: string; code: string };
 
-export function useSignUp() {
+/** The film that a new visitor can begin with; null when there is none. */
+export const firstLessonQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keyOf(getFirstLesson),
+    queryFn: () => api<typeof catalogue.getFirstLesson>(getFirstLesson),
+  });
+
+/** Signs up, and loads what comes next, so that it shows all at once: `loadNext`, and the first lesson. */
+export function useSignUp(loadNext: () => Promise<unknown> = async () => {}) {
   const api = useApi();
+  const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; source: SignUpSource }) =>
-      api<typeof signUp>('POST /api/email-signup', { body }),
+    mutationFn: async (body: { email: string; source: SignUpSource }) => {
+      const answer = await api<typeof signUp>(calls.signUp, { body });
+      const lesson = answer.status === 'granted' ? queries.prefetchQuery(firstLessonQuery(api)) : null;
+      await Promise.allSettled([loadNext(), lesson]);
+      return answer;
+    },
   });
 }
 
-/** A new link in place of one that does not open any more. */
+/** Sends a new link in place of an expired one. */
 export function useRenewLink() {
   const api = useApi();
   return useMutation({
-    mutationFn: (token: string) => api<typeof renewLink>('POST /api/email-signup/renew', { body: { token } }),
+    mutationFn: (token: string) => api<typeof renewLink>(calls.renewLink, { body: { token } }),
   });
 }
 
-/** Redeems a link or its code. Then this browser is entered, and signed in where an account bears the address. */
+/** Redeems a proof: this browser is entered, and signed in if an account has the address. */
 export function useRedeem(onIn: () => void) {
   const queries = useQueryClient();
   const { api, enter } = useSite();
   return useMutation({
     mutationFn: async (proof: Proof) => {
-      const { email, signedIn } = await api<typeof verifySignUp>('POST /api/email-signup/verify', {
+      const { email, signedIn } = await api<typeof verifySignUp>(calls.verifySignUp, {
         body: proof,
       });
       if (signedIn) {
-        // The link is spent whatever happens now: a user who cannot be fetched is asked for another time.
+        // The link is spent already, so a failed fetch of the user must not fail the redemption.
         const user = await queries.fetchQuery({ ...userQuery(api), staleTime: 0 }).catch(() => undefined);
         if (user !== undefined) setSessionUser(queries, user);
       }
@@ -48,12 +66,12 @@ export function useRedeem(onIn: () => void) {
   });
 }
 
-/** Specification, section 8: what a failed sign-up says. */
+/** Text of a failed sign-up (specification, section 8). */
 export function signUpFailure(error: unknown): string {
-  if (error instanceof ApiError) return `Error: ${error.reason ?? 'Failed to send email'}`;
-  return NETWORK_ERROR;
+  if (!(error instanceof ApiError) || error.code === 'network-failure') return NETWORK_ERROR;
+  return `Error: ${error.reason ?? 'Failed to send email'}`;
 }
 
-/** What a link or code that was not taken says: the server's own sentence where there is one. */
+/** Text of a refused link or code: the server's own sentence if it sent one. */
 export const redeemFailure = (error: unknown): string =>
-  failureText(error, 'Something went wrong on the way. Please try again.');
+  failureText(error, 'Something went wrong. Please try again.');

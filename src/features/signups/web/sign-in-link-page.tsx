@@ -2,53 +2,52 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Head } from '#features/settings/web/head.tsx';
 import { useSettings } from '#features/settings/web/site-settings.ts';
-import { ErrorNote } from '#platform/design/error-note.tsx';
-import { ApiError } from '#platform/web/api-client.ts';
-import { NewLink } from './new-link.tsx';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { hasCode } from '#platform/web/api-error.ts';
+import { NewLink } from './confirmation/new-link.tsx';
 import { redeemFailure, useRedeem } from './queries.ts';
-import { takeReturnPlace } from './return-place.ts';
-import './landing.css';
+import * as css from './sign-in-link.module.css';
+import { takeReturnAddress } from './take-return-address.ts';
 
 const readToken = () => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
 /**
- * Where a sign-in link leads. Opening it redeems nothing, because mail scanners open links too: the person presses one
- * button. The token stands in the fragment, out of logs, and leaves the address once it has been used.
+ * `/sign-in#token=…`: a button redeems the sign-in link, because mail scanners open links too. The token is
+ * in the fragment, out of logs, and leaves the address after its use.
  */
 export function Page() {
   const site = useSettings()('site.title');
   const [, navigate] = useLocation();
-  const redeem = useRedeem(() => navigate(takeReturnPlace(), { replace: true }));
-  const [cut, setCut] = useState(false);
-  // Another link may be opened in the same tab.
+  const redeem = useRedeem(() => navigate(takeReturnAddress(), { replace: true }));
+  const [incomplete, setIncomplete] = useState(false);
+  // Another link opened in the same tab changes only the fragment.
   useEffect(() => {
-    const look = () => setCut(readToken() === '');
-    look();
-    addEventListener('hashchange', look);
-    return () => removeEventListener('hashchange', look);
+    const check = () => setIncomplete(readToken() === '');
+    check();
+    addEventListener('hashchange', check);
+    return () => removeEventListener('hashchange', check);
   }, []);
 
-  const status = redeem.error instanceof ApiError ? redeem.error.status : 0;
-  if (status === 403)
+  if (hasCode(redeem.error, 'access-revoked'))
     return (
-      <Quiet title="Access withdrawn">
+      <LinkCard title="Access revoked">
         <p role="alert">{redeemFailure(redeem.error)}</p>
-      </Quiet>
+      </LinkCard>
     );
-  if (cut || status === 410 || status === 400)
+  if (incomplete || hasCode(redeem.error, 'link-expired', 'invalid-input'))
     return (
-      <Quiet title={cut ? 'This link is not complete' : 'This link does not open any more'}>
+      <LinkCard title={incomplete ? 'This link is incomplete' : 'This link no longer works'}>
         <p role="alert">
-          {cut
-            ? 'The address is missing its key. Perhaps it was cut when it was copied.'
+          {incomplete
+            ? 'Part of the link is missing. Open the link in the email again, or ask for a new one.'
             : redeemFailure(redeem.error)}
         </p>
-        <NewLink token={cut ? '' : readToken()} />
-      </Quiet>
+        <NewLink token={incomplete ? '' : readToken()} />
+      </LinkCard>
     );
   return (
-    <Quiet title="Welcome back">
-      <p>One press, and you are in. The link works once.</p>
+    <LinkCard title="Welcome back">
+      <p>Press the button to sign in. The link works once.</p>
       <button
         className="btn"
         type="button"
@@ -57,17 +56,17 @@ export function Page() {
           if (!redeem.isPending) redeem.mutate({ token: readToken() });
         }}
       >
-        {redeem.isPending ? 'One moment' : `Continue to ${site}`}
+        {redeem.isPending ? 'One moment...' : `Continue to ${site}`}
       </button>
       {redeem.isError ? <ErrorNote role="alert">{redeemFailure(redeem.error)}</ErrorNote> : null}
-    </Quiet>
+    </LinkCard>
   );
 }
 
-function Quiet({ title, children }: { title: string; children: ReactNode }) {
+function LinkCard({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="wrap calm link-page">
-      <Head title="Sign in" description="Your way back in." path="/sign-in" noIndex />
+    <div className={`wrap calm ${css.page}`}>
+      <Head title="Sign in" description="Sign in with the link from your email." path="/sign-in" noIndex />
       <h1>{title}</h1>
       {children}
     </div>

@@ -1,34 +1,41 @@
-import type { Subscription, SubscriptionStatus } from '../contract.ts';
+import type { Subscription, SubscriptionStatus } from '../contract/schemas.ts';
 import type { SubscriptionRow } from './queries.ts';
 
 const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** The row of a payer that matters to them: what is open, else what is being confirmed, else what came last. */
-export function currentOf(rows: readonly SubscriptionRow[], now: number): SubscriptionRow | undefined {
-  const shown = rows.filter((row) => row.status !== 'created' && row.status !== 'abandoned');
+/** Picks the row to show to a payer: one with access, else one being confirmed, else the latest. */
+export function currentSubscription(
+  rows: readonly SubscriptionRow[],
+  now: number,
+): SubscriptionRow | undefined {
+  const candidates = rows.filter((row) => row.status !== 'created' && row.status !== 'abandoned');
   return (
-    shown
+    candidates
       .filter((row) => (row.access_until ?? 0) > now)
       .sort((a, b) => Number(b.status === 'active') - Number(a.status === 'active') || b.id - a.id)[0] ??
-    shown.find((row) => row.status === 'pending') ??
-    shown[0]
+    candidates.find((row) => row.status === 'pending') ??
+    candidates[0]
   );
 }
 
-/** A row as its owner sees it at `now`. What has run out is expired, whether or not anybody has written that down. */
+/** Maps a row for its owner at the instant `now`. A row whose access has ended counts as expired at once. */
 export function toSubscription(row: SubscriptionRow, now: number): Subscription {
   const isOpen = (row.access_until ?? 0) > now;
   const hasEnded = ['active', 'past_due', 'cancelled'].includes(row.status) && !isOpen;
   const neverPaid = row.status === 'past_due' && row.paid_through === null;
   return {
     status: hasEnded && !neverPaid ? 'expired' : (row.status as SubscriptionStatus),
-    nextPaymentAt: row.status === 'active' ? instantOf(row.next_payment_at) : null,
-    accessUntil: isOpen ? instantOf(endOf(row)) : null,
-    canUndo: row.status === 'cancelled' && row.wish === 'pause' && isOpen,
+    // A date that has passed is not the next one: its payment is late.
+    nextPaymentAt: row.status === 'active' ? instantOf(future(row.next_payment_at, now)) : null,
+    paidUntil: instantOf(future(row.paid_through, now)),
+    accessUntil: isOpen ? instantOf(endOf(row, now)) : null,
+    canUndo: row.status === 'cancelled' && row.wish === 'pause' && isOpen && row.refused_action !== 'resume',
     isTest: row.provider === 'sandbox',
   };
 }
 
-/** While it goes well the days of grace are nobody's business. */
-const endOf = (row: SubscriptionRow) =>
-  row.status === 'active' ? (row.paid_through ?? row.access_until) : row.access_until;
+/** The grace period is not shown while payments succeed. */
+const endOf = (row: SubscriptionRow, now: number) =>
+  row.status === 'active' ? (future(row.paid_through, now) ?? row.access_until) : row.access_until;
+
+const future = (at: number | null, now: number) => (at !== null && at > now ? at : null);

@@ -1,19 +1,25 @@
-/* The port to whoever takes the payments. An adapter says what the provider says, and decides nothing. */
+/* The port to the payment provider. An adapter translates and decides nothing. */
 
-/** What the provider holds true of a subscription at the moment of asking. Instants are epoch milliseconds. */
+/** The provider's present view of a subscription. Instants are epoch milliseconds. */
 export interface ProviderSubscription {
   id: string;
-  /** Ours, given at the creation; nobody else can set it. */
+  /** Our id, set when we create the subscription. Subscriptions made elsewhere may copy it. */
   reference: string | null;
-  /** `pending`: not approved yet. `suspended`: takes no payments, and can be resumed or cancelled. */
+  /** `pending`: not approved yet. `suspended`: no payments until it is resumed. */
   state: 'pending' | 'approved' | 'active' | 'suspended' | 'cancelled' | 'expired';
-  /** Our plan, once, at its own price. */
+  /** Quantity one of our plan, at the plan's price. */
   isOurPlan: boolean;
   nextPaymentAt: number | null;
   lastPayment: { cents: number; currency: string; at: number } | null;
-  /** Payments in a row that failed. */
+  /** Failed payments since the last success. PayPal counts one only after its last retry, on day 10. */
   failedPayments: number;
-  /** Every payment that the provider lists; empty where it has no list. */
+  /** Time of the latest failed attempt, where the provider tells it. */
+  lastFailedPaymentAt: number | null;
+  /** The payer's address at the provider. Never stored. */
+  payerEmail: string | null;
+  /** Ids of all listed transactions, such as refunds, besides those of `payments`. */
+  otherTransactionIds: string[];
+  /** Empty where the provider offers no list. */
   payments: ProviderPayment[];
 }
 
@@ -22,50 +28,92 @@ export interface ProviderPayment {
   cents: number;
   currency: string;
   at: number;
-  /** `refunded`: the whole amount. */
+  /** `refunded`: in full. */
   status: 'completed' | 'refunded' | 'reversed';
 }
 
-/** What a notice tells. It is only a reason to ask, except for refunds, which the provider may not list. */
+/**
+ * A webhook event. It triggers a reconciliation. Its payment is stored, because the provider may not list
+ * refunds.
+ */
 export interface ProviderEvent {
   id: string;
   type: string;
   subscriptionId: string | null;
   reference: string | null;
-  payment: {
-    id: string;
-    change: 'completed' | 'refunded' | 'reversed';
-    /** Of this change: a part of the payment may be refunded. */
-    cents: number;
-    currency: string;
-    at: number;
-  } | null;
+  payment: EventPayment | null;
+}
+
+/** What an event says about money. It may name the payment, only its refund, or only a dispute. */
+export interface EventPayment {
+  /** The provider's ids of the payments that it is about; empty when it names none. */
+  ids: string[];
+  /** The id of the refund or reversal itself. */
+  refundId: string | null;
+  disputeId: string | null;
+  /** `lost`: a dispute took the money back. `closed`: a dispute ended otherwise. */
+  change: 'completed' | 'refunded' | 'reversed' | 'disputed' | 'lost' | 'closed';
+  /** The amount of this change; a refund may be partial. Null: not told. */
+  cents: number | null;
+  currency: string;
+  at: number;
+}
+
+export interface Order {
+  reference: string;
+  returnUrl: string;
+  cancelUrl: string;
+  /** The site's name, for the provider's pages. */
+  siteTitle: string;
 }
 
 export interface PaymentProvider {
   readonly name: 'paypal' | 'sandbox';
-  /** Creates a subscription to our plan. Repeated with the same `reference` it answers the same one. */
-  create(order: { reference: string; returnUrl: string; cancelUrl: string }): Promise<{
+  /** The provider's page where a payer changes the card; null if there is none. */
+  readonly cardUrl: string | null;
+  /** Creates a subscription to our plan. `reference` is the idempotency key. */
+  create(order: Order): Promise<{
     id: string;
     approveUrl: string;
   }>;
-  /** Null when the provider knows of none. */
+  /** Returns null for an unknown id. */
   read(id: string): Promise<ProviderSubscription | null>;
-  /** Takes no further payments until it is resumed. */
+  /** Stops payments until it is resumed. */
   suspend(id: string, reason: string): Promise<void>;
   resume(id: string, reason: string): Promise<void>;
-  /** Ends it for good. */
+  /** Final. */
   cancel(id: string, reason: string): Promise<void>;
+  /**
+   * Refunds a payment in full. `requestId` is the idempotency key. A payment that is refunded already is no
+   * error.
+   */
+  refund(paymentId: string, requestId: string): Promise<void>;
+  /** Asks what an event with unknown ids is about. Nulls where the provider does not tell. */
+  locate(payment: EventPayment): Promise<{ subscriptionId: string | null; paymentId: string | null }>;
 }
 
 export class ProviderError extends Error {}
 
-/** The provider cannot be reached, is overloaded, or answers what nobody understands: ask again later. */
+/** The provider cannot be reached, is overloaded, or sent an invalid response. Retry later. */
 export class ProviderUnavailable extends ProviderError {
   override name = 'ProviderUnavailable';
+  /** Least wait before the next call, in ms, where the provider names one. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, options: ErrorOptions & { retryAfter?: number | undefined } = {}) {
+    super(message, options);
+    this.retryAfter = options.retryAfter;
+  }
 }
 
-/** The provider understood and said no: what was asked does not fit the subscription's present state. */
+/** The provider refused the call: it does not fit the subscription's present state. */
 export class ProviderRefused extends ProviderError {
   override name = 'ProviderRefused';
+  /** Whether the same call can never succeed, as for a closed account. */
+  readonly isFinal: boolean;
+
+  constructor(message: string, isFinal = false) {
+    super(message);
+    this.isFinal = isFinal;
+  }
 }

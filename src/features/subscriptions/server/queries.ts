@@ -1,14 +1,14 @@
 import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import type { KnownPayment } from './subscription-state.ts';
+import type { KnownPayment } from './state/payment-rules.ts';
 
 export type SubscriptionRow = Selectable<Tables['subscriptions']>;
 
-/** Who pays: an account, or a browser without one. */
+/** An account, or the browser of a visitor. */
 export type Payer = { userId: number } | { browserHash: string };
 
-/** The rows of a payer. A row may be an account's, by its address, and still open for the browser that paid. */
+/** Rows of a payer. A row claimed by address belongs to the account and still to the browser that paid. */
 export const belongsTo = (payer: Payer) => (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
   'userId' in payer ? eb('user_id', '=', payer.userId) : eb('browser_hash', '=', payer.browserHash);
 
@@ -30,16 +30,22 @@ export const findByProviderId = (
 export const findByReference = (db: Db, reference: string): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscriptions').selectAll().where('reference', '=', reference).executeTakeFirst();
 
-/** All that a payer ever began, the latest first. */
+/** All checkouts and subscriptions of a payer, the latest first. */
 export const subscriptionsOf = (db: Db, payer: Payer): Promise<SubscriptionRow[]> =>
   db.selectFrom('subscriptions').selectAll().where(belongsTo(payer)).orderBy('id', 'desc').execute();
 
-/** The payments that are known of a subscription, as the rule reads them. */
+/** Stored payments of a subscription, in the form that the state rule reads. */
 export async function paymentsOf(db: Db, subscriptionId: number): Promise<KnownPayment[]> {
   const rows = await db
     .selectFrom('payments')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
+    .leftJoin('refunds', (join) =>
+      join
+        .onRef('refunds.provider', '=', 'payments.provider')
+        .onRef('refunds.payment_id', '=', 'payments.provider_id'),
+    )
+    .selectAll('payments')
+    .select('refunds.id as refund_id')
+    .where('payments.subscription_id', '=', subscriptionId)
     .execute();
   return rows.map((row) => ({
     status: row.status as KnownPayment['status'],
@@ -47,25 +53,15 @@ export async function paymentsOf(db: Db, subscriptionId: number): Promise<KnownP
     refundedCents: row.refunded_cents,
     paidAt: row.paid_at,
     undoneAt: row.undone_at,
+    isOurRefund: row.refund_id !== null,
   }));
 }
 
-/** The provider is to be asked anew: whoever is asking at this moment asks once more. */
-export async function askSoon(db: Db, id: number): Promise<void> {
+/** Makes a subscription due. The version makes a reconciliation in progress start again. */
+export async function scheduleCheckNow(db: Db, id: number): Promise<void> {
   await db
     .updateTable('subscriptions')
     .set((eb) => ({ next_check_at: Date.now(), failed_checks: 0, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-}
-
-/** Is premium content open by a row of this browser? */
-export async function browserHasPaid(db: Db, browserHash: string, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where(belongsTo({ browserHash }))
-    .where('access_until', '>', now)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#platform/database/open.ts';
-import { PLAN } from '../contract.ts';
+import { PLAN } from '../contract/calls.ts';
 import {
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefused,
   type ProviderSubscription,
 } from './provider.ts';
-import { aMonthAfter } from './subscription-state.ts';
+import { addMonth } from './state/payment-rules.ts';
 
 /**
- * A payment provider for trying the product out: it keeps its own books in a table, and no money moves. The
+ * A payment provider for trying the product: it stores its subscriptions in a table, and no money moves. The
  * configuration refuses it in production.
  */
 export class SandboxProvider implements PaymentProvider {
   readonly name = 'sandbox';
+  readonly cardUrl = null;
   readonly #db: Db;
 
   constructor(db: Db) {
@@ -35,7 +36,7 @@ export class SandboxProvider implements PaymentProvider {
     return { id, approveUrl: returnUrl };
   }
 
-  /** What a person does at a real provider. Answers false when there is nothing to approve. */
+  /** Does what a payer does at a real provider. Returns false when there is nothing to approve. */
   async approve(id: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('sandbox_subscriptions')
@@ -60,15 +61,18 @@ export class SandboxProvider implements PaymentProvider {
       reference: row.reference,
       state: row.state as ProviderSubscription['state'],
       isOurPlan: true,
-      nextPaymentAt: last && row.state === 'active' ? aMonthAfter(last.at) : null,
+      nextPaymentAt: last && row.state === 'active' ? addMonth(last.at) : null,
       lastPayment: last ?? null,
       failedPayments: 0,
+      lastFailedPaymentAt: null,
+      payerEmail: null,
+      otherTransactionIds: [],
       payments,
     };
   }
 
-  suspend = (id: string) => this.#turn(id, 'active', { state: 'suspended', stopped_at: Date.now() });
-  resume = (id: string) => this.#turn(id, 'suspended', { state: 'active', stopped_at: null });
+  suspend = (id: string) => this.#setState(id, 'active', { state: 'suspended', stopped_at: Date.now() });
+  resume = (id: string) => this.#setState(id, 'suspended', { state: 'active', stopped_at: null });
 
   async cancel(id: string): Promise<void> {
     await this.#db
@@ -81,7 +85,14 @@ export class SandboxProvider implements PaymentProvider {
       .execute();
   }
 
-  async #turn(id: string, from: string, to: { state: string; stopped_at: number | null }): Promise<void> {
+  /** No money has moved. */
+  async refund(): Promise<void> {}
+
+  async locate() {
+    return { subscriptionId: null, paymentId: null };
+  }
+
+  async #setState(id: string, from: string, to: { state: string; stopped_at: number | null }): Promise<void> {
     const { numUpdatedRows } = await this.#db
       .updateTable('sandbox_subscriptions')
       .set(to)
@@ -92,11 +103,11 @@ export class SandboxProvider implements PaymentProvider {
   }
 }
 
-/** A payment at the approval and each month after it, as long as none has stopped them. */
+/** One payment at the approval and one each month after it, until the subscription is stopped. */
 function paymentsOf(id: string, approvedAt: number, stoppedAt: number | null): ProviderPayment[] {
   const payments: ProviderPayment[] = [];
   const end = stoppedAt ?? Date.now();
-  for (let at = approvedAt; at <= end; at = aMonthAfter(at)) {
+  for (let at = approvedAt; at <= end; at = addMonth(at)) {
     const paymentId = `${id}-${payments.length + 1}`;
     payments.push({ id: paymentId, cents: PLAN.cents, currency: PLAN.currency, at, status: 'completed' });
   }

@@ -1,100 +1,133 @@
+import { siteTitle } from '#features/settings/server/site-title.ts';
 import type { Db } from '#platform/database/open.ts';
 import { letter } from '#platform/mail/letter.ts';
 import { type Mail, queueMail } from '#platform/mail/queue.ts';
+import { formatDate } from '#platform/text/dates.ts';
 import type { SubscriptionRow } from './queries.ts';
 
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const dateOf = (at: number) => DATE.format(at);
+/** The reader's account page, and the provider's page to change the card. */
+interface Links {
+  account: string;
+  card: string | null;
+}
 
-/** Writes down the mail that a change of a subscription is worth; most are worth none. */
-export async function queueNews(
+const dateOf = (at: number) => formatDate(at, 'day');
+
+/** Queues the mail about a change of status, if there is one for it. */
+export async function queueStatusMail(
   db: Db,
   before: SubscriptionRow,
   after: SubscriptionRow,
   publicUrl: string,
+  cardUrl: string | null,
 ): Promise<void> {
   if (before.status === after.status) return;
   const account = `${publicUrl}/account`;
   const to = await addressOf(db, after);
   if (to === null) return;
-  const mail = newsOf(before, after, to, account);
+  const mail = statusMailFor(await siteTitle(db), before, after, to, { account, card: cardUrl });
   if (mail) await queueMail(db, mail);
 }
 
-function newsOf(before: SubscriptionRow, after: SubscriptionRow, to: string, account: string): Mail | null {
+function statusMailFor(
+  site: string,
+  before: SubscriptionRow,
+  after: SubscriptionRow,
+  to: string,
+  links: Links,
+): Mail | null {
+  const { account } = links;
   switch (after.status) {
     case 'past_due':
-      return paymentFailedMail(to, after.access_until, account);
+      return paymentFailedMail(site, to, after.access_until, links);
     case 'cancelled':
       if (before.activated_at === null || after.access_until === null) return null;
-      // Stopped because the same person has subscribed anew.
-      if (before.wish === 'stop') return before.status === 'active' ? paidTwiceMail(to, account) : null;
-      return cancelledMail(to, after.access_until, after.wish === 'pause', account);
+      // Stopped because the payer has a newer subscription.
+      if (before.wish === 'stop') return before.status === 'active' ? paidTwiceMail(site, to, account) : null;
+      return cancelledMail(site, to, after.access_until, after.wish === 'pause', account);
     case 'refunded':
+      // The refund that the site gives has a mail of its own.
+      return after.refund_after === null ? moneyReturnedMail(site, to, account) : null;
     case 'disputed':
-      return moneyReturnedMail(to, account);
+      return moneyReturnedMail(site, to, account);
     case 'refused':
-      return refusedMail(to, account);
+      return refusedMail(site, to, account);
     default:
       return null;
   }
 }
 
-/** The account's address, or the one that the checkout was begun with. */
-async function addressOf(db: Db, row: SubscriptionRow): Promise<string | null> {
+/** The account's address, or the address given at the checkout. */
+export async function addressOf(db: Db, row: SubscriptionRow): Promise<string | null> {
   if (row.user_id === null) return row.email_key;
   const user = await db.selectFrom('users').select('email').where('id', '=', row.user_id).executeTakeFirst();
   return user?.email ?? null;
 }
 
-const paymentFailedMail = (to: string, until: number | null, account: string): Mail =>
+const paymentFailedMail = (site: string, to: string, until: number | null, links: Links): Mail =>
   letter({
+    site,
     to,
-    subject: 'A payment to Stillwater did not go through',
+    subject: `Your ${site} payment did not go through`,
     opening: until
-      ? `Your monthly payment did not go through. Nothing is lost: everything stays open until ${dateOf(until)}, and the payment is tried again by itself.`
-      : 'Your payment did not go through. It is tried again by itself.',
-    link: { label: 'See your subscription', url: account },
-    closing: ['If your card has changed, you can choose another one with the payment provider.'],
-  });
-
-const cancelledMail = (to: string, until: number, canUndo: boolean, account: string): Mail =>
-  letter({
-    to,
-    subject: 'Your Stillwater subscription is cancelled',
-    opening: `No further payment will be taken. Everything stays open until ${dateOf(until)}.`,
-    link: { label: 'See your subscription', url: account },
+      ? 'We could not charge your monthly payment. We will try again over the next few days. ' +
+        `You keep full access until ${dateOf(until)}.`
+      : 'We could not charge your monthly payment. We will try again over the next few days.',
+    link:
+      links.card === null
+        ? { label: 'View your subscription', url: links.account }
+        : { label: 'Change your card', url: links.card },
     closing: [
-      canUndo
-        ? 'You can take this back until then, and subscribe again at any time after.'
-        : 'You can subscribe again at any time after.',
+      ...(links.card === null ? [] : [`Your subscription: ${links.account}`]),
+      'If your card or wallet can be charged then, nothing changes for you.',
     ],
   });
 
-const paidTwiceMail = (to: string, account: string): Mail =>
+const cancelledMail = (site: string, to: string, until: number, canUndo: boolean, account: string): Mail =>
   letter({
+    site,
     to,
-    subject: 'One of your two Stillwater subscriptions was stopped',
-    opening: 'You had subscribed twice, so the earlier subscription takes no further payments.',
-    link: { label: 'See your subscription', url: account },
-    closing: ['Answer this mail if you were charged for both: one of them will be returned.'],
-  });
-
-const moneyReturnedMail = (to: string, account: string): Mail =>
-  letter({
-    to,
-    subject: 'Your Stillwater subscription has ended',
-    opening: 'Your last payment was returned to you, and the subscription has ended with it.',
-    link: { label: 'See your subscription', url: account },
-    closing: ['No further payment will be taken. Your account and your favorites stay as they are.'],
-  });
-
-const refusedMail = (to: string, account: string): Mail =>
-  letter({
-    to,
-    subject: 'Your payment to Stillwater could not be accepted',
+    subject: `Your ${site} subscription is canceled`,
     opening:
-      'A payment reached us that is not our monthly plan, so it opened nothing, and no further one will be taken.',
-    link: { label: 'See your subscription', url: account },
-    closing: ['Please answer this mail if money was taken: it will be returned.'],
+      until > Date.now()
+        ? `You will not be charged again. You keep full access until ${dateOf(until)}.`
+        : `You will not be charged again. Your paid time ended on ${dateOf(until)}.`,
+    link: { label: 'View your subscription', url: account },
+    closing: [
+      canUndo && until > Date.now()
+        ? 'You can undo this until then, or subscribe again at any time.'
+        : 'You can subscribe again at any time.',
+    ],
+  });
+
+const paidTwiceMail = (site: string, to: string, account: string): Mail =>
+  letter({
+    site,
+    to,
+    subject: `We stopped one of your two ${site} subscriptions`,
+    opening: 'You were subscribed twice, so we stopped one subscription. It will not be charged again.',
+    link: { label: 'View your subscription', url: account },
+    closing: ['If both are charged for the same time, we refund one.'],
+  });
+
+const moneyReturnedMail = (site: string, to: string, account: string): Mail =>
+  letter({
+    site,
+    to,
+    subject: `Your ${site} subscription has ended`,
+    opening: 'Your last payment was refunded, and your subscription has ended.',
+    link: { label: 'View your subscription', url: account },
+    closing: ['You will not be charged again. Your account and your favorites stay.'],
+  });
+
+const refusedMail = (site: string, to: string, account: string): Mail =>
+  letter({
+    site,
+    to,
+    subject: `We could not accept your payment to ${site}`,
+    opening:
+      'We received a payment that does not match our monthly plan. It did not start a subscription, and ' +
+      'you will not be charged again.',
+    link: { label: 'View your subscription', url: account },
+    closing: ['If you were charged, reply to this email and we will refund you.'],
   });

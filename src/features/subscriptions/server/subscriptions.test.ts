@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
-import { NO_PAYMENTS } from './payment-setup.ts';
-import { Reconciler } from './reconciler.ts';
+import { NO_PAYMENTS } from './checkout/payment-setup.ts';
 import { SandboxProvider } from './sandbox-provider.ts';
-import { GRACE } from './subscription-state.ts';
-import { sweepSubscriptions } from './sweep.ts';
+import { Reconciler } from './state/reconciler.ts';
+import { GRACE_PERIOD } from './state/subscription-state.ts';
+import { sweepSubscriptions } from './state/sweep.ts';
 
-/* The whole life of a subscription with the sandbox: what a person presses, and what opens. */
+/* A subscription's whole life with the sandbox provider, over HTTP. */
 
 const DAY = 24 * 60 * 60_000;
 const MEDIA = 'https://video.example/locked.mp4';
@@ -52,27 +52,27 @@ async function subscribed(client: TestClient, email?: string): Promise<string> {
   return id;
 }
 
-/** The clock that the program reads; timers go on as they are. */
+/** Moves the clock; timers stay real. */
 function atTime(at: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: at });
 }
 
-/** Sessions that outlive the leaps of the clock. */
+/** Keeps sessions valid when the clock is moved. */
 async function keepSessions(): Promise<void> {
   const later = Date.now() + 400 * DAY;
   await api.database.db.updateTable('sessions').set({ created_at: later, last_seen_at: later }).execute();
 }
 
-/** What the program does by itself every few seconds. */
+/** Runs the reconciler once. */
 async function reconcile(): Promise<void> {
   const { db } = api.database;
   const warnings: unknown[] = [];
   const setup = { db, provider: new SandboxProvider(db), publicUrl: () => 'http://localhost:3000' };
-  await new Reconciler(setup, { warn: (details) => warnings.push(details) }).settle();
+  await new Reconciler(setup, { warn: (details) => warnings.push(details) }).reconcileDue();
   expect(warnings).toEqual([]);
 }
 
-test('a free reader pays, and what was locked opens at the next request', async () => {
+test('locked content opens at the first request after a payment', async () => {
   const reader = await api.signedIn('free');
   expect(await opens(reader)).toBe(false);
   const id = await begin(reader);
@@ -86,7 +86,7 @@ test('a free reader pays, and what was locked opens at the next request', async 
   expect((await rowsOf(reader.user.id)).length).toBe(1);
 });
 
-test('a browser that reports what was never approved gets nothing', async () => {
+test('reporting an unapproved payment gives no access', async () => {
   const reader = await api.signedIn('free');
   const id = await begin(reader);
   const { status, body } = await report(reader, id, { status: 'ACTIVE' });
@@ -95,7 +95,7 @@ test('a browser that reports what was never approved gets nothing', async () => 
   expect((await reader.get('/api/user')).body.role).toBe('free');
 });
 
-test('somebody else’s payment opens nothing, and is not told of', async () => {
+test('another reader’s payment gives no access and is not disclosed', async () => {
   const [payer, other] = [await api.signedIn('free'), await api.signedIn('free')];
   const id = await begin(payer);
   await approve(payer, id);
@@ -105,19 +105,19 @@ test('somebody else’s payment opens nothing, and is not told of', async () => 
   expect((await report(payer, id)).status).toBe(200);
 });
 
-test('pressing twice, in two tabs or again after a while, is one checkout', async () => {
+test('repeated presses, also in two tabs, make one checkout', async () => {
   const reader = await api.signedIn('free');
   const [a, b] = await Promise.all([begin(reader), begin(reader)]);
   expect(b).toBe(a);
   expect(await begin(reader)).toBe(a);
   await approve(reader, a);
   const again = await reader.post('/api/subscription/checkout', {});
-  expect([again.status, again.body.message]).toEqual([409, 'You have a subscription already.']);
-  // That question alone has already settled it.
+  expect([again.status, again.body.message]).toEqual([409, 'You already have a subscription.']);
+  // The second checkout has reconciled the first.
   expect(await opens(reader)).toBe(true);
 });
 
-test('cancelling keeps what is paid for, can be taken back until then, and ends by itself', async () => {
+test('a cancellation leaves the paid time open, and can be undone until it ends', async () => {
   const reader = await api.signedIn('free');
   await subscribed(reader);
   const { accessUntil, nextPaymentAt } = (await stateOf(reader)).subscription;
@@ -146,18 +146,18 @@ test('cancelling keeps what is paid for, can be taken back until then, and ends 
   expect((await reader.get('/api/user')).body.role).toBe('free');
   expect((await stateOf(reader)).subscription).toMatchObject({ status: 'expired', accessUntil: null });
   expect((await reader.post('/api/subscription/resume')).status).toBe(409);
-  // Never a dead end: one may subscribe again.
+  // The reader can subscribe again.
   await subscribed(reader);
   expect(await opens(reader)).toBe(true);
 });
 
-test('a subscription that nobody cancels goes on from month to month', async () => {
+test('a subscription renews every month until it is cancelled', async () => {
   const reader = await api.signedIn('free');
   await subscribed(reader);
   const { nextPaymentAt } = (await stateOf(reader)).subscription;
   await keepSessions();
-  // The provider cannot be asked at the minute: nobody is locked out for that.
-  atTime(Date.parse(nextPaymentAt) + GRACE - DAY);
+  // Within the grace period, without any reconciliation.
+  atTime(Date.parse(nextPaymentAt) + GRACE_PERIOD - DAY);
   expect(await opens(reader)).toBe(true);
   await reconcile();
   const later = (await stateOf(reader)).subscription;
@@ -165,7 +165,7 @@ test('a subscription that nobody cancels goes on from month to month', async () 
   expect(Date.parse(later.nextPaymentAt)).toBeGreaterThan(Date.parse(nextPaymentAt));
 });
 
-test('a closed tab after paying is repaired without anybody’s help', async () => {
+test('the reconciler activates a payment whose tab was closed', async () => {
   const reader = await api.signedIn('free');
   const id = await begin(reader);
   await approve(reader, id);
@@ -175,7 +175,7 @@ test('a closed tab after paying is repaired without anybody’s help', async () 
   expect(await opens(reader)).toBe(true);
 });
 
-test('a visitor’s payment opens for their browser at once, and for the account they make there', async () => {
+test('a visitor’s payment opens content in that browser, and for the account registered there', async () => {
   const visitor = await someone(api);
   await subscribed(visitor, 'payer@example.org');
   expect(await opens(visitor)).toBe(true);
@@ -193,11 +193,11 @@ test('a visitor’s payment opens for their browser at once, and for the account
   expect(await opens(visitor)).toBe(false);
 });
 
-test('a visitor’s payment goes to the account that proves the address, and to no other', async () => {
+test('a visitor’s payment goes only to the account that proves the address', async () => {
   const visitor = await someone(api);
   const email = 'proven@example.org';
   await subscribed(visitor, email);
-  // Somebody registers the address without proving it, elsewhere.
+  // A stranger registers the address without proving it.
   const thief = api.visitor();
   const { body: taken } = await thief.send('POST', '/api/register', anAccount({ email }));
   expect(taken.role).toBe('free');
@@ -213,11 +213,11 @@ test('a visitor’s payment goes to the account that proves the address, and to 
     password: GOOD_PASSWORD,
   });
   expect(body.role).toBe('subscriber');
-  // The browser that paid is not locked out by it.
+  // The browser that paid keeps its access.
   expect(await opens(visitor)).toBe(true);
 });
 
-test('an administrator stays one, whatever is paid or ends', async () => {
+test('payments never change the role of an administrator', async () => {
   const admin = await api.signedIn('admin');
   await subscribed(admin);
   expect((await admin.get('/api/user')).body.role).toBe('admin');
@@ -249,7 +249,7 @@ test('deleting an account ends its subscription at the provider', async () => {
   expect(row).toEqual({ user_id: null, email_key: null, browser_hash: null });
 });
 
-test('one’s own data names the subscription and its payments', async () => {
+test('the download of one’s own data includes subscriptions and payments', async () => {
   const reader = await api.signedIn('free');
   const id = await subscribed(reader);
   const { subscriptions } = (await reader.get('/api/user/data')).body;
@@ -258,7 +258,7 @@ test('one’s own data names the subscription and its payments', async () => {
   ]);
 });
 
-test('where no payment is taken it is said so, and nothing of the sandbox is there', async () => {
+test('without payments the API says so and serves no sandbox', async () => {
   const closed = await startTestApi({ payments: () => NO_PAYMENTS });
   try {
     const reader = await closed.signedIn('free');
@@ -270,7 +270,7 @@ test('where no payment is taken it is said so, and nothing of the sandbox is the
   }
 });
 
-test('what came to nothing is forgotten after a month, and what was paid never', async () => {
+test('the sweep deletes unpaid checkouts after a month, and never a paid one', async () => {
   const [hesitant, payer] = [await api.signedIn('free'), await api.signedIn('free')];
   await begin(hesitant);
   await subscribed(payer);

@@ -1,108 +1,58 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '#platform/database/open.ts';
-import { HttpError } from '#platform/http/errors.ts';
-import { serve } from '#platform/http/serve.ts';
-import * as contract from '../contract.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
+import { recordEvent } from './events/record-event.ts';
 import { ProviderError, type ProviderEvent } from './provider.ts';
-import { askSoon, findByProviderId, findByReference, type SubscriptionRow } from './queries.ts';
-import { recordNotice } from './record-payment.ts';
-import { type RefreshSetup, refresh } from './refresh.ts';
+import { type ReconcileSetup, reconcile } from './state/reconcile.ts';
 
-/** Proves a notice by its signature over the bytes that came, and reads it; null: it is not the provider's. */
-export type ReadNotice = (headers: IncomingHttpHeaders, body: Buffer) => Promise<ProviderEvent | null>;
+/** Verifies the signature over the raw body and parses the event. Null: not from the provider. */
+export type ReadWebhookEvent = (headers: IncomingHttpHeaders, body: Buffer) => Promise<ProviderEvent | null>;
 
-/** The provider waits for an answer; what takes longer than this many ms is finished after it. */
-const ANSWER_WITHIN = 4_000;
+/** Longest wait for the reconciliation before the response, in ms: the provider expects one soon. */
+const RESPONSE_DEADLINE = 4_000;
 
 /**
- * The provider's notices. Each is written down once, whatever it says and however often it comes; then the provider is
- * asked for the truth, so that their order does not matter.
+ * Serves the provider's webhook. Each event is stored once, by its id as idempotency key; then the
+ * subscription is reconciled, so that the order of events does not matter.
  */
 export async function webhookRoutes(
   app: FastifyInstance,
-  setup: RefreshSetup,
-  readNotice: ReadNotice,
-  mailsQueued: () => void,
+  setup: ReconcileSetup,
+  readWebhookEvent: ReadWebhookEvent,
+  wakeMailSender: () => void,
 ): Promise<void> {
-  // In a scope of its own: the signature is over the bytes as they came.
+  // A scope of its own, because the signature covers the raw bytes.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     serve(scope, contract.paypalWebhook, async ({ request }) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const event = await readNotice(request.headers, body).catch((error) => {
-        // Whether it is genuine cannot be told now: the provider sends it again.
-        throw error instanceof ProviderError
-          ? new HttpError(503, 'Please send this again.', { retryAfter: 60 })
-          : error;
-      });
-      if (!event) throw new HttpError(400, 'This notice does not come from the payment provider.');
-      const row = await writeDown(setup.db, setup.provider.name, event);
+      // The signature cannot be verified now.
+      const event = await readWebhookEvent(request.headers, body).catch(askForRepetition);
+      if (!event)
+        throw new HttpError('not-from-provider', 'This event does not come from the payment provider.');
+      // Nobody can say now which payment it is about.
+      const row = await recordEvent(setup, event).catch(askForRepetition);
+      if (!row && event.payment)
+        request.log.warn({ event: event.id, type: event.type }, 'an event about money has no subscription');
       if (row) {
-        const settled = refresh(setup, row.id).then(mailsQueued, (error) =>
-          // It is due, and will be asked about again.
-          request.log.warn({ err: error, subscription: row.id }, 'a notice was not followed up yet'),
+        const reconciled = reconcile(setup, row.id).then(wakeMailSender, (error) =>
+          // The subscription is due: the reconciler retries.
+          request.log.warn({ err: error, subscription: row.id }, 'a webhook event could not be handled yet'),
         );
-        await Promise.race([settled, pause(ANSWER_WITHIN)]);
+        await Promise.race([reconciled, pause(RESPONSE_DEADLINE)]);
       }
       return { received: true as const };
     });
   });
 }
 
-/** Answers the subscription that a notice is about; undefined when it is none of ours. */
-async function writeDown(
-  db: Db,
-  provider: string,
-  event: ProviderEvent,
-): Promise<SubscriptionRow | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    const row = await subscriptionOf(transaction, provider, event);
-    // Held first, so that notices of one subscription are written one after the other.
-    if (row) await askSoon(transaction, row.id);
-    const isNew = await transaction
-      .insertInto('payment_events')
-      .values({
-        provider,
-        provider_id: event.id,
-        type: event.type,
-        subscription_id: row?.id ?? null,
-        received_at: Date.now(),
-      })
-      .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (isNew && row && event.payment) await recordNotice(transaction, row, event.payment);
-    return row;
-  });
-}
-
-/** By its id, by our reference (a crash may have kept the id from us), or by the payment that was refunded. */
-async function subscriptionOf(
-  db: Db,
-  provider: string,
-  { subscriptionId, reference, payment }: ProviderEvent,
-): Promise<SubscriptionRow | undefined> {
-  const byId = subscriptionId === null ? undefined : await findByProviderId(db, provider, subscriptionId);
-  if (byId) return byId;
-  const byReference = reference === null ? undefined : await findByReference(db, reference);
-  // Anybody may name a reference of ours in a subscription of their own: a row that has its subscription keeps it.
-  if (byReference?.provider === provider && byReference.provider_id === null && subscriptionId !== null) {
-    await db
-      .updateTable('subscriptions')
-      .set({ provider_id: subscriptionId })
-      .where('id', '=', byReference.id)
-      .execute();
-    return byReference;
-  }
-  if (payment === null) return undefined;
-  return db
-    .selectFrom('subscriptions')
-    .innerJoin('payments', 'payments.subscription_id', 'subscriptions.id')
-    .selectAll('subscriptions')
-    .where('payments.provider', '=', provider)
-    .where('payments.provider_id', '=', payment.id)
-    .executeTakeFirst();
+/** The provider delivers the event again. */
+function askForRepetition(error: unknown): never {
+  throw error instanceof ProviderError
+    ? new HttpError('provider-unavailable', 'Please send this again.', { retryAfter: 60 })
+    : error;
 }

@@ -1,6 +1,6 @@
 import type { ByteRange } from './store.ts';
 
-/** What a `Range` header asks of a file: a part, nothing that we serve in parts (null: all of it), or beyond the end. */
+/** Parses a `Range` header. Returns null for the whole file, also when the header asks for several ranges. */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | null | 'beyond' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;

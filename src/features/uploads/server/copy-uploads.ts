@@ -8,26 +8,26 @@ import { parseUploadName } from '../shared/upload-address.ts';
 import type { StoredFiles } from './queries.ts';
 import type { Store, UploadSpace } from './store.ts';
 
-/** A file that a database says is kept. */
-export interface KeptFile {
+/** A stored file, according to the database. */
+export interface StoredFile {
   name: string;
   bytes: number;
   contentType: string;
 }
 
-interface CopiedFile extends KeptFile {
-  /** Of all its bytes; undefined for one that was there already. */
+interface CopiedFile extends StoredFile {
+  /** SHA-256 of its content; undefined for a file that existed already. */
   sha256?: string;
 }
 
 export interface CopiedUploads {
   copied: CopiedFile[];
-  /** The store that was copied from does not hold them as the database says. */
+  /** Names of files that the source store lacks, or has in another size. */
   missing: string[];
 }
 
-/** Every file of the uploads that are whole, in the order in which they came. */
-export async function keptFiles(db: Db): Promise<KeptFile[]> {
+/** Lists the files of all complete uploads, the oldest first. */
+export async function storedFiles(db: Db): Promise<StoredFile[]> {
   const rows = await db
     .selectFrom('uploads')
     .select(['files', 'content_type'])
@@ -36,18 +36,18 @@ export async function keptFiles(db: Db): Promise<KeptFile[]> {
     .execute();
   return rows.flatMap(({ files, content_type }) =>
     Object.entries(JSON.parse(files) as StoredFiles)
-      // Names become paths, and this database may be one that somebody brought along.
+      // Names become paths, and the database may come from somebody else.
       .filter(([name]) => parseUploadName(name) !== null)
       .map(([name, bytes]) => ({ name, bytes, contentType: content_type })),
   );
 }
 
 /**
- * Copies files from one store into another, each whole or not at all. What is there in its size is left, so that a
- * second call goes on with the first; content never changes under a name.
+ * Copies files between stores, each completely or not at all. Skips files that exist in the right size, so
+ * that a second call resumes the first. The content of a name never changes.
  */
 export async function copyUploads(
-  files: readonly KeptFile[],
+  files: readonly StoredFile[],
   from: Store,
   to: UploadSpace,
   onProgress: (done: number, total: number) => void = () => {},
@@ -66,9 +66,9 @@ export async function copyUploads(
   return result;
 }
 
-/** Null: it is not there, or of another size. */
+/** Returns the file's SHA-256; null when the source lacks it, or has it in another size. */
 async function copyFile(
-  { name, bytes, contentType }: KeptFile,
+  { name, bytes, contentType }: StoredFile,
   from: Store,
   to: UploadSpace,
 ): Promise<string | null> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { syncToDisk } from '#platform/database/sync-to-disk.ts';
 import type { Store } from './store.ts';
 
-/** Files in a folder of this machine, on the same file system as those on their way into it. */
+/** Stores files in a local folder, on the same file system as the folder of incoming files. */
 export function diskStore(folder: string): Store {
   const pathOf = (name: string) => join(folder, name);
   return {
@@ -11,7 +11,7 @@ export function diskStore(folder: string): Store {
       await mkdir(folder, { recursive: true });
       await syncToDisk(file);
       await rename(file, pathOf(name));
-      // The name itself lasts only once the folder is on disk.
+      // The new name survives a power cut only after the folder is flushed.
       await syncToDisk(folder);
     },
     async read(name, range) {

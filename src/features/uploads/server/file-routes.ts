@@ -1,28 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { mayFetch } from '#features/catalogue/server/media.ts';
+import { mayFetch } from '#features/catalogue/server/media/media.ts';
 import type { Db } from '#platform/database/open.ts';
-import { HttpError, notFound } from '#platform/http/errors.ts';
-import { isAdmin, type Reader, VISITOR } from '#platform/http/reader.ts';
+import { HttpError, notFound } from '#platform/http/serve/errors.ts';
+import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import { parseUploadName, UPLOADS_PREFIX } from '../shared/upload-address.ts';
 import { parseRange } from './byte-range.ts';
 import { isInSettings, storedFile } from './queries.ts';
 import { type Store, StoreError } from './store.ts';
 
-/** Nothing in an uploaded file runs, even when it is opened by itself. */
-const POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+/** No script in an uploaded file runs, even when it is opened directly, and no page frames it. */
+const POLICY = [
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
+  "frame-ancestors 'none'; sandbox",
+].join('; ');
 
 /**
- * The content of a name never changes. Browsers keep what is open to everyone for a year; caches in between ask again
- * after five minutes, so that what was withdrawn does not live on in them.
+ * The content of a name never changes, so browsers cache open files for a year. Shared caches revalidate
+ * after five minutes, because a file may be withdrawn.
  */
 const OPEN = 'public, max-age=31536000, s-maxage=300, immutable';
-/** Kept by the reader's own browser, which asks each time whether it may still be shown: 304, or 404. */
+/** Only the reader's browser caches it, and it revalidates each time: 304, or 404 after a withdrawal. */
 const PRIVATE = 'private, no-cache';
 
 /**
- * Serves uploaded files, with byte ranges, to those who may open an item that refers to them. Files in a remote store
- * pass through here instead of by a redirect to a signed link: the right is judged anew for every part, a player that
- * was paused for an hour goes on, nobody holds a link that works for others, and the bucket stays closed.
+ * Serves uploaded files, with byte ranges, to readers who may open an item with them. Files of a remote store
+ * pass through here instead of a signed link. So access is checked for every range, a paused player can
+ * resume after an hour, nobody gets a link that works for others, and the bucket stays private.
  */
 export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
   app.route({
@@ -39,7 +42,7 @@ export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
       reply
         .header('cache-control', isOpen ? OPEN : PRIVATE)
         .header('content-type', file.contentType)
-        .header('content-disposition', 'inline')
+        .header('content-disposition', `inline; filename="${name}"`)
         .header('content-security-policy', POLICY)
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'same-origin')
@@ -51,16 +54,16 @@ export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
 }
 
 async function mayFetchUpload(db: Db, reader: Reader, hash: string): Promise<boolean> {
-  if (isAdmin(reader)) return true;
+  if (reader.tier === 'admin') return true;
   return (await mayFetch(db, reader, UPLOADS_PREFIX + hash)) || (await isInSettings(db, hash));
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, store: Store, name: string, bytes: number) {
-  const { 'if-none-match': known, 'if-range': ifRange, range: wish } = request.headers;
+  const { 'if-none-match': known, 'if-range': ifRange, range: requested } = request.headers;
   const etag = `"${name}"`;
   if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'))
     return reply.code(304).send();
-  const range = ifRange === undefined || ifRange === etag ? parseRange(wish, bytes) : null;
+  const range = ifRange === undefined || ifRange === etag ? parseRange(requested, bytes) : null;
   if (range === 'beyond') {
     reply.header('content-range', `bytes */${bytes}`).header('cache-control', 'no-store');
     return reply.code(416).send();
@@ -77,7 +80,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, store: Store, 
   for (const header of ['content-length', 'content-range', 'content-type', 'etag'])
     reply.removeHeader(header);
   if (content === null) throw notFound();
-  throw new HttpError(503, 'This file cannot be reached at the moment. Please try again.', {
+  throw new HttpError('files-unavailable', 'This file is not available right now. Please try again.', {
     retryAfter: 10,
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { anMp4, aPicture, captions, newUploadFolder, upload } from '#test/upload-fixture.ts';
@@ -31,12 +31,12 @@ const OPEN = [200, 200, 200, 200];
 const MEMBERS = [404, 404, 200, 200];
 const NOBODY = [404, 404, 404, 200];
 
-test('what no item refers to yet is shown to administrators alone', async () => {
+test('an upload that no item refers to is served only to administrators', async () => {
   expect(await statuses(await uploaded('video', anMp4('nobody refers to it')))).toEqual(NOBODY);
   expect(await statuses(await uploaded('image', await aPicture(500, 500)))).toEqual(NOBODY);
 });
 
-test('a premium item’s film and captions are served to those who may open it, its picture to all', async () => {
+test('a premium item’s media are served to readers who may open it, its picture to all', async () => {
   const [mediaUrl, captionsUrl, imageUrl] = [
     await uploaded('video', anMp4('premium')),
     await uploaded('captions', captions('premium')),
@@ -49,14 +49,14 @@ test('a premium item’s film and captions are served to those who may open it, 
     expect(await statuses(imageUrl.replace('1600', String(width)))).toEqual(OPEN);
 });
 
-test('a premium item’s picture lesson is as closed as a film', async () => {
+test('a premium item’s picture lesson is as closed as a video', async () => {
   const mediaUrl = await uploaded('image', await aPicture(1000, 500));
   await withDroplet({ mediaUrl, mediaType: 'image', accessType: 'premium' });
   expect(await statuses(mediaUrl)).toEqual(MEMBERS);
   expect(await statuses(mediaUrl.replace('-1000', '-480'))).toEqual(MEMBERS);
 });
 
-test('what lies under a draft is shown to administrators alone, its picture too', async () => {
+test('files and pictures of items under a draft are served only to administrators', async () => {
   const mediaUrl = await uploaded('video', anMp4('under a draft'));
   const imageUrl = await uploaded('image', await aPicture(600, 600));
   await withDroplet({ mediaUrl, imageUrl }, { isPublished: false });
@@ -64,7 +64,7 @@ test('what lies under a draft is shown to administrators alone, its picture too'
   expect(await statuses(imageUrl)).toEqual(NOBODY);
 });
 
-test('a change of an item changes who may fetch its files, from the next request on', async () => {
+test('a changed item changes who may fetch its files, from the next request on', async () => {
   const { body: ocean } = await admin.post('/api/oceans', {
     title: 'A new ocean',
     description: 'That changes its mind about things.',
@@ -84,7 +84,7 @@ test('a change of an item changes who may fetch its files, from the next request
   expect([await statuses(ocean.mediaUrl), await statuses(imageUrl)]).toEqual([NOBODY, NOBODY]);
 });
 
-test('a picture that a setting names is shown to everyone', async () => {
+test('a picture in a setting is served to everyone', async () => {
   const logo = await uploaded('image', await aPicture(200, 60));
   await admin.post('/api/settings', {
     key: 'site.logo',
@@ -94,7 +94,7 @@ test('a picture that a setting names is shown to everyone', async () => {
   expect(await statuses(logo)).toEqual(OPEN);
 });
 
-test('what is open is kept for long, what is premium is asked for again each time', async () => {
+test('open files are cached for long, premium files are revalidated each time', async () => {
   const [open, premium] = [await uploaded('video', anMp4('open')), await uploaded('video', anMp4('closed'))];
   await withDroplet({ mediaUrl: open });
   await withDroplet({ mediaUrl: premium, accessType: 'premium' });
@@ -109,7 +109,7 @@ test('what is open is kept for long, what is premium is asked for again each tim
   expect((await api.visitor().send('GET', premium, undefined, again)).status).toBe(404);
 });
 
-test('nothing in a file runs, and nobody guesses its type', async () => {
+test('no script in a file runs, and browsers do not guess its type', async () => {
   for (const url of [
     await uploaded('image', await aPicture(90, 90)),
     await uploaded('captions', captions('<script>alert(1)</script>')),
@@ -122,7 +122,7 @@ test('nothing in a file runs, and nobody guesses its type', async () => {
   }
 });
 
-test('a player can ask for parts, and for the size alone', async () => {
+test('a player can request ranges, and the size alone', async () => {
   const film = anMp4('in parts');
   const url = await uploaded('video', film);
   const part = async (range: string, more = {}) => {
@@ -143,7 +143,7 @@ test('a player can ask for parts, and for the size alone', async () => {
   expect([head.status, head.headers['content-length'], head.text]).toEqual([200, String(size), '']);
 });
 
-test('no other name leads anywhere', async () => {
+test('other names are 404', async () => {
   const url = await uploaded('captions', captions('names'));
   const hash = url.slice('/media/u/'.length, -4);
   for (const name of [

@@ -1,11 +1,12 @@
 import { pictureName, pictureWidths, WIDEST } from '../shared/upload-address.ts';
 import { refuseFile } from './refuse-file.ts';
 
-/** More pixels than any camera's picture that is worth showing: what claims more is refused before it is unpacked. */
+/** More than any useful camera picture. Larger ones are refused before they are decoded. */
 const MAX_PIXELS = 100_000_000;
-/** No side may be this many times as long as the other. */
+/** Maximum ratio of the sides. */
 const MAX_RATIO = 6;
-const SECONDS = 60;
+/** Time limit for one picture, in seconds. */
+const TIMEOUT = 60;
 
 export interface MadePicture {
   name: string;
@@ -16,8 +17,8 @@ export interface MadePicture {
 }
 
 /**
- * Makes a picture anew in WebP, in every width that the pages ask for: turned as the camera held it, in sRGB, and
- * without what else the file carried (place, camera, script). The last one is the widest.
+ * Re-encodes a picture as WebP in every width that pages use: rotated by its orientation, in sRGB, without
+ * location, camera data or script. The last one is the widest. Throws 400 when the file cannot be used.
  */
 export async function makePictures(source: string, hash: string): Promise<MadePicture[]> {
   const widest = await widestOf(source);
@@ -31,7 +32,7 @@ export async function makePictures(source: string, hash: string): Promise<MadePi
         .autoOrient()
         .resize({ width })
         .webp({ quality: 80, effort: 4 })
-        .timeout({ seconds: SECONDS })
+        .timeout({ seconds: TIMEOUT })
         .toFile(path);
       made.push({ name, path, width, height, bytes: size });
     } catch (error) {
@@ -42,7 +43,7 @@ export async function makePictures(source: string, hash: string): Promise<MadePi
 }
 
 async function open(source: string) {
-  // Loaded with the first picture: it takes 20 MB that most nodes never need.
+  // Loaded with the first picture: most nodes never need its 20 MB.
   const { default: sharp } = await import('sharp');
   return sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
 }
@@ -57,7 +58,7 @@ async function widestOf(source: string): Promise<number> {
   const { width, height } = size;
   if (width * height > MAX_PIXELS) throw explain(new Error('exceeds pixel limit'));
   if (Math.max(width / height, height / width) > MAX_RATIO)
-    throw refuseFile('This picture is too narrow to be shown.');
+    throw refuseFile('This image is too narrow. Choose a wider one.');
   return Math.min(width, WIDEST);
 }
 
@@ -65,8 +66,8 @@ function explain(error: unknown) {
   const reason = error instanceof Error ? error.message : '';
   if (/ENOSPC|no space/i.test(reason)) return error;
   if (/pixel limit/i.test(reason))
-    return refuseFile('This picture has too many pixels: at most 100 million, such as 10,000 by 10,000.');
+    return refuseFile('This image is too large. Use at most 100 million pixels, such as 10,000 by 10,000.');
   if (/timeout/i.test(reason))
-    return refuseFile('This picture takes too long to be read. Save it in another format.');
-  return refuseFile('This picture is damaged or was cut off: it cannot be read.');
+    return refuseFile('This image takes too long to read. Save it in another format.');
+  return refuseFile('This image is damaged or incomplete and cannot be read.');
 }

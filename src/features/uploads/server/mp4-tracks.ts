@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/* Reads as much of an MP4 (ISO base media) file as tells which codecs it wants: its `moov` box. */
+/* Reads the codecs of an MP4 (ISO base media) file from its `moov` box. */
 
 export interface Mp4Track {
   /** `vide`, `soun`, `text`… */
@@ -13,15 +13,15 @@ export interface Mp4Track {
 
 interface Box {
   type: string;
-  /** Where the content begins and ends. */
+  /** Offsets of the content: first byte, and the byte after the last. */
   start: number;
   end: number;
 }
 
-/** No honest index is larger. */
+/** Bytes. No real index is larger. */
 const MAX_MOOV = 64 * 1024 * 1024;
 
-/** The tracks of a file; null when it is cut off, damaged or no MP4. */
+/** Reads the tracks of a file; null when it is incomplete, damaged or not MP4. */
 export async function readMp4Tracks(path: string): Promise<Mp4Track[] | null> {
   const file = await open(path);
   try {
@@ -35,7 +35,7 @@ export async function readMp4Tracks(path: string): Promise<Mp4Track[] | null> {
   }
 }
 
-/** The content of `moov`, wherever it stands. Every box of the top level must be there whole. */
+/** Reads the content of `moov`, wherever it is; null unless every top-level box is complete. */
 async function readMoov(file: FileHandle, fileSize: number): Promise<Buffer | null> {
   let moov: Box | undefined;
   for (let at = 0; at < fileSize; ) {
@@ -52,7 +52,7 @@ async function readMoov(file: FileHandle, fileSize: number): Promise<Buffer | nu
   return content;
 }
 
-/** The head at `offset` of `bytes`, which itself stands at `at`. */
+/** Reads the box head at `offset` of `bytes`. `at` is its offset in the file, `end` the end of its parent. */
 function readHead(bytes: Buffer, offset: number, at: number, end: number): Box {
   const size = bytes.readUInt32BE(offset);
   const type = bytes.toString('latin1', offset + 4, offset + 8);
@@ -88,10 +88,11 @@ function at(bytes: Buffer, parent: Box, ...path: string[]): Box {
 
 function toTrack(moov: Buffer, trak: Box): Mp4Track {
   const { end } = at(moov, trak, 'tkhd');
-  // The last of it: a matrix of nine numbers, width and height in 16.16. A turned film has no first number.
-  const turned = moov.readInt32BE(end - 44) === 0;
+  // It ends with a matrix of nine numbers, then width and height in 16.16. A rotated video has 0 as first
+  // number.
+  const isRotated = moov.readInt32BE(end - 44) === 0;
   const size = [moov.readUInt16BE(end - 8), moov.readUInt16BE(end - 4)] as const;
-  const [width, height] = turned ? [size[1], size[0]] : size;
+  const [width, height] = isRotated ? [size[1], size[0]] : size;
   const hdlr = at(moov, trak, 'mdia', 'hdlr').start;
   const stsd = at(moov, trak, 'mdia', 'minf', 'stbl', 'stsd').start;
   return {

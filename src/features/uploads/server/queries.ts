@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
-import type { Upload } from '../contract.ts';
+import type { Upload } from '../contract/schemas.ts';
 import { UPLOADS_PREFIX } from '../shared/upload-address.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
 
@@ -21,7 +21,7 @@ const toUpload = (row: UploadRow): Upload => ({
   uploadedBy: row.uploaded_by,
 });
 
-/** Every file that stands for an upload, with its size in bytes. */
+/** Names of an upload's files, with their sizes in bytes. */
 export type StoredFiles = Record<string, number>;
 
 export interface NewUpload {
@@ -38,8 +38,8 @@ export interface NewUpload {
 }
 
 /**
- * Writes an upload down before its files go into the store, so that what a crash leaves there is known and swept.
- * One that was there already counts as new for the sweep.
+ * Inserts an upload before its files are stored, so that the sweep finds files that a crash leaves behind. An
+ * existing upload counts as new for the sweep.
  */
 export async function announceUpload(db: Db, upload: NewUpload): Promise<void> {
   const made = {
@@ -62,12 +62,12 @@ export async function announceUpload(db: Db, upload: NewUpload): Promise<void> {
       uploaded_by: upload.uploadedBy,
       is_whole: false,
     })
-    // Made anew because a file of it is missing: another version of the encoder may have made it of another size.
+    // Re-encoded because a file is missing. Another version of the encoder may produce other sizes.
     .onConflict((conflict) => conflict.column('name').doUpdateSet(made))
     .execute();
 }
 
-/** Its files are all in the store. */
+/** Marks an upload as complete: all of its files are stored. */
 export async function completeUpload(db: Db, name: string): Promise<Upload> {
   const row = await db
     .updateTable('uploads')
@@ -78,7 +78,7 @@ export async function completeUpload(db: Db, name: string): Promise<Upload> {
   return toUpload(row);
 }
 
-/** The same content as the same kind, whole in the store; the sweep leaves it alone from now on as if it were new. */
+/** Finds a complete upload of the same content and kind. It counts as new for the sweep. */
 export async function reuseUpload(
   db: Db,
   hash: string,
@@ -100,7 +100,7 @@ export interface StoredFile {
   bytes: number;
 }
 
-/** What our own record says about one of an upload's files. */
+/** Finds a file of a complete upload. */
 export async function storedFile(db: Db, hash: string, name: string): Promise<StoredFile | null> {
   const rows = await db
     .selectFrom('uploads')
@@ -114,7 +114,7 @@ export async function storedFile(db: Db, hash: string, name: string): Promise<St
   return null;
 }
 
-/** The newest first, and where the next part begins, if there is one. */
+/** Reads a page of uploads, the newest first, and the cursor of the next page. */
 export async function uploadsOf(
   db: Db,
   { kind, limit, cursor }: { kind?: UploadKind; limit: number; cursor?: number },
@@ -132,7 +132,7 @@ export async function uploadsOf(
   return { uploads: shown.map(toUpload), next: rows.length > limit ? shown.at(-1)?.id : undefined };
 }
 
-/** Whether a setting, such as the logo, names an upload. */
+/** Tells whether a setting, such as the logo, refers to an upload. */
 export async function isInSettings(db: Db, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('settings')

@@ -1,10 +1,12 @@
-import { badRequest, HttpError } from '#platform/http/errors.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
 import { tooLarge, type UploadKind } from '../shared/upload-kinds.ts';
 
-/** Every refusal stands beside the one field there is. */
-export const refuseFile = (message: string) => badRequest(message, [{ path: 'file', message }]);
+/** The form shows the message beside its only field. */
+export const refuseFile = (message: string) => refuse('file-refused', message);
 
 export function refuseSize(kind: UploadKind): HttpError {
-  const message = tooLarge(kind);
-  return new HttpError(413, message, { issues: [{ path: 'file', message }] });
+  return refuse('too-large', tooLarge(kind));
 }
+
+const refuse = (code: 'file-refused' | 'too-large', message: string) =>
+  new HttpError(code, message, { issues: [{ path: 'file', message }] });

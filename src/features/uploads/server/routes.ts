@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
-import { Answer } from '#platform/http/endpoint.ts';
-import { HttpError } from '#platform/http/errors.ts';
-import { NEXT_CURSOR } from '#platform/http/fields.ts';
-import { serve } from '#platform/http/serve.ts';
-import * as contract from '../contract.ts';
+import { Answer } from '#platform/http/contract/endpoint.ts';
+import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
 import { fileRoutes } from './file-routes.ts';
 import { uploadsOf } from './queries.ts';
 import { receiveFile } from './receive-file.ts';
@@ -19,7 +19,7 @@ export async function uploadsRoutes(
 ): Promise<void> {
   fileRoutes(app, db, store);
 
-  // In a scope of its own: forms with files are read here and nowhere else.
+  // In its own scope, because only this call accepts forms with files.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     serve(scope, contract.uploadFile, async ({ query: { kind }, reader, request }) => {
@@ -31,8 +31,8 @@ export async function uploadsRoutes(
         if (!(error instanceof StoreError)) throw error;
         request.log.error({ err: error }, 'the store of uploads failed');
         throw new HttpError(
-          503,
-          'The place where files are kept does not answer. Please try again in a moment.',
+          'files-unavailable',
+          'The file store is not responding. Please try again in a few minutes.',
         );
       }
     });

@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
-import { S3_KEYS, type S3Peer, startS3Peer } from '#test/s3-peer.ts';
+import { S3_KEYS, type S3Peer, startS3Peer } from '#test/peers/s3-peer.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 import { anMp4, aPicture, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { s3Store } from './s3-store.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
   await peer.stop();
 });
 
-test('uploads go into the bucket, signed, and are served from it in parts to those who may', async () => {
+test('uploads go into the bucket, signed, and are served from it in ranges', async () => {
   const admin = await api.signedIn('admin');
   const film = anMp4('in a bucket');
   const { body, status } = await upload(admin, 'video', film);
@@ -54,7 +54,7 @@ test('uploads go into the bucket, signed, and are served from it in parts to tho
   expect(peer.calls).toHaveLength(before);
 });
 
-test('a picture’s widths all go there, once, and are deleted there', async () => {
+test('all widths of a picture are stored once in the bucket, and deleted from it', async () => {
   const admin = await api.signedIn('admin');
   const picture = await aPicture(1000, 500);
   expect((await upload(admin, 'image', picture)).status).toBe(201);
@@ -66,14 +66,14 @@ test('a picture’s widths all go there, once, and are deleted there', async () 
   expect(peer.objects.size).toBe(0);
 });
 
-test('when the bucket does not take a file, that is said, nothing is left, and the next try succeeds', async () => {
+test('a failing bucket gives an error and leaves nothing, and the next try succeeds', async () => {
   const admin = await api.signedIn('admin');
   const film = anMp4('at the second try');
   peer.fail(500);
   const failed = await upload(admin, 'video', film);
   expect([failed.status, failed.body.message]).toEqual([
     503,
-    'The place where files are kept does not answer. Please try again in a moment.',
+    'The file store is not responding. Please try again in a few minutes.',
   ]);
   expect(await filesIn(folder)).toEqual([]);
   expect((await admin.get('/api/uploads')).body).toEqual([]);
@@ -86,13 +86,21 @@ test('when the bucket does not take a file, that is said, nothing is left, and t
   expect(unreachable.headers['cache-control']).toBe('no-store');
 });
 
-test('one refusal by an overloaded bucket is tried again', async () => {
+test('a bucket that redirects is not followed', async () => {
+  const store = s3Store({ ...S3_KEYS, endpoint: peer.endpoint });
+  for (const status of [301, 307]) {
+    peer.fail(status, 1);
+    await expect(store.read('a.vtt')).rejects.toThrow(`${status}`);
+  }
+});
+
+test('a request to an overloaded bucket is retried', async () => {
   const admin = await api.signedIn('admin');
   peer.fail(503, 1);
   expect((await upload(admin, 'video', anMp4('once more'))).status).toBe(201);
 });
 
-test('the store puts, reads, measures and removes; wrong keys do nothing', async () => {
+test('the store writes, reads, measures and deletes; with wrong keys it does nothing', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'stillwater-s3-')), 'file');
   await writeFile(file, 'hello');
   const store = s3Store({ ...S3_KEYS, endpoint: peer.endpoint });

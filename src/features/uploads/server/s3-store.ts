@@ -14,21 +14,22 @@ export interface S3Setup {
   secretAccessKey: string;
 }
 
-/** Answers must begin within this many ms; a body may take as long as it needs. */
-const ANSWER_WITHIN = 30_000;
-/** For what is worth one more try: 5xx and 429. */
+/** Timeout of a response's head, in ms. Its body has no limit. */
+const RESPONSE_TIMEOUT = 30_000;
+/** Retries after 5xx and 429. */
 const RETRIES = 2;
 
-/** Files in an S3-compatible store (path-style addresses), under `uploads/`. */
+/** Stores files in an S3-compatible bucket (path-style URLs), under `uploads/`. */
 export function s3Store({ endpoint, bucket, ...keys }: S3Setup): Store {
   const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES });
 
-  async function call(method: string, name: string, init: RequestInit = {}, patience = ANSWER_WITHIN) {
+  async function call(method: string, name: string, init: RequestInit = {}, timeout = RESPONSE_TIMEOUT) {
     const waiting = new AbortController();
-    const timer = setTimeout(() => waiting.abort(), patience);
+    const timer = setTimeout(() => waiting.abort(), timeout);
     try {
       const address = `${endpoint}/${bucket}/uploads/${name}`;
-      return await client.fetch(address, { ...init, method, signal: waiting.signal });
+      // A redirect counts as refused: no other address gets the files.
+      return await client.fetch(address, { ...init, method, redirect: 'manual', signal: waiting.signal });
     } catch (error) {
       throw new StoreError(`S3 did not answer to ${method}`, { cause: error });
     } finally {
@@ -41,12 +42,12 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Setup): Store {
       const body = await openAsBlob(file);
       const headers = {
         'content-type': contentType,
-        // Signed: the store itself refuses what arrived otherwise than it was sent.
+        // Signed, so that the store refuses content that changed on the way.
         'x-amz-content-sha256': await sha256(file),
         'cache-control': 'private, no-store',
       };
-      const response = await call('PUT', name, { body, headers }, patienceFor(body.size));
-      await settle(response);
+      const response = await call('PUT', name, { body, headers }, putTimeout(body.size));
+      await discard(response);
       if (!response.ok) throw refused('PUT', response.status);
     },
     async read(name, range) {
@@ -54,7 +55,7 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Setup): Store {
       const response = await call('GET', name, { headers });
       if (response.ok && response.body && response.status === (range ? 206 : 200))
         return Readable.fromWeb(response.body as ReadableStream);
-      await settle(response);
+      await discard(response);
       if (response.status === 404) return null;
       throw refused('GET', response.status);
     },
@@ -66,7 +67,7 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Setup): Store {
     },
     async remove(name) {
       const response = await call('DELETE', name);
-      await settle(response);
+      await discard(response);
       if (!response.ok && response.status !== 404) throw refused('DELETE', response.status);
     },
   };
@@ -74,8 +75,8 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Setup): Store {
 
 const refused = (method: string, status: number) => new StoreError(`S3 answered ${status} to ${method}`);
 
-/** A put is answered after its last byte: a minute, and a second for every 100 KB. */
-const patienceFor = (bytes: number) => 60_000 + bytes / 100;
+/** In ms: a minute, and a second for every 100 KB, because the response comes after the last byte. */
+const putTimeout = (bytes: number) => 60_000 + bytes / 100;
 
 async function sha256(file: string): Promise<string> {
   const hash = createHash('sha256');
@@ -83,7 +84,7 @@ async function sha256(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** An answer whose body nobody reads would hold its connection. */
-async function settle(response: Response): Promise<void> {
+/** Frees the connection of a response whose body is not read. */
+async function discard(response: Response): Promise<void> {
   await response.body?.cancel();
 }

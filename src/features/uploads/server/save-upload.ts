@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Db } from '#platform/database/open.ts';
-import type { Upload } from '../contract.ts';
+import type { Upload } from '../contract/schemas.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
 import { inspectFile } from './inspect-file.ts';
 import { makePictures } from './make-pictures.ts';
@@ -8,7 +8,7 @@ import { announceUpload, completeUpload, type NewUpload, reuseUpload } from './q
 import type { ReceivedFile } from './receive-file.ts';
 import type { Store } from './store.ts';
 
-/** What goes into the store: under which name, from where. */
+/** A local file to store under a name. */
 interface Part {
   name: string;
   path: string;
@@ -16,8 +16,8 @@ interface Part {
 }
 
 /**
- * Judges a received file, makes what is kept of it, and keeps it: written down first, stored, then declared whole.
- * The same content is kept once. What was received is gone from its folder afterwards, whatever came of it.
+ * Checks a received file and stores it once for equal content: first its row, then its files, then its
+ * completion. Deletes the received file in any case. Throws 400 when the file cannot be used.
  */
 export async function saveUpload(
   db: Db,

@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream';
 
-/** From the first to the last byte, both included. */
+/** Offsets of the first and the last byte, both included. */
 export interface ByteRange {
   first: number;
   last: number;
 }
 
-/** Where uploaded files are kept. Names are given once and their content never changes. */
+/** Storage of uploaded files. The content of a name never changes. */
 export interface Store {
-  /** Takes a finished file over under a name: there whole once this resolves, and not at all if it throws. */
+  /** Moves a local file into the store: completely when this resolves, not at all when it throws. */
   put(name: string, file: string, contentType: string): Promise<void>;
-  /** The bytes, or a part of them; null when there is no such file. */
+  /** Reads a file or a range of it; null when it does not exist. */
   read(name: string, range?: ByteRange): Promise<Readable | null>;
-  /** In bytes; null when there is no such file. */
+  /** Returns the size in bytes; null when the file does not exist. */
   size(name: string): Promise<number | null>;
-  /** What is not there is no error. */
+  /** Deletes a file, if it exists. */
   remove(name: string): Promise<void>;
 }
 
-/** The store cannot do what it was asked for now; the reason is for the log. */
+/** The store is unavailable. The message is for the log. */
 export class StoreError extends Error {}
 
-/** A store, and a folder of this machine's for files on their way into it. */
+/** A store, and a local folder for incoming files. */
 export interface UploadSpace {
   store: Store;
   incoming: string;

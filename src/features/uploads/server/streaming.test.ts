@@ -7,10 +7,10 @@ import { type SignedInClient, startTestApi, type TestApi, type TestClient } from
 import { filesIn, mp4Head, newUploadFolder } from '#test/upload-fixture.ts';
 import { uploadSpace } from './upload-space.ts';
 
-/** A busy machine may take a moment to notice. */
+/** Timeout in ms: long enough for a busy machine. */
 const PATIENCE = { timeout: 10_000 };
 
-/* Over real connections: what a form looks like that takes its time, breaks off, or is very large. */
+/* Forms over real connections: slow, interrupted, or very large. */
 
 let api: TestApi;
 let admin: SignedInClient;
@@ -27,7 +27,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const BOUNDARY = 'a-boundary';
-const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="film.mp4"\r\ncontent-type: video/mp4\r\n\r\n`;
+const HEAD = [
+  `--${BOUNDARY}`,
+  'content-disposition: form-data; name="file"; filename="film.mp4"',
+  'content-type: video/mp4',
+  '\r\n',
+].join('\r\n');
 const TAIL = `\r\n--${BOUNDARY}--\r\n`;
 const MB = 1024 * 1024;
 
@@ -57,7 +62,7 @@ async function openUpload(kind: string) {
   return { call, answer, write };
 }
 
-/** The beginning of an MP4 whose content will be this long. */
+/** Start of an MP4 with media data of this length. */
 function filmHead(bytes: number): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(bytes + 8);
@@ -65,7 +70,7 @@ function filmHead(bytes: number): Buffer {
   return Buffer.concat([mp4Head(), head]);
 }
 
-/** Uploads a film of that size and fetches it again. */
+/** Uploads a video of this size and fetches it again. */
 async function uploadAndFetch(size: number): Promise<void> {
   const chunk = Buffer.alloc(MB, `${size} of still water `);
   const { call, answer, write } = await openUpload('video');
@@ -84,16 +89,16 @@ async function uploadAndFetch(size: number): Promise<void> {
   expect(received).toBe(body.bytes);
 }
 
-// Once is enough: no database has a part in it.
+// On one engine only: the database plays no part.
 test.runIf(process.env.TEST_ENGINE === 'sqlite')(
-  'memory stays flat while a large film is uploaded and served',
+  'uploading and serving a large video takes constant memory',
   async () => {
     let most = 0;
     const look = () => {
       most = Math.max(most, process.memoryUsage.rss());
     };
     const watch = setInterval(look, 5);
-    // What any transfer takes is taken once; a large one must not take more.
+    // The first transfer allocates buffers. A larger one must not need more.
     await uploadAndFetch(64 * MB);
     const before = most;
     await uploadAndFetch(320 * MB);
@@ -115,18 +120,18 @@ test('an upload whose connection breaks leaves nothing', async () => {
   await vi.waitFor(async () => expect(await filesIn(folder)).toEqual(before), PATIENCE);
 });
 
-test('a form that ends before its end leaves nothing, and says so', async () => {
+test('an incomplete form is refused and leaves nothing', async () => {
   const before = await filesIn(folder);
   const { call, answer, write } = await openUpload('video');
   await write(HEAD);
   await write(filmHead(100));
   call.end(Buffer.alloc(100));
   const { status, body } = await answer;
-  expect([status, body.message]).toEqual([400, 'The upload was cut off. Please try again.']);
+  expect([status, body.message]).toEqual([400, 'The upload was interrupted. Please try again.']);
   expect(await filesIn(folder)).toEqual(before);
 });
 
-test('a file that turns out too large while it comes in is refused with its limit', async () => {
+test('a file that grows too large during the upload is refused with the limit', async () => {
   const before = await filesIn(folder);
   const { call, answer, write } = await openUpload('captions');
   await write(HEAD);
@@ -137,7 +142,7 @@ test('a file that turns out too large while it comes in is refused with its limi
   expect(await filesIn(folder)).toEqual(before);
 });
 
-test('nobody but an administrator gets a byte onto the disk', async () => {
+test('only an administrator’s upload reaches the disk', async () => {
   const before = await filesIn(folder);
   const free = await api.signedIn('free');
   const { body } = await free.get('/api/csrf-token');

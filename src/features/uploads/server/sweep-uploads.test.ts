@@ -1,7 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { insertOceans } from '#features/catalogue/server/insert-oceans.ts';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { anMp4, aPicture, captions, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
@@ -27,7 +27,7 @@ afterEach(() => api.stop());
 const after = (days: number) => sweepUploads(api.database.db, space, Date.now() + days * DAY + 60_000);
 const listed = async () => (await admin.get('/api/uploads')).body.length;
 
-test('what no item refers to for a week is deleted, with every width of a picture', async () => {
+test('uploads unused for a week are deleted, with every width of a picture', async () => {
   await upload(admin, 'image', await aPicture(1200, 600));
   await upload(admin, 'captions', captions());
   expect(await after(6)).toBe(0);
@@ -37,7 +37,7 @@ test('what no item refers to for a week is deleted, with every width of a pictur
   expect(await listed()).toBe(0);
 });
 
-test('what an item or a setting refers to stays, also by its full address', async () => {
+test('uploads in use by an item or a setting stay, also by full URL', async () => {
   const [video, image, narrow, elsewhere, logo] = [
     (await upload(admin, 'video', anMp4('in use'))).body.url,
     (await upload(admin, 'image', await aPicture(300, 300))).body.url,
@@ -56,7 +56,7 @@ test('what an item or a setting refers to stays, also by its full address', asyn
   expect(await listed()).toBe(5);
 });
 
-test('the week begins when the last item lets go of a file, however old the file is', async () => {
+test('the week starts with the removal of the last reference, however old the file is', async () => {
   const { url } = (await upload(admin, 'video', anMp4('let go'))).body;
   await insertOceans(api.database.db, [anOcean({ mediaType: 'video', mediaUrl: url })]);
   const id = (await admin.get('/api/oceans')).body[0].id;
@@ -67,7 +67,7 @@ test('the week begins when the last item lets go of a file, however old the file
   expect(await after(108)).toBe(1);
 });
 
-test('who uploads the same file again keeps it for another week', async () => {
+test('uploading a file again restarts its week', async () => {
   const film = anMp4('again');
   await upload(admin, 'video', film);
   await api.database.db
@@ -78,7 +78,7 @@ test('who uploads the same file again keeps it for another week', async () => {
   expect(await after(0)).toBe(0);
 });
 
-test('a file lost from the store is stored anew when it is uploaded again', async () => {
+test('a file missing in the store is stored again by a new upload', async () => {
   const film = anMp4('lost');
   const { url } = (await upload(admin, 'video', film)).body;
   await space.store.remove(url.slice('/media/u/'.length));
@@ -87,11 +87,11 @@ test('a file lost from the store is stored anew when it is uploaded again', asyn
   expect((await admin.get(url)).status).toBe(200);
 });
 
-test('a picture whose files are gone is written down as it is made anew', async () => {
+test('a picture with missing files gets the facts of its new encoding', async () => {
   const picture = await aPicture(600, 300);
   const { url, bytes } = (await upload(admin, 'image', picture)).body;
   await space.store.remove(url.slice('/media/u/'.length));
-  // As another version of the encoder might have left it.
+  // As another version of the encoder could have stored it.
   await api.database.db
     .updateTable('uploads')
     .set({ bytes: 1, files: JSON.stringify({ [url.slice('/media/u/'.length)]: 1 }) })
@@ -100,7 +100,7 @@ test('a picture whose files are gone is written down as it is made anew', async 
   expect((await admin.get(url)).headers['content-length']).toBe(String(bytes));
 });
 
-test('what a crash left on its way in is gone after a day', async () => {
+test('incoming files left by a crash are deleted after a day', async () => {
   await upload(admin, 'captions', captions());
   const left = join(space.incoming, 'left-by-a-crash');
   await writeFile(left, 'half');

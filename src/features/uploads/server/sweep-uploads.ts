@@ -7,18 +7,20 @@ import { isInSettings, type StoredFiles } from './queries.ts';
 import type { UploadSpace } from './store.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** A file that nothing has referred to for so long is deleted. */
+/** Unused uploads are deleted after this time, in ms. */
 const UNUSED_FOR = 7 * DAY;
-/** What lies in `incoming` for so long was left there by a crash. */
+/** Incoming files of this age, in ms, are left from a crash. */
 const STALE_INCOMING = DAY;
 const AT_ONCE = 100;
 
-/** `uploads.hash` is named by an item. */
-const isReferenced = sql<boolean>`exists (select 1 from media_references where media_references.path = ${sql.lit(UPLOADS_PREFIX)} || uploads.hash)`;
+/** Condition that an item refers to the upload. */
+const isReferenced = sql<boolean>`exists (
+  select 1 from media_references
+  where media_references.path = ${sql.lit(UPLOADS_PREFIX)} || uploads.hash)`;
 
 /**
- * Notes since when each upload is unused, and deletes those that have been so for a week; answers how many. Run now
- * and then, on any number of nodes. A file that comes into use again starts anew.
+ * Records when each upload became unused, and deletes those unused for a week. Returns the number of deleted
+ * uploads. Several nodes may run it at once.
  */
 export async function sweepUploads(
   db: Db,
@@ -47,12 +49,12 @@ export async function sweepUploads(
     .execute();
   let deleted = 0;
   for (const { id, hash, files } of idle) {
-    if ((await isInSettings(db, hash)) || (await isNamedElsewhere(db, hash))) {
+    if ((await isInSettings(db, hash)) || (await isReferencedByUrl(db, hash))) {
       await db.updateTable('uploads').set({ unused_since: now }).where('id', '=', id).execute();
       continue;
     }
-    // Taken out of service first: an upload of the same content from here on stores its files anew.
-    const taken = () =>
+    // Marked as incomplete first, so that a new upload of the same content stores its files again.
+    const markIncomplete = () =>
       db
         .updateTable('uploads')
         .set({ is_whole: false })
@@ -60,7 +62,7 @@ export async function sweepUploads(
         .where('unused_since', '<=', now - UNUSED_FOR)
         .returning('id')
         .executeTakeFirst();
-    if (!(await taken())) continue;
+    if (!(await markIncomplete())) continue;
     for (const name of Object.keys(JSON.parse(files) as StoredFiles)) await store.remove(name);
     const { numDeletedRows } = await db
       .deleteFrom('uploads')
@@ -73,8 +75,8 @@ export async function sweepUploads(
   return deleted;
 }
 
-/** References are kept for addresses on this site; an item may also name a file by its full address. */
-async function isNamedElsewhere(db: Db, hash: string): Promise<boolean> {
+/** Finds items that refer to a file by its full URL, which `media_references` does not contain. */
+async function isReferencedByUrl(db: Db, hash: string): Promise<boolean> {
   const pattern = `%${UPLOADS_PREFIX}${hash}%`;
   for (const table of ['oceans', 'waves', 'droplets'] as const) {
     const row = await db
@@ -94,7 +96,7 @@ async function isNamedElsewhere(db: Db, hash: string): Promise<boolean> {
   return false;
 }
 
-/** What crashes left on this machine on its way into the store. */
+/** Deletes incoming files that a crash left behind. */
 export async function sweepIncoming({ incoming: folder }: UploadSpace, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

@@ -3,7 +3,7 @@ import { diskStore } from './disk-store.ts';
 import { type S3Setup, s3Store } from './s3-store.ts';
 import type { UploadSpace } from './store.ts';
 
-/** Uploads in a folder of this machine, or in an S3-compatible store when one is configured. */
+/** Opens the local folder of uploads, or the S3-compatible store when one is configured. */
 export function uploadSpace(folder: string, s3?: S3Setup): UploadSpace {
   return { store: s3 ? s3Store(s3) : diskStore(folder), incoming: join(folder, 'incoming') };
 }

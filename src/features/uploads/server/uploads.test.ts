@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What is said beside the field, of a file that is refused; and nothing of it is kept. */
+/** Uploads a file that is refused, and returns the message. Nothing of the file is stored. */
 async function refusal(kind: string, content: Uint8Array, name?: string, type?: string): Promise<string> {
   const before = await filesIn(folder);
   const answer = await upload(admin, kind, content, name, type);
@@ -38,7 +38,7 @@ async function refusal(kind: string, content: Uint8Array, name?: string, type?: 
   return answer.body.message;
 }
 
-test('a picture is kept as WebP in the widths that pages ask for, named after its content', async () => {
+test('a picture is stored as WebP in the widths of the pages, named after its content', async () => {
   const answer = await upload(admin, 'image', await aPicture(2000, 1000), 'sea.png', 'image/png');
   expect(answer.status, answer.text).toBe(201);
   expect(answer.body).toMatchObject({
@@ -59,7 +59,7 @@ test('a picture is kept as WebP in the widths that pages ask for, named after it
   }
 });
 
-test('a picture is never blown up', async () => {
+test('a picture is never enlarged', async () => {
   const { body } = await upload(admin, 'image', await aPicture(700, 900, 'jpeg'));
   expect(body).toMatchObject({ width: 700, height: 900 });
   expect(body.url).toMatch(/-700\.webp$/);
@@ -67,7 +67,7 @@ test('a picture is never blown up', async () => {
   expect((await admin.get(body.url.replace('-700', '-480'))).status).toBe(200);
 });
 
-test('what a camera writes beside a picture is gone, and it stands upright', async () => {
+test('camera data is removed from a picture, and its orientation is applied', async () => {
   const photo = await sharp(await aPicture(300, 200))
     .withExif({ IFD0: { Copyright: 'a secret name' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -76,11 +76,11 @@ test('what a camera writes beside a picture is gone, and it stands upright', asy
   expect((await sharp(photo).metadata()).exif).toBeDefined();
   const { body } = await upload(admin, 'image', photo);
   expect(body).toMatchObject({ width: 200, height: 300 });
-  const kept = await sharp(join(folder, body.url.slice('/media/u/'.length))).metadata();
-  expect([kept.exif, kept.xmp, kept.orientation]).toEqual([undefined, undefined, undefined]);
+  const stored = await sharp(join(folder, body.url.slice('/media/u/'.length))).metadata();
+  expect([stored.exif, stored.xmp, stored.orientation]).toEqual([undefined, undefined, undefined]);
 });
 
-test('the same file is kept once', async () => {
+test('equal files are stored once', async () => {
   const film = anMp4('the same film');
   const first = await upload(admin, 'video', film, 'one.mp4');
   const before = await filesIn(folder);
@@ -90,10 +90,11 @@ test('the same file is kept once', async () => {
   expect(await filesIn(folder)).toEqual(before);
 });
 
-test('a file is judged by its content, whatever its name and type say', async () => {
+test('a file’s content decides, not its name or declared type', async () => {
   const page = Buffer.from('<!doctype html><html><script>alert(1)</script></html>');
   expect(await refusal('image', page, 'sea.png', 'image/png')).toBe(
-    'This file is not a picture that can be used: its content is a web page. Choose a PNG, JPEG, WebP, AVIF or GIF picture.',
+    'This file cannot be used as an image: its content is a web page. ' +
+      'Choose a PNG, JPEG, WebP, AVIF or GIF image.',
   );
   const png = await aPicture(50, 50);
   expect(await refusal('video', png, 'film.mp4', 'video/mp4')).toContain('its content is image/png');
@@ -101,23 +102,24 @@ test('a file is judged by its content, whatever its name and type say', async ()
   expect((await upload(admin, 'image', png, 'malware.exe', 'text/html')).body.contentType).toBe('image/webp');
 });
 
-test('a page hidden behind a picture’s first bytes is refused, and one behind a whole picture is cut away', async () => {
+test('a page behind a picture’s first bytes is refused, one behind a whole picture removed', async () => {
   const png = await aPicture(60, 60);
   const script = Buffer.from('<script>alert(1)</script>');
   const fake = Buffer.concat([png.subarray(0, 20), script]);
-  expect(await refusal('image', fake)).toBe('This picture is damaged or was cut off: it cannot be read.');
+  expect(await refusal('image', fake)).toBe('This image is damaged or incomplete and cannot be read.');
   const { body } = await upload(admin, 'image', Buffer.concat([png, script]));
   expect((await readFile(join(folder, body.url.slice(9)))).includes('script')).toBe(false);
 });
 
-test('an SVG is refused: it may carry script', async () => {
-  for (const head of ['', '<?xml version="1.0"?>\n', '<!-- hello -->'])
+test('an SVG is refused, because it may contain script', async () => {
+  const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n';
+  for (const head of ['', '<?xml version="1.0"?>\n', '<!-- hello -->', '<!-- a -->\n<!-- b -->', doctype])
     expect(await refusal('image', Buffer.from(`${head}<svg xmlns="http://www.w3.org/2000/svg"/>`))).toContain(
-      'it is an SVG drawing, which may carry script',
+      'it is an SVG drawing, which can contain scripts',
     );
 });
 
-test('a picture that unpacks to an enormous one is refused before it is unpacked', async () => {
+test('a picture with an enormous decoded size is refused before decoding', async () => {
   const bomb = await sharp({
     create: { width: 12_000, height: 12_000, channels: 3, background: 'black' },
     limitInputPixels: false,
@@ -125,20 +127,22 @@ test('a picture that unpacks to an enormous one is refused before it is unpacked
     .png({ compressionLevel: 9 })
     .toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
-  expect(await refusal('image', bomb)).toContain('too many pixels: at most 100 million');
+  expect(await refusal('image', bomb)).toContain('too large. Use at most 100 million pixels');
 });
 
-test('a cut-off picture is refused, and a ribbon of one', async () => {
+test('an incomplete picture is refused, and a very narrow one', async () => {
   const photo = await sharp(Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, n) => (n * 7919) % 251)), {
     raw: { width: 300, height: 300, channels: 3 },
   })
     .jpeg()
     .toBuffer();
-  expect(await refusal('image', photo.subarray(0, photo.length / 2))).toContain('damaged or was cut off');
-  expect(await refusal('image', await aPicture(20, 900))).toBe('This picture is too narrow to be shown.');
+  expect(await refusal('image', photo.subarray(0, photo.length / 2))).toContain('damaged or incomplete');
+  expect(await refusal('image', await aPicture(20, 900))).toBe(
+    'This image is too narrow. Choose a wider one.',
+  );
 });
 
-test('video that browsers play is kept as it is', async () => {
+test('video that browsers play is stored unchanged', async () => {
   const film = anMp4('a film to keep');
   const mp4 = await upload(admin, 'video', film);
   expect(mp4.body).toMatchObject({ contentType: 'video/mp4', width: 1280, height: 720, bytes: film.length });
@@ -148,9 +152,10 @@ test('video that browsers play is kept as it is', async () => {
   expect(webm.body.url).toMatch(/\.webm$/);
 });
 
-test('video that not every browser plays is named', async () => {
+test('video that not every browser plays is refused with the codec’s name', async () => {
   expect(await refusal('video', anMp4('x', 'hvc1'))).toBe(
-    'This file is in HEVC (H.265), which not every browser plays. Choose an MP4 video with H.264 or AV1, or a WebM video.',
+    'This file uses HEVC (H.265), which some browsers cannot play. ' +
+      'Choose an MP4 video with H.264 or AV1, or a WebM video.',
   );
   expect(await refusal('video', anMp4('x', 'avc1', 'ac-3'))).toContain('Dolby AC-3');
   expect(await refusal('video', aWebm('V_MPEGH/ISO/HEVC'))).toContain('MPEGH');
@@ -159,14 +164,14 @@ test('video that not every browser plays is named', async () => {
   expect(await refusal('video', mov)).toContain('QuickTime (.mov)');
 });
 
-test('a cut-off film is refused', async () => {
+test('an incomplete video is refused', async () => {
   const film = anMp4('a film that breaks off');
   expect(await refusal('video', film.subarray(0, film.length - 1))).toBe(
-    'This file is damaged or was cut off: it cannot be played.',
+    'This file is damaged or incomplete and cannot be played.',
   );
 });
 
-test('sound and video are not taken for each other', async () => {
+test('audio and video are told apart', async () => {
   expect(await refusal('video', anMp4('x', null))).toContain('Upload it as audio');
   expect(await refusal('audio', anMp4('x'))).toContain('Upload it as a video');
   expect((await upload(admin, 'audio', anMp4('a song', null))).body.url).toMatch(/\.m4a$/);
@@ -174,24 +179,24 @@ test('sound and video are not taken for each other', async () => {
   expect((await upload(admin, 'audio', aWebm('A_OPUS'))).body.contentType).toBe('audio/webm');
 });
 
-test('captions must be WebVTT, and what is wrong is said with its line', async () => {
+test('captions must be WebVTT; a problem is named with its line', async () => {
   const { body, status } = await upload(admin, 'captions', captions());
   expect(status).toBe(201);
   expect(body.contentType).toBe('text/vtt; charset=utf-8');
   const vtt = (text: string) => refusal('captions', Buffer.from(text));
   expect(await vtt('1\n00:00:01,000 --> 00:00:02,000\nHello')).toContain('SubRip');
   expect(await vtt('<script>alert(1)</script>')).toBe(
-    'This is no WebVTT file: its first line must be WEBVTT.',
+    'This is not a WebVTT file. Its first line must be WEBVTT.',
   );
-  expect(await vtt('WEBVTT\n\n00:01 --> 00:02\nHello')).toContain('Line 3 is no time');
+  expect(await vtt('WEBVTT\n\n00:01 --> 00:02\nHello')).toContain('Line 3 has no valid time');
   expect(await vtt('WEBVTT\n\n00:02.000 --> 00:01.000\nHello')).toContain('ends before it begins');
-  expect(await vtt('WEBVTT\n')).toBe('There are no captions in this file.');
+  expect(await vtt('WEBVTT\n')).toBe('This file contains no captions.');
   const otherEncoding = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGr\u00fc\u00dfe', 'latin1');
   expect(await refusal('captions', otherEncoding)).toContain('not in UTF-8');
   expect(await refusal('captions', Buffer.from('WEBVTT\n', 'utf16le'))).toContain('not in UTF-8');
 });
 
-test('an empty file, no file, two files and no form at all are told apart', async () => {
+test('an empty file, no file, two files and no form get different messages', async () => {
   expect(await refusal('image', new Uint8Array())).toBe('This file is empty.');
   const none = new FormData();
   none.append('title', 'no file');
@@ -202,23 +207,26 @@ test('an empty file, no file, two files and no form at all are told apart', asyn
   two.append('more', new Blob(['x']), 'more.png');
   const before = await filesIn(folder);
   const both = await admin.post('/api/uploads?kind=image', two);
-  expect([both.status, both.body.message]).toEqual([400, 'Please send one file at a time.']);
+  expect([both.status, both.body.message]).toEqual([400, 'Send one file at a time.']);
   expect(await filesIn(folder)).toEqual(before);
   expect((await admin.post('/api/uploads?kind=image', { file: 'x' })).status).toBe(415);
   const kind = await admin.post('/api/uploads?kind=program', formOf(await aPicture(20, 20)));
   expect([kind.status, kind.body.issues[0].path]).toEqual([400, 'kind']);
 });
 
-test('what is too large is refused with its limit, and leaves nothing', async () => {
+test('a file that is too large is refused with the limit and leaves nothing', async () => {
   const before = await filesIn(folder);
   for (const [kind, bytes] of [
     ['captions', UPLOAD_KINDS.captions.maxBytes + 1],
-    // Announced as too large: not even read.
+    // The declared length is too large, so the content is not read.
     ['image', UPLOAD_KINDS.image.maxBytes + 100_000],
   ] as const) {
     const { status, body } = await upload(admin, kind, Buffer.alloc(bytes, 'WEBVTT\n'));
     const message = `This ${UPLOAD_KINDS[kind].noun} is too large: at most ${UPLOAD_KINDS[kind].max}.`;
-    expect([status, body]).toEqual([413, { message, issues: [{ path: 'file', message }] }]);
+    expect([status, body]).toEqual([
+      413,
+      { code: 'too-large', message, issues: [{ path: 'file', message }] },
+    ]);
   }
   expect(await filesIn(folder)).toEqual(before);
 });
@@ -230,7 +238,7 @@ test('an administrator’s call without a CSRF token uploads nothing', async () 
   expect(await filesIn(folder)).toEqual(before);
 });
 
-test('the list has the newest first, in parts', async () => {
+test('the list of uploads has pages, the newest first', async () => {
   for (const line of ['one', 'two', 'three']) await upload(admin, 'captions', captions(line), `${line}.vtt`);
   const first = await admin.get('/api/uploads?kind=captions&limit=2');
   expect(first.body.map((file: { originalName: string }) => file.originalName)).toEqual([

@@ -2,7 +2,7 @@ const TIME = String.raw`(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
 const TIMING = new RegExp(`^${TIME}[ \\t]+-->[ \\t]+${TIME}(?:[ \\t].*)?$`);
 const SRT_TIMING = /^\d{1,2}:\d\d:\d\d,\d{3} --> /m;
 
-/** What is wrong with a captions file, in words for its author; null when it is WebVTT. */
+/** Describes the problem of a captions file for its author; null when it is valid WebVTT. */
 export function findVttProblem(bytes: Uint8Array): string | null {
   let text: string;
   try {
@@ -15,18 +15,18 @@ export function findVttProblem(bytes: Uint8Array): string | null {
   if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
     return SRT_TIMING.test(text)
       ? 'These captions are SubRip (SRT). Convert them to WebVTT (.vtt).'
-      : 'This is no WebVTT file: its first line must be WEBVTT.';
+      : 'This is not a WebVTT file. Its first line must be WEBVTT.';
 
   let cues = 0;
   for (const [index, line] of lines.entries()) {
     if (!line.includes('-->')) continue;
     const match = TIMING.exec(line.trim());
-    if (!match) return `Line ${index + 1} is no time that can be read, such as 00:01.000 --> 00:04.000.`;
+    if (!match) return `Line ${index + 1} has no valid time, such as 00:01.000 --> 00:04.000.`;
     if (toMilliseconds(match.slice(1, 5)) >= toMilliseconds(match.slice(5, 9)))
       return `The caption on line ${index + 1} ends before it begins.`;
     cues += 1;
   }
-  return cues === 0 ? 'There are no captions in this file.' : null;
+  return cues === 0 ? 'This file contains no captions.' : null;
 }
 
 function toMilliseconds(parts: (string | undefined)[]): number {

@@ -3,7 +3,7 @@ import { parseUploadName, pictureSources, pictureWidths, referenceOf } from './u
 
 const HASH = '0123456789abcdef0123456789abcdef';
 
-test('a picture’s sources are told from its address alone', () => {
+test('a picture’s srcset follows from its address', () => {
   expect(pictureSources(`/media/u/${HASH}-1600.webp`)).toBe(
     `/media/u/${HASH}-480.webp 480w, /media/u/${HASH}-960.webp 960w, /media/u/${HASH}-1600.webp 1600w`,
   );
@@ -13,7 +13,7 @@ test('a picture’s sources are told from its address alone', () => {
   expect(pictureWidths(300)).toEqual([300]);
 });
 
-test('no other picture has sources', () => {
+test('other pictures have no srcset', () => {
   for (const address of [
     '/covers/ocean/rest.svg',
     '/media/film.webp',
@@ -23,13 +23,13 @@ test('no other picture has sources', () => {
     expect(pictureSources(address)).toBeUndefined();
 });
 
-test('all widths of a picture are one thing to refer to', () => {
+test('all widths of a picture share one reference', () => {
   expect(referenceOf(`/media/u/${HASH}-480.webp`)).toBe(`/media/u/${HASH}`);
   expect(referenceOf(`/media/u/${HASH}.mp4`)).toBe(`/media/u/${HASH}`);
   expect(referenceOf('/media/film.mp4')).toBe('/media/film.mp4');
 });
 
-test('nothing else is a name', () => {
+test('other names are not upload names', () => {
   for (const name of [
     '',
     'a.webp',

@@ -1,8 +1,8 @@
-/* How uploaded files are named: `<hash>.mp4`, and pictures, which stand in several widths, `<hash>-<width>.webp`. */
+/* Names of uploaded files: `<hash>.mp4`; pictures exist in several widths, `<hash>-<width>.webp`. */
 
 export const UPLOADS_PREFIX = '/media/u/';
 
-/** The widths in pixels that pictures are made in, if they are wide enough. */
+/** Widths in px in which pictures are encoded, if wide enough. */
 const PICTURE_WIDTHS = [480, 960, 1600];
 export const WIDEST = 1600;
 
@@ -10,7 +10,7 @@ const NAME = /^([0-9a-f]{32})(?:-(\d{1,4}))?\.([a-z0-9]{2,4})$/;
 
 interface UploadName {
   hash: string;
-  /** Of a picture. */
+  /** Width in px, for pictures. */
   width: number | null;
 }
 
@@ -21,15 +21,14 @@ export function parseUploadName(name: string): UploadName | null {
 
 export const pictureName = (hash: string, width: number): string => `${hash}-${width}.webp`;
 
-/** In which widths a picture stands whose widest is `width`. */
+/** Widths in px of a picture whose widest is `width`. */
 export const pictureWidths = (width: number): number[] => [
   ...PICTURE_WIDTHS.filter((narrower) => narrower < width),
   width,
 ];
 
 /**
- * What stands for an own file where items refer to it: for an upload its hash, so that all widths of a picture are
- * one thing; for any other file its path.
+ * Reference of an own file: an upload's hash, which all widths of a picture share; for other files the path.
  */
 export function referenceOf(path: string): string {
   if (!path.startsWith(UPLOADS_PREFIX)) return path;
@@ -37,7 +36,7 @@ export function referenceOf(path: string): string {
   return hash ? UPLOADS_PREFIX + hash : path;
 }
 
-/** The `srcset` of an uploaded picture, from its address alone; undefined for other pictures. */
+/** Derives an uploaded picture's `srcset` from its URL; undefined for other pictures. */
 export function pictureSources(address: string): string | undefined {
   if (!address.startsWith(UPLOADS_PREFIX)) return undefined;
   const name = parseUploadName(address.slice(UPLOADS_PREFIX.length));

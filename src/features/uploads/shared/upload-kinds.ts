@@ -1,16 +1,16 @@
-/* What may be uploaded, known to both halves: the browser refuses early, the server decides. */
+/* Upload kinds for both halves: the browser refuses early, the server decides. */
 
 export type UploadKind = 'image' | 'video' | 'audio' | 'captions';
 
 interface KindRules {
-  /** What people call it. */
+  /** Name for people. */
   noun: string;
   maxBytes: number;
-  /** The same for people. */
+  /** The limit as text. */
   max: string;
-  /** What a file chooser offers; the server looks at the content alone. */
+  /** `accept` of the file chooser; the server checks the content. */
   accept: string;
-  /** Said of what cannot be used. */
+  /** Error text for unusable files. */
   wanted: string;
 }
 
@@ -18,11 +18,11 @@ const MB = 1024 * 1024;
 
 export const UPLOAD_KINDS: Readonly<Record<UploadKind, KindRules>> = {
   image: {
-    noun: 'picture',
+    noun: 'image',
     maxBytes: 20 * MB,
     max: '20 MB',
     accept: 'image/png,image/jpeg,image/webp,image/avif,image/gif',
-    wanted: 'Choose a PNG, JPEG, WebP, AVIF or GIF picture.',
+    wanted: 'Choose a PNG, JPEG, WebP, AVIF or GIF image.',
   },
   video: {
     noun: 'video',

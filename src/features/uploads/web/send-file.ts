@@ -1,18 +1,20 @@
-import { NETWORK_ERROR } from '#platform/web/api-client.ts';
-import type { Upload } from '../contract.ts';
+import { urlOf } from '#platform/http/contract/call.ts';
+import { NETWORK_ERROR } from '#platform/web/api-error.ts';
+import { uploadFile } from '../contract/calls.ts';
+import type { Upload } from '../contract/schemas.ts';
 import { tooLarge, type UploadKind } from '../shared/upload-kinds.ts';
 
 const FAILURE = 'The upload failed. Please try again.';
 
 interface Sending {
-  /** Rejects with an `Error` whose message is fit to be shown; never settles once cancelled. */
+  /** Rejects with an `Error` whose message can be shown. Never settles after a cancel. */
   done: Promise<Upload>;
   cancel(): void;
 }
 
 /**
- * Sends one file. Not by `fetch`, which does not tell how much of a body has gone out. `onProgress` gets whole
- * percents; at 100 the server has it all and is looking into it.
+ * Sends one file by XMLHttpRequest, because `fetch` reports no upload progress. `onProgress` gets whole
+ * percents; at 100 the server checks the file.
  */
 export function sendFile(
   file: File,
@@ -34,19 +36,19 @@ export function sendFile(
   });
   const form = new FormData();
   form.append('file', file, file.name);
-  call.open('POST', `/api/uploads?kind=${kind}`);
+  call.open(uploadFile.method, urlOf(uploadFile, { query: { kind } }));
   call.setRequestHeader('CSRF-Token', csrfToken);
   call.send(form);
   return { done, cancel: () => call.abort() };
 }
 
-/** What was uploaded, or what to say instead. */
+/** Returns the upload, or throws the error text. */
 export function readAnswer(status: number, text: string, kind: UploadKind): Upload | string {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    // Something between us and the server answered, such as a proxy with a limit of its own.
+    // A proxy answered, for example with its own size limit.
     return status === 413 ? tooLarge(kind) : FAILURE;
   }
   if (status === 200 || status === 201) return body as Upload;

@@ -1,28 +1,28 @@
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { ErrorNote } from '#platform/design/error-note.tsx';
 import { Icon } from '#platform/design/icon.tsx';
-import type { Upload } from '../contract.ts';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import type { Upload } from '../contract/schemas.ts';
 import { UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
+import * as css from './upload-field.module.css';
 import { useUpload } from './use-upload.ts';
-import './upload-field.css';
 
 interface UploadFieldProps {
   kind: UploadKind;
-  /** Gets the address to put into the form, and all else that is known of the file. */
+  /** Called with the file's URL and its details. */
   onUploaded(url: string, upload: Upload): void;
   disabled?: boolean;
-  /** What the button says, where two of a kind stand on one page. */
+  /** The button's text, if a page has two of a kind. */
   label?: string;
 }
 
 const LABELS: Record<UploadKind, string> = {
-  image: 'Upload a picture',
+  image: 'Upload an image',
   video: 'Upload a video',
   audio: 'Upload an audio file',
   captions: 'Upload captions',
 };
 
-/** Chooses or drops one file and uploads it at once; the form around it is not touched. */
+/** Uploads one chosen or dropped file at once, independent of the surrounding form. */
 export function UploadField({ kind, onUploaded, disabled = false, label = LABELS[kind] }: UploadFieldProps) {
   const id = useId();
   const { max, accept } = UPLOAD_KINDS[kind];
@@ -45,15 +45,16 @@ export function UploadField({ kind, onUploaded, disabled = false, label = LABELS
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to what the button does
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping repeats what the button does
     <div
-      className={isOver ? 'upload is-over' : 'upload'}
+      className={isOver ? `${css.upload} ${css.dragOver}` : css.upload}
+      data-part="upload"
       onDragOver={onDragOver}
       onDragLeave={() => setIsOver(false)}
       onDrop={onDrop}
     >
-      <div className="upload-way" hidden={sending}>
-        <label className="btn line sm upload-choose" aria-disabled={disabled || undefined}>
+      <div className={css.controls} hidden={sending}>
+        <label className={`btn line sm ${css.choose}`} aria-disabled={disabled || undefined}>
           <Icon name="plus" />
           {label}
           <input
@@ -64,7 +65,7 @@ export function UploadField({ kind, onUploaded, disabled = false, label = LABELS
             aria-describedby={`${id}-note`}
             onChange={(event) => {
               start([...(event.target.files ?? [])]);
-              // So that the same file can be chosen again.
+              // Allows choosing the same file again.
               event.target.value = '';
             }}
           />
@@ -74,12 +75,12 @@ export function UploadField({ kind, onUploaded, disabled = false, label = LABELS
         </span>
       </div>
       {sending ? (
-        <div className="upload-way">
-          <span className="upload-name" aria-hidden="true">
+        <div className={css.controls}>
+          <span className={css.fileName} aria-hidden="true">
             {state.name}
           </span>
           <progress aria-label={`Uploading ${state.name}`} max={100} value={state.percent} />
-          <span className="upload-percent">{state.percent < 100 ? `${state.percent}%` : 'Checking…'}</span>
+          <span className={css.percent}>{state.percent < 100 ? `${state.percent}%` : 'Checking…'}</span>
           <button ref={stop} className="btn quiet sm" type="button" onClick={cancel}>
             Cancel
           </button>
@@ -93,7 +94,7 @@ export function UploadField({ kind, onUploaded, disabled = false, label = LABELS
   );
 }
 
-/** Who chose a file by keyboard finds the focus on Cancel meanwhile, and back on the chooser afterwards. */
+/** Keeps the keyboard focus: on Cancel during the upload, then back on the chooser. */
 function useKeptFocus(sending: boolean) {
   const chooser = useRef<HTMLInputElement>(null);
   const stop = useRef<HTMLButtonElement>(null);

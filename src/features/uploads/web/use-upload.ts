@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { getCsrfToken } from '#features/accounts/contract.ts';
-import { NETWORK_ERROR } from '#platform/web/api-client.ts';
+import type * as accounts from '#features/accounts/contract/endpoints.ts';
+import { getCsrfToken } from '#platform/http/contract/call.ts';
+import { NETWORK_ERROR } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
-import type { Upload } from '../contract.ts';
+import type { Upload } from '../contract/schemas.ts';
 import { tooLarge, UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
 import { sendFile } from './send-file.ts';
 
@@ -12,11 +13,11 @@ export type UploadState =
   | { is: 'failed'; message: string }
   | { is: 'done'; name: string };
 
-/** One upload at a time; leaving the page or pressing Cancel ends it. */
+/** Manages one upload at a time; Cancel and unmounting abort it. */
 export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void) {
   const api = useApi();
   const [state, setState] = useState<UploadState>({ is: 'idle' });
-  // Which upload is under way: what an earlier one still says is not listened to.
+  // Identifies the current upload: events of earlier ones are ignored.
   const current = useRef<{ cancel(): void } | null>(null);
   const report = useRef(onUploaded);
   useEffect(() => {
@@ -42,7 +43,7 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
     };
     tell({ is: 'sending', name: file.name, percent: 0 });
     try {
-      const { csrfToken } = await api<typeof getCsrfToken>('GET /api/csrf-token');
+      const { csrfToken } = await api<typeof accounts.getCsrfToken>(getCsrfToken);
       if (current.current !== mine) return;
       const sending = sendFile(file, kind, csrfToken, (percent) =>
         tell({ is: 'sending', name: file.name, percent }),
@@ -53,7 +54,7 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
       tell({ is: 'done', name: file.name });
       report.current(upload);
     } catch (error) {
-      // The API's own error is no sentence for people, and means that the token could not be had.
+      // An API error here means that no CSRF token was available; its text is not for people.
       const message = error instanceof Error && error.name === 'Error' ? error.message : NETWORK_ERROR;
       tell({ is: 'failed', message });
     } finally {
@@ -64,9 +65,9 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
   return { state, start, cancel };
 }
 
-/** What can be said before anything is sent. */
+/** Checks files before sending. Returns an error text, or null. */
 export function findProblem(files: readonly Pick<File, 'size'>[], kind: UploadKind): string | null {
-  if (files.length > 1) return 'Please choose one file at a time.';
+  if (files.length > 1) return 'Choose one file at a time.';
   const size = files[0]?.size ?? 0;
   if (size > UPLOAD_KINDS[kind].maxBytes) return tooLarge(kind);
   return size === 0 ? 'This file is empty.' : null;

@@ -3,27 +3,27 @@ import { lastId } from './identities.ts';
 import { canonical, countRows, keyOf, type Row, readRows, rowsByKey, TableDigest } from './rows.ts';
 import type { TableShape } from './table-shapes.ts';
 
-/** How a table's copy is not what the table is. */
+/** How a copied table differs from its original. */
 export interface Difference {
   table: string;
   missing: number;
   changed: number;
   extra: number;
-  /** The keys of the first few, as they are stored. */
+  /** Keys of the first differing rows, as stored. */
   examples: string[];
-  /** The copy would give ids anew that were given already. */
+  /** The copy would assign ids that the original has assigned already. */
   reusesIds: boolean;
 }
 
 export interface Comparison {
   differences: Difference[];
-  /** Of the original. */
+  /** Digests of the original tables. */
   digests: Record<string, TableDigest>;
 }
 
-const MOST_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
-/** Compares every row of these tables; reports the rows it has compared. */
+/** Compares every row of these tables. Calls `onRows` with the number of compared rows. */
 export async function compareTables(
   original: Db,
   copy: Db,
@@ -86,7 +86,7 @@ async function findExtra(original: Db, copy: Db, shape: TableShape, found: Diffe
   }
 }
 
-/** Rows with the same keys, by their keys. */
+/** Finds rows by the keys of others. Returns both as canonical text. */
 async function matching(db: Db, shape: TableShape, rows: readonly Row[]): Promise<Map<string, string>> {
   const keys = rows.map((row) => keyOf(shape, row));
   const found = await rowsByKey(db, shape, keys);
@@ -94,10 +94,10 @@ async function matching(db: Db, shape: TableShape, rows: readonly Row[]): Promis
 }
 
 function note(found: Difference, key: string): void {
-  if (found.examples.length < MOST_EXAMPLES) found.examples.push(key);
+  if (found.examples.length < MAX_EXAMPLES) found.examples.push(key);
 }
 
-/** One line for a person. */
+/** Describes a difference for people, in one line. */
 export function describeDifference({
   table,
   missing,
@@ -109,9 +109,9 @@ export function describeDifference({
   const counts = [
     [missing, 'missing'],
     [changed, 'changed'],
-    [extra, 'too many'],
+    [extra, 'extra'],
   ] as const;
   const parts = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  if (reusesIds) parts.push('its next id was given already');
+  if (reusesIds) parts.push('its next id is already in use');
   return `${table}: ${parts.join(', ')}${examples.length > 0 ? `, such as ${examples.join(' ')}` : ''}`;
 }

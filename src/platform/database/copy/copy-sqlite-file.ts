@@ -3,12 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { syncToDisk } from '../sync-to-disk.ts';
 
-const LOOK_EVERY = 500;
+/** Interval of progress reports, in ms. */
+const REPORT_EVERY = 500;
 
 /**
- * Writes the present state of an embedded database into a new file, while others read and write it: `VACUUM INTO` holds
- * one read transaction, so that it ends however much is written meanwhile. On disk once this resolves; nothing is left
- * of it when it throws. Progress is a guess from the sizes, from 0 to 1.
+ * Copies an embedded database in use into a new file. `VACUUM INTO` holds one read transaction, so concurrent
+ * writes cannot delay its end. The copy is flushed to disk; it is removed when this throws. Progress is
+ * estimated from the sizes, from 0 to 1.
  */
 export async function copySqliteFile(
   from: string,
@@ -20,7 +21,7 @@ export async function copySqliteFile(
   const timer = setInterval(async () => {
     const written = await stat(to).catch(() => null);
     if (written) onProgress(Math.min(0.99, written.size / expected));
-  }, LOOK_EVERY);
+  }, REPORT_EVERY);
   try {
     await new Promise<void>((resolve, reject) => {
       worker.once('error', reject);
@@ -38,13 +39,14 @@ export async function copySqliteFile(
   }
 }
 
-/** In bytes, without the pages that are free. */
+/** Size in bytes without free pages. */
 function sizeInUse(file: string): number {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
     const pages = db
       .prepare(
-        'select (page_count - freelist_count) * page_size as bytes from pragma_page_count, pragma_freelist_count, pragma_page_size',
+        `select (page_count - freelist_count) * page_size as bytes
+        from pragma_page_count, pragma_freelist_count, pragma_page_size`,
       )
       .get() as { bytes: number };
     return Math.max(1, pages.bytes);

@@ -2,7 +2,7 @@ import type { Db } from '../open.ts';
 import { countRows, readRows, TableDigest } from './rows.ts';
 import { tableShapes } from './table-shapes.ts';
 
-/** What every table holds, as row counts and hashes that are the same on both engines. */
+/** Returns the row count and a hash of every table, equal on both engines for equal rows. */
 export async function digestTables(
   db: Db,
   onProgress: (done: number, total: number) => void = () => {},

@@ -4,17 +4,17 @@ import { MOVING_TABLE } from '../migrate.ts';
 import type { Database, Db } from '../open.ts';
 import type { Value } from './rows.ts';
 
-/** How far a move has come; stands in the database that is moved into, and changes with its rows. */
+/** Progress of a move. It is stored in the target and changes in the same transactions as the rows. */
 export interface MoveState {
-  /** Where the rows come from: only the same source goes on with it. */
+  /** Name of the source. Only a move from the same source can resume. */
   source: string;
-  /** The tables are as the migrations made them; what these brought is not yet taken out. */
+  /** True until the rows that migrations inserted are deleted. */
   isFresh: boolean;
-  /** The key of the last row that is there, or that all are. */
+  /** Key of the last copied row, or `done`. */
   tables: Record<string, Value[] | 'done'>;
 }
 
-/** Null: nobody is moving in. */
+/** Reads the state; null when no move is in progress. */
 export async function readState(db: Db): Promise<MoveState | null> {
   if (!(await hasTable(db, MOVING_TABLE))) return null;
   const { rows } = await sql<{ state: string }>`select state from ${sql.table(MOVING_TABLE)}`.execute(db);
@@ -25,7 +25,7 @@ export async function writeState(db: Db, state: MoveState): Promise<void> {
   await sql`update ${sql.table(MOVING_TABLE)} set state = ${JSON.stringify(state)}`.execute(db);
 }
 
-/** To be called in a transaction: a half of it would shut the database for good. */
+/** Runs in a transaction, because a table without its row would lock the database for good. */
 export async function beginState(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   state: MoveState,

@@ -4,22 +4,20 @@ import { engineOf } from '../dialect.ts';
 import type { Db } from '../open.ts';
 import type { Column, TableShape } from './table-shapes.ts';
 
-/** What both engines can hold, in one form: flags are 0 and 1. */
+/** A value of either engine, in one form: booleans are 0 and 1. */
 export type Value = string | number | Uint8Array | null;
-/** In the order of the table's columns. */
+/** Values in the order of the table's columns. */
 export type Row = Value[];
 
-/** Rows at a time: with twenty columns a third of the parameters that SQLite takes in one statement (32,766). */
+/** Rows per statement. With twenty columns, a third of SQLite's limit of 32,766 parameters. */
 const AT_ONCE = 500;
 
-/** All rows in the order of their key, from after a key on, in batches. */
+/** Reads all rows in batches by ascending key, starting after a given key. */
 export async function* readRows(db: Db, shape: TableShape, after?: Value[]): AsyncGenerator<Row[]> {
+  const key = refs(shape.key);
   for (let last = after; ; ) {
-    const rows = await select(
-      db,
-      shape,
-      sql`${last ? sql`where (${refs(shape.key)}) > (${sql.join(last)})` : sql``} order by ${refs(shape.key)} limit ${sql.lit(AT_ONCE)}`,
-    );
+    const isAfter = last ? sql`where (${key}) > (${sql.join(last)})` : sql``;
+    const rows = await select(db, shape, sql`${isAfter} order by ${key} limit ${sql.lit(AT_ONCE)}`);
     const end = rows.at(-1);
     if (!end) return;
     yield rows;
@@ -27,7 +25,7 @@ export async function* readRows(db: Db, shape: TableShape, after?: Value[]): Asy
   }
 }
 
-/** Those of the rows that a database has under these keys, in no particular order. */
+/** Reads the rows with these keys, in no particular order. */
 export const rowsByKey = (db: Db, shape: TableShape, keys: readonly Value[][]): Promise<Row[]> =>
   select(db, shape, sql`where (${refs(shape.key)}) in (${keyTable(db, shape.key, keys)})`);
 
@@ -37,10 +35,10 @@ async function select(db: Db, { name, columns }: TableShape, rest: RawBuilder<un
   return rows.map((row) => columns.map((column) => toValue(row[column.name])));
 }
 
-/** Adds rows as they are, with their ids. */
+/** Inserts rows with their ids. */
 export async function insertRows(db: Db, { name, columns }: TableShape, rows: readonly Row[]): Promise<void> {
   const values = rows.map(
-    (row) => sql`(${sql.join(row.map((value, at) => toColumn(value, columns[at] as Column)))})`,
+    (row) => sql`(${sql.join(row.map((value, index) => toColumn(value, columns[index] as Column)))})`,
   );
   await sql`insert into ${sql.table(name)} (${refs(columns)}) values ${sql.join(values)}`.execute(db);
 }
@@ -53,7 +51,7 @@ export async function countRows(db: Db, { name }: TableShape): Promise<number> {
 export const keyOf = ({ columns, key }: TableShape, row: Row): Value[] =>
   key.map((column) => row[columns.indexOf(column)] as Value);
 
-/** The same for the same content, whichever engine it came from. */
+/** Serializes values, equal on both engines for equal values. */
 export const canonical = (values: readonly Value[]): string =>
   JSON.stringify(
     values.map((value) =>
@@ -61,7 +59,7 @@ export const canonical = (values: readonly Value[]): string =>
     ),
   );
 
-/** What a table holds, in one line: how many rows, and the sum of their hashes, in whatever order they come. */
+/** Counts rows and sums their hashes, so their order does not matter. */
 export class TableDigest {
   rows = 0;
   #sum = 0n;
@@ -79,15 +77,15 @@ export class TableDigest {
 
 const refs = (columns: readonly Column[]) => sql.join(columns.map(({ name }) => sql.ref(name)));
 
-/** Keys as rows to look among, one parameter for all, or for each column of the key. */
+/** Keys as a table, with one parameter (SQLite) or one for each key column (PostgreSQL). */
 function keyTable(db: Db, key: readonly Column[], keys: readonly Value[][]): RawBuilder<unknown> {
   if (engineOf(db) === 'sqlite') {
-    const columns = key.map((_, at) => sql`value ->> ${sql.lit(at)}`);
+    const columns = key.map((_, index) => sql`value ->> ${sql.lit(index)}`);
     return sql`select ${sql.join(columns)} from json_each(${JSON.stringify(keys)})`;
   }
-  const lists = key.map(({ kind }, at) => {
+  const lists = key.map(({ kind }, index) => {
     const type = sql.raw(kind === 'text' ? 'text[]' : 'bigint[]');
-    return sql`${keys.map((values) => values[at])}::${type}`;
+    return sql`${keys.map((values) => values[index])}::${type}`;
   });
   return sql`select * from unnest(${sql.join(lists)})`;
 }
@@ -96,7 +94,7 @@ function toValue(value: unknown): Value {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value === null || typeof value === 'string' || typeof value === 'number' || value instanceof Uint8Array)
     return value;
-  throw new Error(`A value of an unknown kind stands in the database: ${typeof value}`);
+  throw new Error(`The database contains a value of an unknown kind: ${typeof value}`);
 }
 
 const toColumn = (value: Value, { kind }: Column): Value | boolean =>

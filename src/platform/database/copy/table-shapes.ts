@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { engineOf } from '../dialect.ts';
-import { bringTables } from '../migrate.ts';
+import { applyMigrations } from '../migrate.ts';
 import { type Db, openDatabase } from '../open.ts';
 
-/* What stands in a database's own catalogue, so that whatever migrations bring is copied without being named here. */
+/* Table definitions, read from the engine's own catalogue, so that new tables are copied without being
+   named here. */
 
 export interface TableShape {
   name: string;
-  /** In the order of their names. */
+  /** Ordered by name. */
   columns: Column[];
-  /** The columns of the primary key, in its order. */
+  /** Columns of the primary key, in its order. */
   key: Column[];
-  /** Its `id` is given by the database, and never twice. */
+  /** The database assigns its ids and never reuses one. */
   hasIdentity: boolean;
 }
 
@@ -20,7 +21,7 @@ export interface Column {
   kind: 'text' | 'whole' | 'flag' | 'bytes';
 }
 
-/** How either engine calls the types that the migrations use. */
+/** Both engines' names of the types that migrations use. */
 const KINDS: Record<string, Column['kind']> = {
   text: 'text',
   bigint: 'whole',
@@ -34,14 +35,14 @@ interface ColumnRow {
   table: string;
   column: string;
   type: string;
-  /** From 1; 0 outside of the key. */
-  place: number;
+  /** Position in the primary key, from 1; 0 for other columns. */
+  key_position: number;
   identity: boolean | number;
 }
 
 /**
- * Every table of ours that is there, those first that others refer to. Others in the same PostgreSQL belong to somebody
- * else, and are neither seen nor touched. Throws for a column that could not be copied faithfully.
+ * Reads the shapes of our tables, referenced tables first. Ignores other tables in the same PostgreSQL
+ * database. Throws for a column of a type that cannot be copied.
  */
 export async function tableShapes(db: Db): Promise<TableShape[]> {
   ourNames ??= findOurNames();
@@ -56,11 +57,11 @@ export async function tableShapes(db: Db): Promise<TableShape[]> {
 
 let ourNames: Promise<ReadonlySet<string>> | undefined;
 
-/** What the migrations bring, learnt by letting them. */
+/** Finds the names of our tables by migrating a database in memory. */
 async function findOurNames(): Promise<ReadonlySet<string>> {
   const { db, close } = await openDatabase('sqlite::memory:');
   try {
-    await bringTables(db);
+    await applyMigrations(db);
     const { rows } = await columnsOf(db);
     return new Set(rows.map(({ table }) => table).filter((name) => !name.startsWith('kysely_migration')));
   } finally {
@@ -75,9 +76,9 @@ function toShape(name: string, rows: readonly ColumnRow[]): TableShape {
     return { name: column, kind };
   });
   const key = rows
-    .map(({ place }, index) => ({ place: Number(place), column: columns[index] as Column }))
-    .filter(({ place }) => place > 0)
-    .sort((a, b) => a.place - b.place)
+    .map(({ key_position }, index) => ({ position: Number(key_position), column: columns[index] as Column }))
+    .filter(({ position }) => position > 0)
+    .sort((a, b) => a.position - b.position)
     .map(({ column }) => column);
   if (key.length === 0) throw new Error(`${name} has no primary key, by which it could be copied.`);
   return { name, columns, key, hasIdentity: rows.some(({ identity }) => Boolean(identity)) };
@@ -87,14 +88,15 @@ const columnsOf = (db: Db) =>
   engineOf(db) === 'postgres'
     ? sql<ColumnRow>`
         select t.relname as "table", a.attname as "column", format_type(a.atttypid, null) as type,
-          coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) as place, a.attidentity <> '' as identity
+          coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) as key_position,
+          a.attidentity <> '' as identity
         from pg_class t
         join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
         left join pg_index i on i.indrelid = t.oid and i.indisprimary
         where t.relkind = 'r' and t.relnamespace = current_schema()::regnamespace
         order by t.relname collate "C", a.attname collate "C"`.execute(db)
     : sql<ColumnRow>`
-        select t.name as "table", c.name as "column", lower(c.type) as type, c.pk as place,
+        select t.name as "table", c.name as "column", lower(c.type) as type, c.pk as key_position,
           c.pk = 1 and lower(t.sql) like '%autoincrement%' as identity
         from sqlite_master t, pragma_table_info(t.name) c
         where t.type = 'table' and t.name not like 'sqlite!_%' escape '!'

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 
-/* A thread of its own: the copy of a large database takes seconds, in which the rest goes on. */
+/* Runs in its own thread, because copying a large database blocks for seconds. */
 
 const { from, to } = workerData as { from: string; to: string };
 const db = new DatabaseSync(from, { readOnly: true, timeout: 60_000 });

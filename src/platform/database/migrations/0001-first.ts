@@ -3,10 +3,10 @@ import type { Migration } from 'kysely/migration';
 import { addId, booleanDefault, booleanType, engineOf, strict, wholeType } from '../dialect.ts';
 import type { Db, Engine } from '../open.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration stands before and after many shapes of the tables
+// biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
 type AnyDb = Kysely<any>;
 
-/** Accounts, catalogue, favorites, sign-ups, mail queue, limits: everything of the first version. */
+/** The tables of the first version: accounts, catalogue, favorites, sign-ups, mail queue, limits. */
 export const first: Migration = {
   async up(db: AnyDb) {
     const engine = engineOf(db as Db);

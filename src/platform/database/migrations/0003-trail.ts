@@ -3,19 +3,19 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** Who changed what and when. */
+/** Adds the audit log: who changed what, and when. */
 export const trail: Migration = {
-  // biome-ignore lint/suspicious/noExplicitAny: a migration stands before and after many shapes of the tables
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
     const engine = engineOf(db as Db);
     const whole = wholeType(engine);
     await strict(addId(db.schema.createTable('audit_log'), engine), engine)
       .addColumn('at', whole, (c) => c.notNull())
-      // Null: the program itself, or somebody whose account is gone.
+      // Null: the program itself, or a deleted account.
       .addColumn('user_id', whole, (c) => c.references('users.id').onDelete('set null'))
       .addColumn('action', 'text', (c) => c.notNull())
       .addColumn('item_type', 'text', (c) => c.notNull())
-      // Text: settings are named by their keys. No foreign key: the trail outlives what it tells of.
+      // Text, because settings are named by keys. No foreign key: the log outlives the items.
       .addColumn('item_id', 'text', (c) => c.notNull())
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('details', 'text', (c) => c.notNull().defaultTo('{}'))
@@ -25,7 +25,7 @@ export const trail: Migration = {
       .on('audit_log')
       .columns(['item_type', 'item_id', 'id'])
       .execute();
-    // For the deletion of an account, which looks for its rows.
+    // For the deletion of an account.
     await db.schema.createIndex('audit_log_user').on('audit_log').column('user_id').execute();
   },
 };

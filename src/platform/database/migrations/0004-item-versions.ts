@@ -3,9 +3,9 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** Every item counts its changes, so that an editor who began from an older state is told. */
+/** Adds a version to every item, so that a save from an older version is refused. */
 export const itemVersions: Migration = {
-  // biome-ignore lint/suspicious/noExplicitAny: a migration stands before and after many shapes of the tables
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
     const whole = wholeType(engineOf(db as Db));
     for (const table of ['oceans', 'waves', 'droplets'])

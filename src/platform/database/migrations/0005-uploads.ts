@@ -3,14 +3,14 @@ import type { Migration } from 'kysely/migration';
 import { addId, booleanDefault, booleanType, engineOf, strict, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** What administrators upload, and which of an item's own files is its picture, which is seen even where it is locked. */
+/** Adds uploads, and marks which of an item's own files is its picture, which locked items show too. */
 export const uploads: Migration = {
-  // biome-ignore lint/suspicious/noExplicitAny: a migration stands before and after many shapes of the tables
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
     const engine = engineOf(db as Db);
     const whole = wholeType(engine);
     await strict(addId(db.schema.createTable('uploads'), engine), engine)
-      // The beginning of the SHA-256 of what was sent, and the file that stands for it.
+      // First 32 hex digits of the content's SHA-256, and the name of the file.
       .addColumn('hash', 'text', (c) => c.notNull())
       .addColumn('name', 'text', (c) => c.notNull().unique())
       .addColumn('kind', 'text', (c) => c.notNull())
@@ -18,14 +18,14 @@ export const uploads: Migration = {
       .addColumn('bytes', whole, (c) => c.notNull())
       .addColumn('width', whole)
       .addColumn('height', whole)
-      // A JSON object: every stored file of the upload with its size in bytes.
+      // JSON object of every stored file and its size in bytes.
       .addColumn('files', 'text', (c) => c.notNull())
       .addColumn('original_name', 'text', (c) => c.notNull())
       .addColumn('created_at', whole, (c) => c.notNull())
       .addColumn('uploaded_by', whole, (c) => c.references('users.id').onDelete('set null'))
-      // False while the files are on their way into the store.
+      // False while the files are being stored.
       .addColumn('is_whole', booleanType(engine), booleanDefault(engine, false))
-      // Since when nothing refers to it; null: something does.
+      // When the sweep first found no reference to it; null while it is in use.
       .addColumn('unused_since', whole)
       .addCheckConstraint('uploads_kind', sql`kind in ('image', 'video', 'audio', 'captions')`)
       .execute();

@@ -3,29 +3,29 @@ import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** Who pays, until when, and what the payment provider has said about it. */
+/** Adds subscriptions, payments, the provider's notices, and the books of the test provider. */
 export const subscriptions: Migration = {
-  // biome-ignore lint/suspicious/noExplicitAny: a migration stands before and after many shapes of the tables
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
     const engine = engineOf(db as Db);
     const whole = wholeType(engine);
-    // Until when the role `subscriber` holds; null: without an end (given by hand).
+    // End of the role `subscriber`; null for a role without end, given by hand.
     await db.schema.alterTable('users').addColumn('subscriber_until', whole).execute();
 
     await strict(addId(db.schema.createTable('subscriptions'), engine), engine)
-      // Ours, given to the provider at the creation: it proves which checkout a subscription came from.
+      // Our id, passed to the provider at the creation. It proves which checkout a subscription came from.
       .addColumn('reference', 'text', (c) => c.notNull().unique())
       .addColumn('provider', 'text', (c) => c.notNull())
       .addColumn('provider_id', 'text')
       .addColumn('approve_url', 'text')
-      // Whose it is: an account's, or until one claims it the browser's that paid.
+      // The owner: an account or, until one claims it, the browser that paid.
       .addColumn('user_id', whole, (c) => c.references('users.id').onDelete('set null'))
       .addColumn('browser_hash', 'text')
       .addColumn('email_key', 'text')
       .addColumn('status', 'text', (c) => c.notNull())
-      // What the provider is to be brought to: payments go on, pause (a cancellation that can be undone), or end.
+      // Intended state at the provider: payments continue, pause (a cancellation that can be undone), or end.
       .addColumn('wish', 'text', (c) => c.notNull().defaultTo('renew'))
-      // When a cancellation was last asked for: a suspension without failed payments is then ours, and may be resumed.
+      // Last cancellation. It tells our suspension, which can be resumed, from one for failed payments.
       .addColumn('paused_at', whole)
       .addColumn('activated_at', whole)
       .addColumn('paid_through', whole)
@@ -33,15 +33,16 @@ export const subscriptions: Migration = {
       .addColumn('access_until', whole)
       .addColumn('created_at', whole, (c) => c.notNull())
       .addColumn('updated_at', whole, (c) => c.notNull())
-      // Moves with every write: what was asked of the provider earlier never replaces what was asked later.
+      // Grows with every write, so that an earlier response of the provider never replaces a later one.
       .addColumn('version', whole, (c) => c.notNull().defaultTo(1))
-      // When the provider is asked again; null: no more.
+      // Next request to the provider; null for none.
       .addColumn('next_check_at', whole)
       .addColumn('failed_checks', whole, (c) => c.notNull().defaultTo(0))
       .addUniqueConstraint('subscriptions_provider_id', ['provider', 'provider_id'])
       .addCheckConstraint(
         'subscriptions_status',
-        sql`status in ('created', 'pending', 'active', 'past_due', 'cancelled', 'expired', 'refunded', 'disputed', 'refused', 'abandoned')`,
+        sql`status in ('created', 'pending', 'active', 'past_due', 'cancelled', 'expired', 'refunded',
+          'disputed', 'refused', 'abandoned')`,
       )
       .addCheckConstraint('subscriptions_wish', sql`wish in ('renew', 'pause', 'stop')`)
       .execute();
@@ -49,7 +50,7 @@ export const subscriptions: Migration = {
     await db.schema.createIndex('subscriptions_browser').on('subscriptions').column('browser_hash').execute();
     await db.schema.createIndex('subscriptions_email').on('subscriptions').column('email_key').execute();
     await db.schema.createIndex('subscriptions_due').on('subscriptions').column('next_check_at').execute();
-    // One open checkout for one payer, however many tabs press the button at once.
+    // One open checkout for each payer, even when several tabs start one at once.
     await db.schema
       .createIndex('subscriptions_one_checkout_of_user')
       .unique()
@@ -73,16 +74,16 @@ export const subscriptions: Migration = {
       .addColumn('cents', whole)
       .addColumn('currency', 'text')
       .addColumn('refunded_cents', whole, (c) => c.notNull().defaultTo(0))
-      // Null: only its refund was heard of so far.
+      // Null while only the refund is known.
       .addColumn('paid_at', whole)
-      // When it was refunded or reversed.
+      // Time of the refund or reversal.
       .addColumn('undone_at', whole)
       .addUniqueConstraint('payments_provider_id', ['provider', 'provider_id'])
       .addCheckConstraint('payments_status', sql`status in ('completed', 'refunded', 'reversed')`)
       .execute();
     await db.schema.createIndex('payments_subscription').on('payments').column('subscription_id').execute();
 
-    // A notice counts once, however often it is sent.
+    // Repeated notices count once.
     await strict(addId(db.schema.createTable('payment_events'), engine), engine)
       .addColumn('provider', 'text', (c) => c.notNull())
       .addColumn('provider_id', 'text', (c) => c.notNull())
@@ -92,13 +93,13 @@ export const subscriptions: Migration = {
       .addUniqueConstraint('payment_events_once', ['provider', 'provider_id'])
       .execute();
 
-    // The test provider's own books: only where payments are tests.
+    // The test provider's own books, used only in test mode.
     await strict(db.schema.createTable('sandbox_subscriptions'), engine)
       .addColumn('id', 'text', (c) => c.primaryKey().notNull())
       .addColumn('reference', 'text', (c) => c.notNull().unique())
       .addColumn('state', 'text', (c) => c.notNull())
       .addColumn('approved_at', whole)
-      // Since when no payments are taken.
+      // When payments stopped.
       .addColumn('stopped_at', whole)
       .execute();
   },

@@ -3,9 +3,9 @@ import type { Migration } from 'kysely/migration';
 import { engineOf, strict, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
-/** Which node has taken which recurring task upon itself, and until when. */
+/** Adds leases: the node that runs a recurring task, and until when. */
 export const leases: Migration = {
-  // biome-ignore lint/suspicious/noExplicitAny: a migration stands before and after many shapes of the tables
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {
     const engine = engineOf(db as Db);
     await strict(db.schema.createTable('leases'), engine)

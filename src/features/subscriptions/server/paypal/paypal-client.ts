@@ -1,73 +1,109 @@
 import { z } from 'zod';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { type ReportUnreadable, readEntries } from './read-entries.ts';
 
-/* PayPal's REST interface over HTTP: who we are, how long we wait, and what its failures mean. */
+/* HTTP client of PayPal's REST API: access token, timeout, and errors. */
 
 export interface PayPalKeys {
-  /** `https://api-m.paypal.com`, `https://api-m.sandbox.paypal.com`, or a peer of the tests. */
+  /** `https://api-m.paypal.com`, `https://api-m.sandbox.paypal.com`, or a test peer. */
   apiUrl: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** PayPal does not know these keys, or does not let them do this. Whoever set them has to act; nothing is lost. */
+/**
+ * The keys are unknown or lack a permission. An administrator has to correct them; calls are retried until
+ * then.
+ */
 export class PayPalKeysRefused extends ProviderUnavailable {
   override name = 'PayPalKeysRefused';
 }
 
-/** A refusal in PayPal's own words; `name` and `issues` are codes that its documentation lists. */
+/** Issues that no repetition of the call solves. */
+const FINAL_ISSUES = new Set([
+  'USER_ACCOUNT_CLOSED',
+  'SUBSCRIBER_ACCOUNT_CLOSED',
+  'SUBSCRIPTION_CANNOT_BE_ACTIVATED',
+]);
+
+/** A 4xx response. The message holds PayPal's error name and issues, which its documentation lists. */
 export class PayPalRefused extends ProviderRefused {
   readonly status: number;
+  /** PayPal's name of the error, and its issues. */
+  readonly issues: readonly string[];
 
-  constructor(status: number, message: string) {
-    super(message);
+  constructor(status: number, message: string, issues: readonly string[]) {
+    super(
+      message,
+      issues.some((issue) => FINAL_ISSUES.has(issue)),
+    );
     this.status = status;
+    this.issues = issues;
   }
 }
 
 interface Call<T> {
   method: 'GET' | 'POST' | 'PATCH';
-  /** Begins with a slash; subscription ids in it are no personal data, and it may be logged. */
+  /** Starts with a slash. May be logged: subscription ids are not personal data. */
   path: string;
   body?: object;
-  /** PayPal answers a repeated call with the same id as it did the first one, for 72 hours. */
+  /** Idempotency key; PayPal remembers it for 72 hours. */
   requestId?: string;
-  answer: z.ZodType<T>;
+  response: z.ZodType<T>;
 }
 
-const ANSWER_WITHIN = 10_000;
-/** A token is renewed this long before PayPal forgets it. */
+/** In ms. */
+const TIMEOUT = 10_000;
+/** Time between the renewal of a token and its expiry, in ms. */
 const RENEW_BEFORE = 60_000;
+/** The longest `Retry-After` that is followed, in ms. */
+const LONGEST_PAUSE = 60 * 60_000;
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
-const Failure = z.object({
+const ErrorBody = z.object({
   name: z.string().optional(),
   error: z.string().optional(),
   debug_id: z.string().optional(),
   details: z.array(z.object({ issue: z.string().optional() })).optional(),
 });
-type Failure = z.infer<typeof Failure>;
+type ErrorBody = z.infer<typeof ErrorBody>;
 
 export class PayPalClient {
   readonly #keys: PayPalKeys;
-  readonly #answerWithin: number;
+  readonly #timeout: () => AbortSignal;
+  readonly #reportUnreadable: ReportUnreadable;
   #token: { value: string; until: number } | undefined;
-  #asking: Promise<string> | undefined;
+  #tokenRequest: Promise<string> | undefined;
+  /** PayPal limits the calls of the whole account: between these instants none is made. */
+  #pause = { from: 0, until: 0 };
 
-  constructor(keys: PayPalKeys, answerWithin = ANSWER_WITHIN) {
+  /** `timeout` makes the signal that ends one call. */
+  constructor(
+    keys: PayPalKeys,
+    timeout = () => AbortSignal.timeout(TIMEOUT),
+    reportUnreadable: ReportUnreadable = () => {},
+  ) {
     this.#keys = keys;
-    this.#answerWithin = answerWithin;
+    this.#timeout = timeout;
+    this.#reportUnreadable = reportUnreadable;
+  }
+
+  /** Reads the entries of a list, and reports and skips the unreadable ones. */
+  readEntries<T>(list: string, entries: readonly unknown[] | undefined, schema: z.ZodType<T>): T[] {
+    return readEntries(list, entries, schema, this.#reportUnreadable);
   }
 
   /**
-   * Throws `ProviderUnavailable` when PayPal cannot be reached, is busy, fails or answers what does not fit `answer`,
-   * {@link PayPalRefused} when it says no, {@link PayPalKeysRefused} when it does not know us.
+   * Calls PayPal. Throws `ProviderUnavailable` when it cannot be reached, is busy, fails, or its body does
+   * not match `response`; {@link PayPalRefused} for another 4xx; {@link PayPalKeysRefused} when the keys are
+   * refused.
    */
   async call<T>(call: Call<T>): Promise<T> {
     const token = await this.#accessToken();
     let response = await this.#send(call, token);
     if (response.status === 401) {
-      // It may have been withdrawn before its time. Others may have noticed too: only the refused one is forgotten.
+      // PayPal may revoke a token early. A concurrent call may have renewed it already: drop only the refused
+      // one.
       if (this.#token?.value === token) this.#token = undefined;
       response = await this.#send(call, await this.#accessToken());
     }
@@ -76,13 +112,13 @@ export class PayPalClient {
 
   async #accessToken(): Promise<string> {
     if (this.#token && this.#token.until > Date.now()) return this.#token.value;
-    this.#asking ??= this.#askForToken().finally(() => {
-      this.#asking = undefined;
+    this.#tokenRequest ??= this.#requestToken().finally(() => {
+      this.#tokenRequest = undefined;
     });
-    return this.#asking;
+    return this.#tokenRequest;
   }
 
-  async #askForToken(): Promise<string> {
+  async #requestToken(): Promise<string> {
     const path = '/v1/oauth2/token';
     const { clientId, clientSecret } = this.#keys;
     const response = await this.#fetch(path, {
@@ -93,12 +129,15 @@ export class PayPalClient {
       },
       body: 'grant_type=client_credentials',
     });
-    const { access_token, expires_in } = await this.#read({ method: 'POST', path, answer: Token }, response);
+    const { access_token, expires_in } = await this.#read(
+      { method: 'POST', path, response: Token },
+      response,
+    );
     this.#token = { value: access_token, until: Date.now() + expires_in * 1000 - RENEW_BEFORE };
     return access_token;
   }
 
-  #send({ method, path, body, requestId }: Call<unknown>, token: string): Promise<Answer> {
+  #send({ method, path, body, requestId }: Call<unknown>, token: string): Promise<RawResponse> {
     return this.#fetch(path, {
       method,
       headers: {
@@ -110,50 +149,81 @@ export class PayPalClient {
     });
   }
 
-  /** The whole answer, within the time; a redirect would carry our keys elsewhere. */
-  async #fetch(path: string, init: RequestInit): Promise<Answer> {
+  /** Reads the whole body within the timeout. Refuses redirects, which would send our keys elsewhere. */
+  async #fetch(path: string, init: RequestInit): Promise<RawResponse> {
+    const { from, until } = this.#pause;
+    const now = Date.now();
+    // A clock that was set back ends the pause.
+    if (from <= now && now < until)
+      throw new ProviderUnavailable('PayPal asked for a pause between calls.', { retryAfter: until - now });
     try {
       const response = await fetch(this.#keys.apiUrl + path, {
         ...init,
         redirect: 'error',
-        signal: AbortSignal.timeout(this.#answerWithin),
+        signal: this.#timeout(),
       });
-      return { status: response.status, text: await response.text() };
+      const retryAfter = response.status === 429 ? pauseOf(response.headers.get('retry-after')) : undefined;
+      if (retryAfter !== undefined) this.#pause = { from: Date.now(), until: Date.now() + retryAfter };
+      return { status: response.status, text: await response.text(), retryAfter };
     } catch (error) {
       throw new ProviderUnavailable(`PayPal could not be reached: ${init.method} ${path}`, { cause: error });
     }
   }
 
-  #read<T>({ method, path, answer }: Call<T>, { status, text }: Answer): T {
-    const said = parseJson(text);
-    if (status >= 400) throw failure(`${method} ${path.split('?')[0]}`, status, Failure.safeParse(said).data);
-    // A page of somebody's in between is no answer, not even where nothing is expected.
-    if (said === undefined && text !== '')
-      throw new ProviderUnavailable(`PayPal’s answer to ${method} ${path} (${status}) is no JSON.`);
-    const parsed = answer.safeParse(said);
+  #read<T>({ method, path, response }: Call<T>, { status, text, retryAfter }: RawResponse): T {
+    const body = parseJson(text);
+    if (status >= 400)
+      throw toError(`${method} ${path.split('?')[0]}`, status, retryAfter, ErrorBody.safeParse(body).data);
+    // A proxy's page is an error even where no body is expected.
+    if (body === undefined && text !== '')
+      throw new ProviderUnavailable(`PayPal’s response to ${method} ${path} (${status}) is not JSON.`);
+    const parsed = response.safeParse(body);
     if (parsed.success) return parsed.data;
-    // The paths only: the answer itself holds a person's name and address.
-    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole').join(', ');
+    // Field paths only: the values include the payer's name and address.
+    const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the body').join(', ');
     throw new ProviderUnavailable(
-      `PayPal’s answer to ${method} ${path} (${status}) is not understood: ${where}`,
+      `PayPal’s response to ${method} ${path} (${status}) has unexpected fields: ${fields}`,
     );
   }
 }
 
-interface Answer {
+interface RawResponse {
   status: number;
   text: string;
+  /** In ms. */
+  retryAfter: number | undefined;
 }
 
-function failure(what: string, status: number, said: Failure = {}): Error {
-  const issues = (said.details ?? []).flatMap(({ issue }) => issue ?? []);
-  const names = [said.name ?? said.error, ...issues].filter(Boolean).join(', ');
-  const debug = said.debug_id ? ` (debug id ${said.debug_id})` : '';
-  const message = `PayPal answered ${status} to ${what}: ${names || 'without a reason'}${debug}`;
+function toError(call: string, status: number, retryAfter: number | undefined, body: ErrorBody = {}): Error {
+  const issues = [body.name ?? body.error, ...(body.details ?? []).map(({ issue }) => issue)].flatMap(
+    (name) => name || [],
+  );
+  const names = issues.join(', ');
+  const debug = body.debug_id ? ` (debug id ${body.debug_id})` : '';
+  const message = `PayPal answered ${status} to ${call}: ${names || 'no reason given'}${debug}`;
   if (status === 401 || status === 403) return new PayPalKeysRefused(message);
-  // The same call is still being worked on.
+  // 409: an earlier call with the same idempotency key is still running.
   const isBusy = status === 408 || status === 409 || status === 429 || status >= 500;
-  return isBusy ? new ProviderUnavailable(message) : new PayPalRefused(status, message);
+  return isBusy
+    ? new ProviderUnavailable(message, { retryAfter })
+    : new PayPalRefused(status, message, issues);
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), to ms; undefined when it cannot be read. */
+function pauseOf(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const ms = /^\d{1,6}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return ms > 0 ? Math.min(ms, LONGEST_PAUSE) : undefined;
+}
+
+/** Turns a 404 into null. */
+export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof PayPalRefused && error.status === 404) return null;
+    throw error;
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type PayPalPeer, startPayPalPeer } from '#test/paypal-peer.ts';
-import { makeCertificate } from '#test/paypal-peer-certificate.ts';
+import { type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
+import { makeCertificate } from '#test/paypal/paypal-peer-certificate.ts';
 import { ProviderUnavailable } from '../provider.ts';
-import { paypalNoticeReader, readEvent } from './paypal-events.ts';
+import { paypalEventReader, readEvent } from './paypal-events.ts';
 
 const DAY = 24 * 60 * 60_000;
 let peer: PayPalPeer;
-let read: ReturnType<typeof paypalNoticeReader>;
+let read: ReturnType<typeof paypalEventReader>;
 let id: string;
 
 beforeEach(async () => {
   peer = await startPayPalPeer();
-  read = paypalNoticeReader(peer.keys);
+  read = paypalEventReader(peer.keys);
   id = peer.books.create(peer.keys.planId, 'our-reference').id;
   peer.approve(id);
 });
@@ -20,14 +20,14 @@ afterEach(async () => {
   await peer.stop();
 });
 
-/** A genuine delivery of the first notice. */
+/** A genuine delivery of the first event. */
 function delivery() {
   const [notice] = peer.notices.all;
-  if (!notice) throw new Error('nothing happened');
+  if (!notice) throw new Error('The peer has sent no event.');
   return { headers: peer.notices.sign(notice.body), body: Buffer.from(notice.body), notice };
 }
 
-test('a genuine notice is read as an event', async () => {
+test('a genuine event is parsed', async () => {
   const { headers, body, notice } = delivery();
   expect(await read(headers, body)).toEqual({
     id: notice.id,
@@ -38,29 +38,29 @@ test('a genuine notice is read as an event', async () => {
   });
 });
 
-test('each kind of payment names the sale that it is about', async () => {
+test('each payment event names its sale', async () => {
   const [payment] = peer.books.get(id).payments;
   peer.books.refund(id, '5.00');
   peer.books.reverse(id);
   const events = peer.notices.all.map(({ body }) => readEvent(Buffer.from(body)));
-  const told = (type: string) => events.find((event) => event?.type === `PAYMENT.SALE.${type}`);
-  expect(told('COMPLETED')).toMatchObject({
+  const ofType = (type: string) => events.find((event) => event?.type === `PAYMENT.SALE.${type}`);
+  expect(ofType('COMPLETED')).toMatchObject({
     subscriptionId: id,
     reference: 'our-reference',
-    payment: { id: payment?.id, change: 'completed', cents: 2000, currency: 'USD' },
+    payment: { ids: [payment?.id], change: 'completed', cents: 2000, currency: 'USD' },
   });
   // PayPal's refund does not say which subscription it belongs to; the payment does.
-  expect(told('REFUNDED')).toMatchObject({
+  expect(ofType('REFUNDED')).toMatchObject({
     subscriptionId: null,
-    payment: { id: payment?.id, change: 'refunded', cents: 500 },
+    payment: { ids: [payment?.id], change: 'refunded', cents: 500 },
   });
-  expect(told('REVERSED')).toMatchObject({
-    subscriptionId: id,
-    payment: { id: payment?.id, change: 'reversed', cents: 2000 },
+  expect(ofType('REVERSED')).toMatchObject({
+    subscriptionId: null,
+    payment: { ids: [payment?.id], change: 'reversed', cents: 2000 },
   });
 });
 
-test('an event of another kind, or an amount that is none, is an event without a payment', () => {
+test('an event of another type or with an invalid amount has no payment', () => {
   const event = (content: object) => readEvent(Buffer.from(JSON.stringify(content)));
   expect(
     event({ id: 'WH-1', event_type: 'CUSTOMER.DISPUTE.CREATED', resource: { id: 'PP-D-1' } }),
@@ -79,7 +79,7 @@ test('an event of another kind, or an amount that is none, is an event without a
   expect(readEvent(Buffer.from('no JSON'))).toBeNull();
 });
 
-test('what is not as it was signed is not PayPal’s', async () => {
+test('an event that differs from what was signed is refused', async () => {
   const { headers, body } = delivery();
   const forged = (change: Record<string, string | undefined>) => read({ ...headers, ...change }, body);
   const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString())));
@@ -98,12 +98,12 @@ test('what is not as it was signed is not PayPal’s', async () => {
   expect(await forged({ 'paypal-transmission-sig': another.sign('anything') })).toBeNull();
 });
 
-test('a notice for another webhook of the same sender is not ours', async () => {
+test('an event signed for another webhook is refused', async () => {
   const { body } = delivery();
   expect(await read(peer.notices.sign(body.toString(), 'ANOTHERWEBHOOK'), body)).toBeNull();
 });
 
-test('a certificate from anywhere else is not even asked for', async () => {
+test('a certificate from another host is not fetched', async () => {
   const { headers, body } = delivery();
   const attacker = await startPayPalPeer();
   const own = new URL(peer.url);
@@ -129,17 +129,17 @@ test.each([
   [LIVE, 'https://api.paypal.com/v1/other/CERT-1'],
   [LIVE, 'https://api.paypal.com/v1/notifications/certs/../../other/CERT-1'],
   ['https://api-m.sandbox.paypal.com', `https://api.paypal.com/${CERTIFICATE}`],
-])('with %s the certificate %s is not asked for', async (apiUrl, url) => {
+])('with %s the certificate %s is not fetched', async (apiUrl, url) => {
   const { headers, body } = delivery();
-  const asked = vi.spyOn(globalThis, 'fetch');
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
   expect(
-    await paypalNoticeReader({ ...peer.keys, apiUrl })({ ...headers, 'paypal-cert-url': url }, body),
+    await paypalEventReader({ ...peer.keys, apiUrl })({ ...headers, 'paypal-cert-url': url }, body),
   ).toBeNull();
-  expect(asked).not.toHaveBeenCalled();
-  asked.mockRestore();
+  expect(fetchSpy).not.toHaveBeenCalled();
+  fetchSpy.mockRestore();
 });
 
-test('the certificate is fetched once; when it cannot be had the notice is neither believed nor thrown away', async () => {
+test('the certificate is fetched once; without it an event is neither valid nor invalid', async () => {
   const { headers, body, notice } = delivery();
   peer.fault('certificate', { status: 500 });
   await expect(read(headers, body)).rejects.toThrow(ProviderUnavailable);
@@ -151,7 +151,7 @@ test('the certificate is fetched once; when it cannot be had the notice is neith
   expect(peer.calls).toEqual(['certificate']);
 });
 
-test('PayPal’s tries of three days are heard; a recording that is older, or from the future, is not', async () => {
+test('events are accepted for PayPal’s three days of retries, replays refused', async () => {
   const { headers, body } = delivery();
   const after = async (ms: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
@@ -164,7 +164,7 @@ test('PayPal’s tries of three days are heard; a recording that is older, or fr
   expect(await after(-DAY / 2)).toBeNull();
 });
 
-test('an expired certificate vouches for nothing', async () => {
+test('an event signed with an expired certificate is refused', async () => {
   const { body } = delivery();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4000 * DAY });
   expect(await read(peer.notices.sign(body.toString()), body)).toBeNull();

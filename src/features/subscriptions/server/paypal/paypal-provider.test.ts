@@ -1,9 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Fault, type PayPalPeer, startPayPalPeer } from '#test/paypal-peer.ts';
+import { type Fault, type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
-import { Cents } from './paypal-answers.ts';
 import { PayPalClient, PayPalKeysRefused } from './paypal-client.ts';
 import { PayPalProvider } from './paypal-provider.ts';
+import { Cents } from './paypal-schemas.ts';
+import { unreadableEntries } from './read-entries.ts';
 
 let peer: PayPalPeer;
 let provider: PayPalProvider;
@@ -19,6 +22,7 @@ const order = () => ({
   reference: `reference-${++count}`,
   returnUrl: 'https://learn.example/account',
   cancelUrl: 'https://learn.example/account',
+  siteTitle: 'Quay',
 });
 
 async function subscribed(): Promise<string> {
@@ -27,34 +31,37 @@ async function subscribed(): Promise<string> {
   return id;
 }
 
-test('a subscription is created under our reference, once, and read as not approved yet', async () => {
-  const wanted = order();
-  const { id, approveUrl } = await provider.create(wanted);
+test('a subscription is created once per reference, and is not approved yet', async () => {
+  const request = order();
+  const { id, approveUrl } = await provider.create(request);
   expect(approveUrl).toContain(`ba_token=${id}`);
-  expect(await provider.create(wanted)).toEqual({ id, approveUrl });
+  expect(await provider.create(request)).toEqual({ id, approveUrl });
   expect(peer.books.subscriptions.size).toBe(1);
   expect(peer.books.get(id).shippingPreference).toBe('NO_SHIPPING');
   expect(await provider.read(id)).toEqual({
     id,
-    reference: wanted.reference,
+    reference: request.reference,
     state: 'pending',
     isOurPlan: true,
     nextPaymentAt: null,
     lastPayment: null,
     failedPayments: 0,
+    lastFailedPaymentAt: null,
+    payerEmail: 'ada@payer.example',
+    otherTransactionIds: [],
     payments: [],
   });
 });
 
-test('a creation whose answer was lost gives the same subscription when it is repeated', async () => {
-  const wanted = order();
+test('a repeated creation after a lost response returns the same subscription', async () => {
+  const request = order();
   peer.fault('subscription.create', 'lost');
-  await expect(provider.create(wanted)).rejects.toThrow(ProviderUnavailable);
-  const { id } = await provider.create(wanted);
+  await expect(provider.create(request)).rejects.toThrow(ProviderUnavailable);
+  const { id } = await provider.create(request);
   expect([...peer.books.subscriptions.keys()]).toEqual([id]);
 });
 
-test('once approved it is active, with its payment in cents and the date of the next one', async () => {
+test('an approved subscription is active, with its payment in cents and its next date', async () => {
   const id = await subscribed();
   const [payment] = peer.books.get(id).payments;
   const at = Math.floor((payment?.at ?? 0) / 1000) * 1000;
@@ -66,11 +73,9 @@ test('once approved it is active, with its payment in cents and the date of the 
   });
 });
 
-test('every state and every fate of a payment is passed on', async () => {
+test('every state and payment status is translated', async () => {
   const id = await subscribed();
   const now = () => provider.read(id);
-  peer.books.failPayment(id);
-  expect(await now()).toMatchObject({ state: 'active', failedPayments: 1 });
   await provider.suspend(id, 'a pause');
   expect(await now()).toMatchObject({ state: 'suspended', nextPaymentAt: null });
   await provider.resume(id, 'on again');
@@ -79,8 +84,9 @@ test('every state and every fate of a payment is passed on', async () => {
   expect(await now()).toMatchObject({ payments: [{ status: 'completed' }] });
   peer.books.refund(id, '15.00');
   expect(await now()).toMatchObject({ payments: [{ status: 'refunded', cents: 2000 }] });
+  // PayPal's list has no word of its own for a reversal; its notice has.
   peer.books.reverse(id);
-  expect(await now()).toMatchObject({ payments: [{ status: 'reversed' }] });
+  expect(await now()).toMatchObject({ payments: [{ status: 'refunded' }] });
   await provider.cancel(id, 'enough');
   expect(await now()).toMatchObject({ state: 'cancelled', nextPaymentAt: null });
   peer.books.expire(id);
@@ -89,10 +95,20 @@ test('every state and every fate of a payment is passed on', async () => {
   expect(await now()).toMatchObject({ state: 'approved', payments: [] });
 });
 
-test('a declined payment and a refund that is listed on its own are no payments', async () => {
+test('a failed payment is counted after its second retry, and then suspends the subscription', async () => {
+  const id = await subscribed();
+  peer.books.failPayment(id);
+  peer.books.failPayment(id);
+  expect(await provider.read(id)).toMatchObject({ state: 'active', failedPayments: 0 });
+  peer.books.failPayment(id);
+  expect(await provider.read(id)).toMatchObject({ state: 'suspended', failedPayments: 1 });
+  await expect(provider.resume(id, 'on again')).rejects.toThrow('SUBSCRIPTION_CANNOT_BE_ACTIVATED');
+});
+
+test('declined payments and separately listed refunds are not payments', async () => {
   const id = await subscribed();
   const [payment] = peer.books.get(id).payments;
-  if (!payment) throw new Error('nothing was paid');
+  if (!payment) throw new Error('The peer has no payment.');
   peer.books
     .get(id)
     .payments.unshift(
@@ -106,14 +122,14 @@ test.each([
   ['another plan', { planId: 'P-ANOTHER' }, false],
   ['two of it', { quantity: '2' }, false],
   ['a price of its own', { planOverridden: true }, false],
-  ['one of it, written otherwise', { quantity: '1.0' }, true],
-])('%s: isOurPlan tells', async (_what, change, isOurs) => {
+  ['one of it, as a decimal', { quantity: '1.0' }, true],
+])('%s: isOurPlan recognizes it', async (_what, change, isOurs) => {
   const id = await subscribed();
   Object.assign(peer.books.get(id), change);
   expect(await provider.read(id)).toMatchObject({ isOurPlan: isOurs });
 });
 
-test('an unknown id is null, and what does not fit the state is refused in PayPal’s words', async () => {
+test('an unknown id is null, and an unfitting call is refused with PayPal’s codes', async () => {
   expect(await provider.read('I-NOBODY')).toBeNull();
   const id = await subscribed();
   await provider.cancel(id, 'enough');
@@ -129,17 +145,20 @@ const FAULTS: [string, Fault][] = [
   ['is away', { status: 503 }],
   ['does not answer in time', 'no answer'],
   ['answers too late', { slowMs: 1500 }],
-  ['answers what nobody understands', 'garbage'],
+  ['sends garbage', 'garbage'],
   ['breaks the connection', 'reset'],
   ['breaks the connection after the work', 'lost'],
 ];
 
 test.each(FAULTS)(
-  'PayPal %s: unavailable, at every step of reading, and well after it',
+  'PayPal %s: reading throws ProviderUnavailable at every step, and recovers',
   async (_what, fault) => {
     const id = await subscribed();
     for (const kind of ['token', 'subscription.read', 'subscription.transactions'] as const) {
-      const fresh = new PayPalProvider(peer.keys, new PayPalClient(peer.keys, 400));
+      const fresh = new PayPalProvider(
+        peer.keys,
+        new PayPalClient(peer.keys, () => AbortSignal.timeout(400)),
+      );
       peer.fault(kind, fault);
       await expect(fresh.read(id), kind).rejects.toThrow(ProviderUnavailable);
       peer.heal();
@@ -150,7 +169,7 @@ test.each(FAULTS)(
   },
 );
 
-test('a refused list of payments is no list; a refused reading is not a missing subscription', async () => {
+test('a refused list counts as empty; a refused read does not count as an unknown subscription', async () => {
   const id = await subscribed();
   for (const status of [404, 400]) {
     peer.fault('subscription.transactions', { status });
@@ -160,7 +179,7 @@ test('a refused list of payments is no list; a refused reading is not a missing 
   await expect(provider.read(id)).rejects.toThrow(ProviderUnavailable);
 });
 
-test('calls at the same time share one token, which is kept', async () => {
+test('concurrent calls share one cached token', async () => {
   const id = await subscribed();
   const fresh = new PayPalProvider(peer.keys);
   peer.calls.length = 0;
@@ -169,7 +188,7 @@ test('calls at the same time share one token, which is kept', async () => {
   expect(peer.calls.filter((kind) => kind === 'token')).toHaveLength(1);
 });
 
-test('a token that PayPal has forgotten is renewed once', async () => {
+test('a revoked token is renewed once', async () => {
   const id = await subscribed();
   peer.forgetTokens();
   expect(await provider.read(id)).toMatchObject({ state: 'active' });
@@ -179,26 +198,57 @@ test('a token that PayPal has forgotten is renewed once', async () => {
   expect(peer.calls).toEqual(['subscription.read', 'token', 'subscription.read']);
 });
 
-test('wrong keys are told as such, and no error shows the secret or who paid', async () => {
+test('wrong keys have their own error, and no error contains the secret or the payer', async () => {
   const id = await subscribed();
   const stranger = new PayPalProvider({ ...peer.keys, clientSecret: 'not it' });
   const refusal = await stranger.read(id).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(PayPalKeysRefused);
   expect(refusal).toBeInstanceOf(ProviderUnavailable);
   expect(String(refusal)).not.toContain('not it');
-  // Within an answer that holds a name and an address, one field is not as it should be.
-  peer.books.get(id).quantity = 1 as never;
+  // A response with a name and an address, in which one field is invalid.
+  peer.fault('subscription.read', { rewrite: (answer: object) => ({ ...answer, quantity: 1 }) });
   const misread = await provider.read(id).catch((error: unknown) => error);
   expect(String(misread)).toContain('quantity');
   expect(String(misread)).not.toMatch(/ada|payer/i);
 });
 
-test('amounts become cents digit by digit, and what is no amount is refused', () => {
+test('amounts become cents by digits, and invalid amounts are refused', () => {
   const cents = (value: string) => Cents.safeParse(value).data;
   expect(['20.00', '20.0', '20', '0.29', '.5', '19.990', '-20.00', '1138.85'].map(cents)).toEqual([
     2000, 2000, 2000, 29, 50, 1999, -2000, 113_885,
   ]);
   expect(['', '.', '-', '20.001', '20,00', '2e1', 'NaN', ' 20', '9'.repeat(20)].map(cents)).toEqual(
     Array(9).fill(undefined),
+  );
+});
+
+test('an unreadable entry of a list is skipped, counted and reported without its values', async () => {
+  const id = await subscribed();
+  const [payment] = peer.books.get(id).payments;
+  const metrics = new Registry();
+  const logged: unknown[] = [];
+  const log = { warn: (entry: unknown) => logged.push(entry) } as unknown as FastifyBaseLogger;
+  const report = unreadableEntries(metrics, () => log);
+  const reader = new PayPalProvider(peer.keys, new PayPalClient(peer.keys, undefined, report));
+  const rewrite = ({ transactions, ...rest }: { transactions: { id: string; payer_email: string }[] }) => {
+    const [entry] = transactions;
+    const { status: _status, ...withoutStatus } = { status: '', ...entry, id: 'NOSTATUS' };
+    const { amount_with_breakdown: _amount, ...withoutAmount } = {
+      amount_with_breakdown: {},
+      ...entry,
+      id: 'ada@payer.example',
+    };
+    const held = { ...entry, id: 'HELD', status: 'HELD' };
+    return { ...rest, transactions: [withoutStatus, null, withoutAmount, held, entry] };
+  };
+  peer.fault('subscription.transactions', { rewrite });
+  expect((await reader.read(id))?.payments.map((listed) => listed.id)).toEqual([payment?.id]);
+  expect(logged).toEqual([
+    { entry: { list: 'transactions', id: 'NOSTATUS', fields: 'status' } },
+    { entry: { list: 'transactions', id: undefined, fields: 'the entry' } },
+    { entry: { list: 'transactions', id: undefined, fields: 'amount_with_breakdown' } },
+  ]);
+  expect(await metrics.metrics()).toContain(
+    'payment_provider_unreadable_entries_total{list="transactions"} 3',
   );
 });

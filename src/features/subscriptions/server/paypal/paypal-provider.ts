@@ -1,16 +1,33 @@
+import { automaticPaymentsUrl } from '../../shared/automatic-payments-url.ts';
 import {
+  type EventPayment,
+  type Order,
   type PaymentProvider,
   type ProviderPayment,
+  ProviderRefused,
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../provider.ts';
-import { CreatedSubscription, Nothing, PayPalSubscription, Transactions } from './paypal-answers.ts';
 import { PayPalClient, type PayPalKeys, PayPalRefused } from './paypal-client.ts';
+import {
+  CreatedSubscription,
+  Ignored,
+  LastFailedPayment,
+  PayPalSubscription,
+  Refund,
+  RefundDetails,
+  SaleDetails,
+  Transaction,
+  Transactions,
+  WithId,
+} from './paypal-schemas.ts';
 
-/** What was paid longer ago can change nothing, and PayPal's list names no way to its next page. */
-const LISTED_FOR = 400 * 24 * 60 * 60_000;
-/** PayPal's clock need not be ours. */
-const A_DAY = 24 * 60 * 60_000;
+/**
+ * Age of the oldest payment that is listed, in ms. Older ones change nothing, and PayPal's list has one page.
+ */
+const LIST_PERIOD = 400 * 24 * 60 * 60_000;
+/** Allowed difference between PayPal's clock and ours, in ms. */
+const CLOCK_SKEW = 24 * 60 * 60_000;
 
 const STATES = {
   APPROVAL_PENDING: 'pending',
@@ -21,7 +38,10 @@ const STATES = {
   EXPIRED: 'expired',
 } as const;
 
-/** A part that was given back leaves the payment standing. Declined and pending ones are none. */
+const ALREADY_REFUNDED = new Set(['TRANSACTION_ALREADY_REFUNDED', 'CAPTURE_FULLY_REFUNDED']);
+const LIVE_HOST = 'api-m.paypal.com';
+
+/** A partial refund leaves the payment valid. Declined and pending transactions are not payments. */
 const PAYMENT_STATUS: Record<string, ProviderPayment['status'] | undefined> = {
   COMPLETED: 'completed',
   PARTIALLY_REFUNDED: 'completed',
@@ -29,18 +49,23 @@ const PAYMENT_STATUS: Record<string, ProviderPayment['status'] | undefined> = {
   REVERSED: 'reversed',
 };
 
-/** PayPal's Subscriptions interface (version 1) behind our port. */
+type Listed = Pick<ProviderSubscription, 'payments' | 'otherTransactionIds'>;
+const NO_TRANSACTIONS: Listed = { payments: [], otherTransactionIds: [] };
+
+/** Adapter of PayPal's Subscriptions API (version 1). */
 export class PayPalProvider implements PaymentProvider {
   readonly name = 'paypal';
+  readonly cardUrl: string;
   readonly #client: PayPalClient;
   readonly #planId: string;
 
   constructor(keys: PayPalKeys & { planId: string }, client = new PayPalClient(keys)) {
     this.#client = client;
     this.#planId = keys.planId;
+    this.cardUrl = automaticPaymentsUrl(new URL(keys.apiUrl).hostname === LIVE_HOST);
   }
 
-  async create(order: { reference: string; returnUrl: string; cancelUrl: string }) {
+  async create(order: Order) {
     const { id, links } = await this.#client.call({
       method: 'POST',
       path: '/v1/billing/subscriptions',
@@ -49,83 +74,164 @@ export class PayPalProvider implements PaymentProvider {
         plan_id: this.#planId,
         custom_id: order.reference,
         application_context: {
-          brand_name: 'Stillwater',
+          // PayPal's limit is 127 characters; a title has at most 80.
+          brand_name: order.siteTitle,
           shipping_preference: 'NO_SHIPPING',
           user_action: 'SUBSCRIBE_NOW',
           return_url: order.returnUrl,
           cancel_url: order.cancelUrl,
         },
       },
-      answer: CreatedSubscription,
+      response: CreatedSubscription,
     });
     const approve = links.find(({ rel }) => rel === 'approve');
-    if (!approve) throw new ProviderUnavailable(`PayPal named no approval page for ${id}.`);
+    if (!approve) throw new ProviderUnavailable(`PayPal sent no approval link for ${id}.`);
     return { id, approveUrl: approve.href };
   }
 
   async read(id: string): Promise<ProviderSubscription | null> {
-    const said = await this.#readSubscription(id);
-    if (said === null) return null;
-    const state = STATES[said.status];
-    const { last_payment: last, next_billing_time, failed_payments_count } = said.billing_info ?? {};
+    const subscription = await this.#readSubscription(id);
+    if (subscription === null) return null;
+    const state = STATES[subscription.status];
+    const { last_payment: last, next_billing_time, failed_payments_count } = subscription.billing_info ?? {};
     return {
-      id: said.id,
-      reference: said.custom_id ?? null,
+      id: subscription.id,
+      reference: subscription.custom_id ?? null,
       state,
-      isOurPlan: this.#isOurPlan(said),
+      isOurPlan: this.#isOurPlan(subscription),
       nextPaymentAt: next_billing_time ?? null,
       lastPayment: last
         ? { cents: last.amount.value, currency: last.amount.currency_code, at: last.time }
         : null,
       failedPayments: failed_payments_count ?? 0,
-      payments: state === 'pending' || state === 'approved' ? [] : await this.#listPayments(id),
+      lastFailedPaymentAt: await this.#lastFailureAt(subscription),
+      payerEmail: subscription.subscriber?.email_address ?? null,
+      ...(state === 'pending' || state === 'approved' ? NO_TRANSACTIONS : await this.#listTransactions(id)),
     };
   }
 
-  suspend = (id: string, reason: string) => this.#turn(id, 'suspend', reason);
-  resume = (id: string, reason: string) => this.#turn(id, 'activate', reason);
-  cancel = (id: string, reason: string) => this.#turn(id, 'cancel', reason);
+  suspend = (id: string, reason: string) => this.#changeState(id, 'suspend', reason);
+  resume = (id: string, reason: string) => this.#changeState(id, 'activate', reason);
+  cancel = (id: string, reason: string) => this.#changeState(id, 'cancel', reason);
 
-  async #readSubscription(id: string): Promise<PayPalSubscription | null> {
-    try {
-      return await this.#client.call({ method: 'GET', path: pathOf(id), answer: PayPalSubscription });
-    } catch (error) {
-      if (!(error instanceof PayPalRefused)) throw error;
-      if (error.status === 404) return null;
-      // Reading depends on no state: what it refuses now says nothing about the subscription.
-      throw new ProviderUnavailable(error.message, { cause: error });
-    }
+  /** The payments of a subscription are sales of version 1. Newer accounts may know them as captures. */
+  async refund(paymentId: string, requestId: string): Promise<void> {
+    const id = encodeURIComponent(paymentId);
+    const isSale = await this.#refundAt(`/v1/payments/sale/${id}/refund`, requestId);
+    if (!isSale && !(await this.#refundAt(`/v2/payments/captures/${id}/refund`, requestId)))
+      throw new ProviderRefused(`PayPal knows no payment ${paymentId}.`);
   }
 
-  async #listPayments(id: string): Promise<ProviderPayment[]> {
-    const now = Date.now();
-    const range = new URLSearchParams({
-      start_time: new Date(now - LISTED_FOR).toISOString(),
-      end_time: new Date(now + A_DAY).toISOString(),
-    });
+  /** Follows a refund to its sale, and the sale to its subscription. */
+  async locate({ ids, refundId }: EventPayment) {
+    const paymentId = ids[0] ?? (refundId === null ? null : await this.#refundedSale(refundId));
+    if (paymentId === null) return { subscriptionId: null, paymentId };
+    const path = `/v1/payments/sale/${encodeURIComponent(paymentId)}`;
+    const sale = await nullIfRefused(this.#client.call({ method: 'GET', path, response: SaleDetails }));
+    return { subscriptionId: sale?.billing_agreement_id ?? null, paymentId };
+  }
+
+  async #refundedSale(refundId: string): Promise<string | null> {
+    const path = `/v1/payments/refund/${encodeURIComponent(refundId)}`;
+    const refund = await nullIfRefused(this.#client.call({ method: 'GET', path, response: RefundDetails }));
+    return refund?.sale_id ?? refund?.capture_id ?? null;
+  }
+
+  /** Returns false when PayPal does not know the payment there. */
+  async #refundAt(path: string, requestId: string): Promise<boolean> {
     try {
-      const path = `${pathOf(id)}/transactions?${range}`;
-      const { transactions } = await this.#client.call({ method: 'GET', path, answer: Transactions });
-      return (transactions ?? []).flatMap(({ id, status, time, amount_with_breakdown }) => {
-        const { value: cents, currency_code: currency } = amount_with_breakdown.gross_amount;
-        const kind = PAYMENT_STATUS[status];
-        // A refund may be listed as an entry of its own, with a negative sum; the payment itself says it too.
-        return kind && cents > 0 ? [{ id, cents, currency, at: time, status: kind }] : [];
+      const { state, status } = await this.#client.call({
+        method: 'POST',
+        path,
+        requestId,
+        body: {},
+        response: Refund,
       });
+      const outcome = (state ?? status ?? '').toLowerCase();
+      if (outcome === 'failed' || outcome === 'cancelled')
+        throw new ProviderRefused(`PayPal’s refund is ${outcome}: POST ${path}`);
+      return true;
     } catch (error) {
-      // No list, then: the last payment stands in the subscription itself, and refunds come as notices.
-      if (error instanceof PayPalRefused) return [];
+      if (!(error instanceof PayPalRefused)) throw error;
+      if (error.issues.some((issue) => ALREADY_REFUNDED.has(issue))) return true;
+      if (error.status === 404) return false;
       throw error;
     }
   }
 
-  async #turn(id: string, into: 'suspend' | 'activate' | 'cancel', reason: string): Promise<void> {
-    const path = `${pathOf(id)}/${into}`;
-    await this.#client.call({ method: 'POST', path, body: { reason }, answer: Nothing });
+  async #readSubscription(id: string): Promise<PayPalSubscription | null> {
+    try {
+      return await this.#client.call({ method: 'GET', path: pathOf(id), response: PayPalSubscription });
+    } catch (error) {
+      if (!(error instanceof PayPalRefused)) throw error;
+      if (error.status === 404) return null;
+      // Reading is allowed in every state, so a refusal says nothing about the subscription.
+      throw new ProviderUnavailable(error.message, { cause: error });
+    }
+  }
+
+  /**
+   * Reads the latest failed attempt when the billing date has passed: PayPal names it on request, and counts
+   * it only days later. Null when it does not tell.
+   */
+  async #lastFailureAt({ id, status, billing_info }: PayPalSubscription): Promise<number | null> {
+    const { last_failed_payment, next_billing_time } = billing_info ?? {};
+    const isDue = status === 'ACTIVE' && next_billing_time !== undefined && next_billing_time < Date.now();
+    if (last_failed_payment || !isDue) return last_failed_payment?.time ?? null;
+    const path = `${pathOf(id)}?fields=last_failed_payment`;
+    try {
+      const answer = await this.#client.call({ method: 'GET', path, response: LastFailedPayment });
+      return answer.billing_info?.last_failed_payment?.time ?? null;
+    } catch (error) {
+      if (error instanceof PayPalRefused) return null;
+      throw error;
+    }
+  }
+
+  async #listTransactions(id: string): Promise<Listed> {
+    const now = Date.now();
+    const range = new URLSearchParams({
+      start_time: new Date(now - LIST_PERIOD).toISOString(),
+      end_time: new Date(now + CLOCK_SKEW).toISOString(),
+    });
+    try {
+      const path = `${pathOf(id)}/transactions?${range}`;
+      const { transactions } = await this.#client.call({ method: 'GET', path, response: Transactions });
+      const entries = this.#client.readEntries('transactions', transactions, Transaction);
+      const payments = entries.flatMap(({ id, status, time, amount_with_breakdown }) => {
+        const { value: cents, currency_code: currency } = amount_with_breakdown.gross_amount;
+        const kind = PAYMENT_STATUS[status];
+        // A refund may be an entry of its own with a negative amount; the payment's status has it too.
+        return kind && cents > 0 ? [{ id, cents, currency, at: time, status: kind }] : [];
+      });
+      const ids = (transactions ?? []).flatMap((entry) => WithId.safeParse(entry).data?.id ?? []);
+      const otherTransactionIds = ids.filter((each) => !payments.some((payment) => payment.id === each));
+      return { payments, otherTransactionIds };
+    } catch (error) {
+      // Continue without a list: the subscription names its last payment, and refunds arrive as webhook
+      // events.
+      if (error instanceof PayPalRefused) return NO_TRANSACTIONS;
+      throw error;
+    }
+  }
+
+  async #changeState(id: string, action: 'suspend' | 'activate' | 'cancel', reason: string): Promise<void> {
+    const path = `${pathOf(id)}/${action}`;
+    await this.#client.call({ method: 'POST', path, body: { reason }, response: Ignored });
   }
 
   #isOurPlan({ plan_id, quantity, plan_overridden }: PayPalSubscription): boolean {
     return plan_id === this.#planId && /^0*1(\.0*)?$/.test(quantity ?? '1') && plan_overridden !== true;
+  }
+}
+
+/** A refusal means that PayPal does not tell. */
+async function nullIfRefused<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof PayPalRefused) return null;
+    throw error;
   }
 }
 

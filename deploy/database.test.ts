@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
+import { migrate } from '#platform/database/migrate.ts';
+import { openDatabase } from '#platform/database/open.ts';
+import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts';
+import { postgresUser } from '#test/database/postgres-binaries.ts';
+
+/* What the guide and the compose file do to PostgreSQL, done to a real one, with their own commands. */
+
+const HERE = import.meta.dirname;
+const GUIDE = readFileSync(join(HERE, '../docs/operations.md'), 'utf8');
+const PASSWORD = 'letters0and1digits2';
+
+let postgres: RunningPostgres;
+let folder: string;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  folder = mkdtempSync(join(tmpdir(), 'stillwater-database-'));
+});
+afterAll(async () => {
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+});
+
+async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs shell commands as the database's superuser; where psql or openssl is missing the test is skipped. */
+function run(context: TestContext, commands: string, env = {}): string {
+  for (const program of ['psql', 'createdb', 'openssl'])
+    if (spawnSync(program, ['--version']).error) context.skip(`${program} is not installed here`);
+  const { hostname, port } = new URL(postgres.url);
+  // No other user, and no service manager: the rest is as in the guide.
+  const shell = 'set -eu; runuser() { shift 3; "$@"; }; systemctl() { :; }; chown() { :; };';
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', `${shell}\n${commands}`], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, PGHOST: hostname, PGPORT: port, PGUSER: 'postgres', HOME: folder, ...env },
+  });
+  expect(status, stderr).toBe(0);
+  return stdout;
+}
+
+/** The block of commands in the guide that contains a text. */
+function blockWith(text: string): string {
+  const block = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].find(([, commands = '']) => commands.includes(text));
+  if (!block?.[1]) throw new Error(`The guide has no commands with ${text}.`);
+  return block[1];
+}
+
+/** The URL of a database on the test's server. */
+function urlOf(user: string, password: string, database: string, query = ''): string {
+  const url = new URL(postgres.url);
+  return `postgres://${user}:${password}@${url.host}/${database}${query}`;
+}
+
+const RIGHTS = `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls, rolcanlogin,
+  rolpassword like 'SCRAM-SHA-256$%' as scram from pg_authid where rolname = 'stillwater'`;
+const PLAIN = {
+  rolsuper: false,
+  rolcreaterole: false,
+  rolcreatedb: false,
+  rolreplication: false,
+  rolbypassrls: false,
+  rolcanlogin: true,
+  scram: true,
+};
+
+/** Starts over: tests share the server. */
+const removeRole = async () => {
+  await ask(postgres.url, 'drop database if exists stillwater');
+  await ask(postgres.url, 'drop role if exists stillwater');
+};
+
+/** The program upgrades the database and knows no other. */
+async function expectProgramWorks(url: string): Promise<void> {
+  const database = await openDatabase(url);
+  await migrate(database.db);
+  expect(await database.db.selectFrom('oceans').selectAll().execute()).toEqual([]);
+  await database.close();
+}
+
+test('the compose file’s script makes a role that owns its database and nothing else', async (context) => {
+  await removeRole();
+  await ask(postgres.url, "alter role postgres password 'until-the-script'");
+  run(context, `sh ${join(HERE, 'create-role.sh')}`, { STILLWATER_PASSWORD: PASSWORD });
+  expect(await ask(postgres.url, RIGHTS)).toEqual([PLAIN]);
+  const superuser = "select rolpassword from pg_authid where rolname = 'postgres'";
+  expect(await ask(postgres.url, superuser)).toEqual([{ rolpassword: null }]);
+  await expectProgramWorks(urlOf('stillwater', PASSWORD, 'stillwater'));
+});
+
+test('a password with quotes stays one', async (context) => {
+  await removeRole();
+  const password = `a'b"c; drop role postgres`;
+  run(context, `sh ${join(HERE, 'create-role.sh')}`, { STILLWATER_PASSWORD: password });
+  expect(await ask(postgres.url, RIGHTS)).toEqual([PLAIN]);
+});
+
+test('the guide’s commands make a role, a database and a certificate that counts', async (context) => {
+  await removeRole();
+  const made = run(context, `${blockWith('create role stillwater')}\necho "password:$password"`);
+  const password = /password:(\w{48})/.exec(made)?.[1] ?? '';
+  expect(await ask(postgres.url, RIGHTS)).toEqual([PLAIN]);
+
+  const [{ data_directory: data = '' } = {}] = (await ask(postgres.url, 'show data_directory')) as {
+    data_directory?: string;
+  }[];
+  const commands = blockWith('openssl req')
+    .replace('/etc/postgresql/*/main', data)
+    .replaceAll(/10\.0\.0\.[12]/g, '127.0.0.1');
+  expect(commands).not.toContain('/etc/');
+  // Passwords count from here on, and connections of the role without TLS do not.
+  const rules = 'local all postgres trust\nhost all postgres 127.0.0.1/32 trust';
+  run(context, `printf '${rules}\\n' > ${data}/pg_hba.conf\n${commands}`);
+  const { uid, gid } = postgresUser;
+  if (uid !== undefined && gid !== undefined)
+    for (const file of ['server.key', 'server.crt', 'pg_hba.conf']) chownSync(join(data, file), uid, gid);
+  await postgres.pause();
+  await postgres.resume();
+
+  const certificate = join(folder, 'stillwater-database.crt');
+  copyFileSync(join(data, 'server.crt'), certificate);
+  const verified = `?sslmode=verify-full&sslrootcert=${certificate}`;
+  await expectProgramWorks(urlOf('stillwater', password, 'stillwater', verified));
+  const open = urlOf('stillwater', password, 'stillwater', '?sslmode=disable');
+  await expect(ask(open, 'select 1')).rejects.toThrow(/no pg_hba.conf entry|no encryption/);
+  const wrong = urlOf('stillwater', 'wrong', 'stillwater', verified);
+  await expect(ask(wrong, 'select 1')).rejects.toThrow(/password authentication failed/);
+
+  // Another server's certificate is refused, and the new password counts at once (rotation).
+  const foreign = join(folder, 'foreign.crt');
+  run(
+    context,
+    `openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=x \
+      -out ${foreign} -keyout ${folder}/foreign.key 2>/dev/null`,
+  );
+  const other = urlOf('stillwater', password, 'stillwater', `?sslmode=verify-full&sslrootcert=${foreign}`);
+  await expect(ask(other, 'select 1')).rejects.toThrow(/certificate/);
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
+
+/* Failures on the account page and the way on: a lost mail, an expired link, a wrong password. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Waits for a mail with a link that is none of those before, and returns the link. */
+async function nextLink(email: string, before: string[]): Promise<string> {
+  const find = async () => /http\S+#token=[\w-]+/.exec((await site.mailTo(email)).text)?.[0] ?? '';
+  await expect.poll(find).not.toBeOneOf(['', ...before]);
+  return find();
+}
+
+async function openLink(page: WatchedPage, link: string): Promise<void> {
+  // A new fragment alone does not reload the page.
+  await page.goto('about:blank');
+  await openPage(page, link);
+  await button(page, 'Confirm email').click();
+}
+
+test('a new link can be sent to an unconfirmed address, from the page and from an expired link', async () => {
+  const page = await newMember(site, 'waits');
+  await openPage(page, '/account');
+  await button(page, 'Change email').click();
+  await field(page, 'New email').fill('arrives@example.org');
+  await field(page, 'Current password').fill(PASSWORD);
+  await button(page, 'Send the link').click();
+  const description = 'We sent a link and a code to arrives@example.org.';
+  expect(await toastNamed(page, 'Check Your Email')).toBe(description);
+  const first = await nextLink('arrives@example.org', []);
+
+  await page.getByText('We sent a link and a code to arrives@example.org. Open the link').waitFor();
+  await button(page, 'Send again').click();
+  const second = await nextLink('arrives@example.org', [first]);
+
+  await openLink(page, first);
+  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  await page.getByText('We will send it to arrives@example.org.').waitFor();
+  await button(page, 'Send a new link').click();
+  await page.getByText('We sent a new link to arrives@example.org.').waitFor();
+  const third = await nextLink('arrives@example.org', [first, second]);
+
+  await openLink(page, third);
+  await page.waitForURL('**/account');
+  await page.getByRole('main').getByText('arrives@example.org', { exact: true }).waitFor();
+  await page.getByText('Confirmed', { exact: true }).waitFor();
+
+  // Nothing waits any more: another link is requested on the account page.
+  await openLink(page, third);
+  await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click();
+  await button(page, 'Change email').waitFor();
+  expect(await button(page, 'Send again').count()).toBe(0);
+});
+
+test('a link that could not be checked is not called expired', async () => {
+  const page = await newMember(site, 'unlucky');
+  const link = await nextLink('unlucky@example.org', []);
+  await page.route('**/api/user/email/verify', (route) => route.abort());
+  await openLink(page, link);
+  await page.getByRole('main').getByRole('alert').waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Confirm your email');
+  await page.unroute('**/api/user/email/verify');
+  await button(page, 'Confirm email').click();
+  await page.waitForURL('**/account');
+});
+
+test('a wrong password keeps the account: the field says so and has the focus', async () => {
+  const page = await newMember(site, 'stays');
+  await openPage(page, '/account');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete the account “stays”?' });
+  const password = dialog.getByRole('textbox', { name: 'Password' });
+  for (const wrong of ['', 'Not-the-one-1']) {
+    await password.fill(wrong);
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    expect((await answered).status()).toBe(400);
+    await dialog.getByText('This is not your current password').waitFor();
+    await expect.poll(() => password.evaluate((it) => it === document.activeElement)).toBe(true);
+    await button(page, 'Cancel').focus();
+  }
+  expect(await userIn(page)).toMatchObject({ username: 'stays' });
+  await password.fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await toastNamed(page, 'Account deleted');
+});

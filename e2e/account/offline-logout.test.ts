@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { newMember, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
+
+/* A logout without a connection: the browser forgets the user at once, and the server ends the session at the
+   next contact. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const cookieIn = async (page: WatchedPage, name: string) =>
+  (await page.context().cookies()).find((cookie) => cookie.name === name)?.value;
+
+/** What the server says of a session's cookie, asked by somebody else than the browser. */
+const statusOf = async (session: string | undefined) =>
+  (await fetch(`${site.url}/api/user`, { headers: { cookie: `stillwater_session=${session}` } })).status;
+
+/** Opens a page as a new member, and logs out without a connection. Returns the session's cookie. */
+async function logOutOffline(page: WatchedPage, username: string): Promise<string | undefined> {
+  await page.goto('/about');
+  await idle(page);
+  const session = await cookieIn(page, 'stillwater_session');
+  await page.getByRole('button', { name: `Account: ${username}` }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await toastNamed(page, 'Logged out');
+  return session;
+}
+
+test('the page shows the visitor’s state at once; the next page opened ends the session', async () => {
+  const page = await newMember(site, 'leaves-offline');
+  const session = await logOutOffline(page, 'leaves-offline');
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
+  expect(await userIn(page)).toBeNull();
+  expect(await page.getByText('leaves-offline').count()).toBe(0);
+  expect(await statusOf(session)).toBe(200);
+  await page.close();
+
+  // The tab was closed before the connection returned: a page from the cache of the server ends the session.
+  const next = await page.context().newPage();
+  await page.context().setOffline(false);
+  await next.goto('/about');
+  await next.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
+  expect(await statusOf(session)).toBe(401);
+  expect(await cookieIn(page, 'stillwater_logout')).toBeUndefined();
+});
+
+test('an open tab ends the session when the connection returns, and a new login stays', async () => {
+  const page = await newMember(site, 'comes-back');
+  const session = await logOutOffline(page, 'comes-back');
+  await page.context().setOffline(false);
+  await expect.poll(() => statusOf(session)).toBe(401);
+  await expect.poll(() => cookieIn(page, 'stillwater_logout')).toBeUndefined();
+
+  const data = { username: 'comes-back', password: PASSWORD };
+  const headers = { origin: site.url };
+  expect((await page.request.post('/api/login', { data, headers })).ok()).toBe(true);
+  for (const path of ['/about', '/account']) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Account: comes-back' }).waitFor();
+  }
+});

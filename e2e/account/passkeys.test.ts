@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAuthenticator } from '../support/authenticator.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
+import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
+
+/* Passkeys with Chromium's virtual authenticator. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await button(page, 'Add a passkey').click();
+  await field(page, 'Name of the passkey').fill(name);
+  await field(page, 'Current password').fill(PASSWORD);
+  await button(page, 'Add passkey').click();
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+}
+
+test('a passkey is added, logs in by the button, and is removed', async () => {
+  const page = await newMember(site, 'keyed');
+  const laptop = await addAuthenticator(page);
+  await openPage(page, '/account');
+  await addPasskey(page, 'My laptop');
+  expect(await toastNamed(page, 'Passkey added')).toBe('You can now log in with “My laptop”.');
+  await page.getByRole('listitem').filter({ hasText: 'My laptop' }).getByText('Not used yet').waitFor();
+
+  // The same device again.
+  await addPasskey(page, 'Again');
+  await page.getByText('This device already has a passkey for your account.').waitFor();
+  expect(await field(page, 'Name of the passkey').inputValue()).toBe('Again');
+  await laptop.setPresent(false);
+
+  await logOut(page);
+  await openPage(page, '/auth');
+  await laptop.setPresent(true);
+  await button(page, 'Use a passkey').click();
+  expect(await toastNamed(page, 'Welcome back!')).toBe("You're now logged in as keyed");
+  expect(await userIn(page)).toMatchObject({ username: 'keyed' });
+
+  await openPage(page, '/account');
+  await page.getByRole('listitem').filter({ hasText: 'My laptop' }).getByText('Last used on').waitFor();
+  await button(page, 'Remove My laptop').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Remove the passkey “My laptop”?' });
+  const password = dialog.getByRole('textbox', { name: 'Current password' });
+  await password.fill('Not-the-one-1');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByText('This is not your current password').waitFor();
+  await password.fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await toastNamed(page, 'Passkey removed');
+  await page.getByRole('listitem').filter({ hasText: 'My laptop' }).waitFor({ state: 'detached' });
+
+  await laptop.setPresent(false);
+  await logOut(page);
+  await openPage(page, '/auth');
+  await laptop.setPresent(true);
+  await button(page, 'Use a passkey').click();
+  expect(await toastNamed(page, 'Login failed')).toContain('This passkey does not open an account here.');
+});
+
+test('the username field offers passkeys among its suggestions', async () => {
+  const page = await newMember(site, 'suggested');
+  await addAuthenticator(page);
+  await openPage(page, '/account');
+  await addPasskey(page, 'My phone');
+  await toastNamed(page, 'Passkey added');
+  await logOut(page);
+  // The authenticator takes the first suggestion by itself.
+  await page.goto('/auth?returnTo=/account');
+  await page.waitForURL('**/account');
+  expect(await userIn(page)).toMatchObject({ username: 'suggested' });
+});
+
+test('who gives up on a passkey can still log in with the password', async () => {
+  const page = await newMember(site, 'undecided');
+  await logOut(page);
+  await openPage(page, '/auth');
+  // No authenticator holds a passkey: the browser ends the request.
+  const empty = await addAuthenticator(page);
+  await button(page, 'Use a passkey').click();
+  expect(await toastNamed(page, 'Login failed')).toContain('log in with your password');
+  await empty.remove();
+  await field(page, 'Username').fill('undecided');
+  await field(page, 'Password').fill(PASSWORD);
+  await button(page, 'Login').click();
+  await expect.poll(async () => (await userIn(page))?.username).toBe('undecided');
+});

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { PHONE } from '../support/phone.ts';
+
+/* Hints under a new password, while it is typed. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const RULE = 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.';
+
+const password = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true });
+
+/** Text and liveness of what a screen reader says after the field's name. */
+const described = (page: Page) =>
+  password(page).evaluate((input) => {
+    const note = document.getElementById(input.getAttribute('aria-describedby') ?? '');
+    return { text: note?.textContent, live: note?.getAttribute('aria-live') };
+  });
+
+const hears = (page: Page, text: string, live: string | null = 'polite') =>
+  expect.poll(() => described(page)).toEqual({ text, live });
+
+/** Hints come with the rules of the form, which the first focus loads. */
+const rulesLoaded = (page: WatchedPage) =>
+  expect.poll(() => page.requested.some((address) => address.includes('account-form-schema'))).toBe(true);
+
+test('what a password lacks is said while it is typed, and then whether it is easy to guess', async () => {
+  const page = await site.newPage(PHONE);
+  await page.goto('/auth?tab=register');
+  await idle(page);
+  await hears(page, RULE, null);
+  await page.getByRole('textbox', { name: 'Username', exact: true }).fill('marenhalvorsen');
+  await rulesLoaded(page);
+  await idle(page);
+  await password(page).pressSequentially('quiet');
+  await hears(page, 'Still needed: 3 more characters, an uppercase letter, a number.');
+  await password(page).fill('Marenhalvorsen1');
+  await hears(page, 'This one is easy to guess. Try a few words that only you would put together.');
+  await password(page).fill('Quiet-Harbour-27');
+  await hears(page, 'That is a good password.');
+  await password(page).fill('');
+  await hears(page, RULE);
+});
+
+test('a password that was typed before the code came gets its hint', async () => {
+  const page = await site.newPage();
+  await page.goto('/auth?tab=register');
+  await idle(page);
+  await password(page).fill('Stillwater1');
+  await hears(page, 'This one is easy to guess. Try a few words that only you would put together.');
+});
+
+test('when the server cannot be asked the letter rule stands, and the form works on', async () => {
+  const page = await site.newPage();
+  await page.route('**/api/password/check', (route) => route.fulfill({ status: 429, body: '{}' }));
+  await page.goto('/auth?tab=register');
+  await idle(page);
+  await page.getByRole('textbox', { name: 'Username', exact: true }).focus();
+  await rulesLoaded(page);
+  await idle(page);
+  await password(page).pressSequentially('Quiet');
+  await hears(page, 'Still needed: 3 more characters, a number.');
+  await password(page).fill('Quiet-Harbour-27');
+  await hears(page, RULE);
+});

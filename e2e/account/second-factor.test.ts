@@ -1,0 +1,73 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenSite, openSite } from '../support/open-site.ts';
+import { openPage, toastNamed, userIn } from '../support/subscribers.ts';
+
+/* An administrator who needs a second factor from the second login on. */
+
+const ADMIN = { username: 'harbour-master', password: 'Quiet-Harbour-27' };
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite({
+    ADMIN_SECOND_FACTOR: 'required',
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+  });
+});
+afterAll(() => site.close());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+
+async function logIn(page: Page): Promise<void> {
+  await field(page, 'Username').fill(ADMIN.username);
+  await field(page, 'Password').fill(ADMIN.password);
+  await button(page, 'Login').click();
+}
+
+test('the first login asks for a second factor, and the next one needs it', async () => {
+  const page = await site.newPage();
+  await openPage(page, '/auth?returnTo=/admin');
+  await logIn(page);
+  await page.waitForURL('**/admin');
+  await page.getByRole('heading', { name: 'Your next login needs a second factor' }).waitFor();
+  await page.getByRole('link', { name: 'Set it up' }).click();
+
+  await button(page, 'Set up an authenticator app').click();
+  await field(page, 'Current password').fill(ADMIN.password);
+  await button(page, 'Continue').click();
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  const key = await page.locator('code').first().innerText();
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+  await field(page, 'Code that the app shows').fill('000000');
+  await button(page, 'Turn on').click();
+  await page.getByText('This code does not fit.').waitFor();
+  await field(page, 'Code that the app shows').fill(totp.generate());
+  await button(page, 'Turn on').click();
+  await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+  const codes = await page.locator('ol code').allInnerTexts();
+  expect(new Set(codes).size).toBe(10);
+  await button(page, 'I have stored them').click();
+  await page.getByText('10 recovery codes left.').waitFor();
+
+  await page.context().clearCookies();
+  await openPage(page, '/auth');
+  await logIn(page);
+  const code = field(page, 'Code from your app');
+  await expect.poll(() => code.evaluate((it) => it === document.activeElement)).toBe(true);
+  await code.fill('000000');
+  await button(page, 'Login').click();
+  await page.getByText('This code is wrong or was already used.').waitFor();
+  await button(page, 'Back').click();
+  expect(await field(page, 'Username').inputValue()).toBe(ADMIN.username);
+  expect(await field(page, 'Password').inputValue()).toBe(ADMIN.password);
+  await button(page, 'Login').click();
+  await code.fill(codes[0] ?? '');
+  await button(page, 'Login').click();
+  expect(await toastNamed(page, 'Welcome back!')).toBe(`You're now logged in as ${ADMIN.username}`);
+  expect(await userIn(page)).toMatchObject({ role: 'admin' });
+  await openPage(page, '/account');
+  await page.getByText('9 recovery codes left.').waitFor();
+});

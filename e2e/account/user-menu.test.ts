@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enteredAt } from '../support/entered.ts';
+import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { newMember } from '../support/subscribers.ts';
+
+/* The user menu and the page /auth (specification, sections 2 and 4). */
+
+const ADMIN = { username: 'admin', password: 'Keeper-of-tides-9' };
+
+let site: OpenSite;
+
+beforeAll(async () => {
+  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
+});
+
+afterAll(() => site.close());
+
+const entered = (path: string) => enteredAt(site, path);
+
+describe('the user menu', () => {
+  const open = async (page: Page, name: string) => {
+    await alive(page);
+    await page.getByRole('button', { name: `Account: ${name}` }).click();
+    return page.locator('[data-part=user-menu]');
+  };
+
+  test('shows the user, its links, and the progress and failure of the logout', async () => {
+    const page = await site.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.request.post('/api/login', { data: ADMIN, headers: { origin: site.url } });
+    await page.goto('/about');
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'Dashboard' })
+      .waitFor();
+    const menu = await open(page, 'admin');
+    expect(await page.locator('button[aria-label^="Account: "] > *').getAttribute('data-initials')).toBe('A');
+    expect(await menu.locator('div').first().innerText()).toMatch(/^admin\s+No email provided$/);
+    for (const [name, href] of [
+      ['Explore', '/explore'],
+      ['Favorites', '/favorites'],
+      ['Admin Dashboard', '/admin'],
+    ] as const)
+      expect(await menu.getByRole('link', { name }).getAttribute('href')).toBe(href);
+
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/logout', async (route) => {
+      await held;
+      await route.fulfill({ status: 500, body: '' });
+    });
+    await menu.getByRole('button', { name: 'Log out' }).click();
+    await menu.getByRole('button', { name: 'Logging out...' }).waitFor();
+    answer();
+    await page.locator('[data-part=toast][data-kind=bad]').getByText('Logout failed').waitFor();
+    await page.unroute('**/api/logout');
+    await menu.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(`${site.url}/`);
+  });
+
+  test('links to the Admin Dashboard for administrators only', async () => {
+    const page = await newMember(site, 'no-keeper', { viewport: { width: 1440, height: 900 } });
+    await page.goto('/about');
+    const menu = await open(page, 'no-keeper');
+    await menu.getByText('no-keeper@example.org').waitFor();
+    expect(await menu.getByText('Admin Dashboard').count()).toBe(0);
+  });
+});
+
+test('/auth has tabs and form on the left and four blurbs on the right', async () => {
+  const page = await entered('/auth');
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Login', 'Register']);
+  const panel = page.getByRole('complementary');
+  expect(await panel.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    'Focused Learning',
+    'Track Progress',
+    'Save Favorites',
+    'Personalized Path',
+  ]);
+  // They promise what exists: the position in a wave, saving, and free order.
+  const promises = await panel.locator('h3 + p').allInnerTexts();
+  expect(promises).toEqual([
+    expect.stringContaining('about a minute'),
+    expect.stringContaining('3 of 8'),
+    expect.stringContaining('on all your devices'),
+    expect.stringContaining('no set order'),
+  ]);
+  const left = (await page.locator('section:has([role=tablist])').boundingBox())?.x ?? 0;
+  expect((await panel.boundingBox())?.x ?? 0).toBeGreaterThan(left);
+});

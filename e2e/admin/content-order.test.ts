@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import {
+  ADMIN,
+  administrator,
+  button,
+  expectTitles,
+  expectToast,
+  focused,
+  open,
+  query,
+  row,
+  tab,
+  titles,
+} from './content-page.ts';
+
+/* Content management: tabs, order, and several items at once (specification, sections 2 and 4). */
+
+let site: OpenSite;
+
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+});
+
+afterAll(() => site.close());
+
+test('tabs choose the first ocean and wave and put them in the address', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content');
+  expect(await tab(page, 'Droplets').getAttribute('aria-description')).toBe(
+    'Open the waves of an ocean first.',
+  );
+  await tab(page, 'Oceans').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => query(page)).toBe('?tab=waves&ocean=1');
+  await page.getByRole('heading', { name: 'Waves in Focus' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => query(page)).toBe('?tab=droplets&ocean=1&wave=1');
+  await page.reload();
+  expect(await page.getByRole('heading', { name: /^Droplets in/ }).isVisible()).toBe(true);
+  await alive(page);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Waves in Focus' }).waitFor();
+  await tab(page, 'Oceans').click();
+  await expect.poll(() => query(page)).toBe('');
+  await button(page, 'Waves of Rest').click();
+  await page.getByRole('heading', { name: 'Waves in Rest' }).waitFor();
+  expect(query(page)).toBe('?tab=waves&ocean=2');
+  const [first = ''] = await titles(page);
+  await button(page, `Droplets of ${first}`).click();
+  await page.getByRole('heading', { name: `Droplets in ${first}` }).waitFor();
+  expect(page.problems).toEqual([]);
+});
+
+test('the order is changed by buttons, keys, a number and dragging, and is stored', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content?tab=waves&ocean=1');
+  const before = await titles(page);
+  const [a = '', b = '', c = ''] = before;
+  const storedOrder = async () =>
+    (await (await page.request.get('/api/oceans/1/waves')).json()).map(
+      ({ title }: { title: string }) => title,
+    );
+  await button(page, `Move down ${a}`).focus();
+  await page.keyboard.press('Enter');
+  await expectTitles(page, [b, a, c]);
+  await page.getByText(`${a} is now number 2 of 3 waves.`).waitFor({ state: 'attached' });
+  // The focus stays on the button.
+  expect(await focused(page)).toBe(`Move down ${a}`);
+  await page.keyboard.press('Enter');
+  await expectTitles(page, [b, c, a]);
+  await expect.poll(storedOrder).toEqual([b, c, a]);
+  expect(await focused(page)).toBe(`Move down ${a}`);
+  await button(page, `Move up ${a}`).click();
+  await expectTitles(page, [b, a, c]);
+  await page.getByRole('button', { name: `Position of ${a}` }).click();
+  await page.getByLabel('Position, from 1 to 3').fill('1');
+  await button(page.getByRole('dialog'), 'Move').click();
+  await expectTitles(page, [a, b, c]);
+  await expect.poll(storedOrder).toEqual([a, b, c]);
+
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  const grip = (title: string) => page.getByRole('button', { name: `Position of ${title}` });
+  const from = await grip(a).boundingBox();
+  const to = await row(page, c).boundingBox();
+  if (!from || !to) throw new Error('Nothing to drag');
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y + 40);
+  await page.mouse.move(to.x + 20, to.y + to.height - 5, { steps: 4 });
+  await page.mouse.up();
+  await expectTitles(page, [b, c, a]);
+  await expect.poll(storedOrder).toEqual([b, c, a]);
+
+  // A filtered list cannot be reordered.
+  await page.getByRole('searchbox').fill(a);
+  await expectTitles(page, [a]);
+  expect(await button(page, `Move up ${a}`).getAttribute('aria-disabled')).toBe('true');
+  expect(page.problems).toEqual([]);
+});
+
+test('several items are published, changed, tagged and deleted at once; a duplicate is a draft', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content?tab=droplets&ocean=2');
+  const [a = '', b = ''] = await titles(page);
+  const count = (await titles(page)).length;
+  await button(page, `Duplicate ${a}`).click();
+  await expectToast(page, 'Droplet created', /as a draft at the end of the list\.$/);
+  await button(page, `Duplicate ${b}`).click();
+  await expect.poll(async () => (await titles(page)).length).toBe(count + 2);
+  const copies = page
+    .locator('[data-part=items] > li')
+    .filter({ has: page.getByText('Draft', { exact: true }) });
+  await button(page, 'Draft').click();
+  await expect
+    .poll(async () => (await copies.count()) === (await page.locator('[data-part=items] > li').count()))
+    .toBe(true);
+  const ids = await page
+    .locator('[data-part=items] > li')
+    .evaluateAll((rows) => rows.map((li) => li.dataset.item));
+  await page.getByLabel('Select all results').check();
+  await button(page, 'Publish').click();
+  await expectToast(page, 'Droplets updated', new RegExp(`^${ids.length} droplets have been updated`));
+  await page.getByText('No droplets match this search.').waitFor();
+  // A press is ignored while an earlier change is being saved.
+  const press = async (label: string) => {
+    await expect.poll(() => button(page, label).getAttribute('aria-disabled')).toBeNull();
+    await button(page, label).click();
+  };
+  const chosen = async () =>
+    Promise.all(ids.map(async (id) => (await page.request.get(`/api/droplets/${id}`)).json()));
+  await press('Make free');
+  await expect
+    .poll(async () => (await chosen()).map(({ accessType }) => accessType))
+    .toEqual(ids.map(() => 'free'));
+  await press('Add keywords');
+  await page.getByText('Enter at least one keyword').waitFor();
+  await page.getByPlaceholder('Keywords, separated by commas').fill('by hand, quiet');
+  await press('Add keywords');
+  await expect
+    .poll(async () =>
+      (await chosen()).every(({ keywords }) => keywords.includes('by hand') && keywords.includes('quiet')),
+    )
+    .toBe(true);
+  await press('Remove keywords');
+  await expect
+    .poll(async () => (await chosen()).some(({ keywords }) => keywords.includes('by hand')))
+    .toBe(false);
+  await press('Unpublish');
+  await expect
+    .poll(async () => (await chosen()).map(({ isPublished }) => isPublished))
+    .toEqual(ids.map(() => false));
+  await expect.poll(() => button(page, 'Unpublish').getAttribute('aria-disabled')).toBeNull();
+  await button(page, 'Delete selected').click();
+  await page
+    .getByText(`Are you sure you want to delete these ${ids.length} droplets? This action cannot be undone.`)
+    .waitFor();
+  await button(page.getByRole('alertdialog'), 'Delete').click();
+  await expectToast(page, 'Droplets deleted', `${ids.length} droplets have been deleted successfully.`);
+  await button(page, 'Draft').click();
+  await expect.poll(async () => (await titles(page)).length).toBe(count + 2 - ids.length);
+  expect(page.problems).toEqual([]);
+});

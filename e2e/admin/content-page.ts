@@ -1,0 +1,60 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { alive, type OpenSite, type WatchedPage } from '../support/open-site.ts';
+
+/* Helpers for the tests of content management: its administrator and the parts of its page. */
+
+const PASSWORD = 'Still-water-1';
+export const ADMIN = { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD };
+
+export async function administrator(of: OpenSite, options = {}): Promise<WatchedPage> {
+  const page = await of.newPage(options);
+  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+  return page;
+}
+
+/** Opens a page and waits until its scripts run. */
+export async function open(page: WatchedPage, path: string): Promise<void> {
+  await page.goto(path);
+  await alive(page);
+}
+
+export const button = (page: WatchedPage | Locator, name: string) =>
+  page.getByRole('button', { name, exact: true });
+export const tab = (page: WatchedPage, name: string) => page.getByRole('tab', { name });
+/** A field of the form, by its label without unit and “(optional)”. */
+export const field = (page: WatchedPage, label: string) =>
+  page
+    .locator('section[aria-labelledby=form-title]')
+    .getByLabel(new RegExp(`^${label}( in minutes)?( \\(optional\\))?$`));
+export const titles = (page: WatchedPage) =>
+  page.locator('[data-part=items] h3 > span:first-child').allInnerTexts();
+export const expectTitles = (page: WatchedPage, list: string[]) =>
+  expect.poll(() => titles(page), { message: 'the list' }).toEqual(list);
+export const expectToast = (page: WatchedPage, title: string, description: string | RegExp) =>
+  expect
+    .poll(
+      async () => (await page.locator('[data-part=toast]').allInnerTexts()).map((text) => text.split(/\n+/)),
+      {
+        message: `toast ${title}`,
+      },
+    )
+    .toEqual([[title, typeof description === 'string' ? description : expect.stringMatching(description)]]);
+export const query = (page: WatchedPage) => new URL(page.url()).search;
+/** The error under a field, or an empty text. */
+export const errorOf = async (page: WatchedPage, label: string) => {
+  const id = await field(page, label).getAttribute('aria-describedby');
+  return id === null
+    ? ''
+    : page
+        .locator(`[id="${id}"][data-part=error]`)
+        .innerText({ timeout: 5_000 })
+        .catch(() => '');
+};
+export const row = (page: WatchedPage, title: string) =>
+  page.locator('[data-part=items] > li').filter({ hasText: title });
+export const focused = (page: WatchedPage) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );

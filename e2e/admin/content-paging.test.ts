@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenSite, openSite } from '../support/open-site.ts';
+import { ADMIN, administrator, button, expectToast, open, row, titles } from './content-page.ts';
+
+/* A content list of more than one page: moves, copies, selections and deletions across pages. */
+
+/** With the demo's three waves the ocean then has 58: a page of fifty, and eight. */
+const ADDED = 55;
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+});
+afterAll(() => site.close());
+
+test('a list of two pages moves, copies, selects, edits and deletes across them', async () => {
+  const page = await administrator(site);
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const headers = { 'csrf-token': csrfToken };
+  const seen = await (await page.request.get('/api/oceans/1/waves')).json();
+  for (let n = 0; n < ADDED; n += 1) {
+    const { imageUrl } = seen[0];
+    const data = { oceanId: 1, title: `Wave number ${n}x`, description: 'A long enough text', imageUrl };
+    expect((await page.request.post('/api/waves', { headers, data })).status()).toBe(201);
+  }
+  await open(page, '/admin/content?tab=waves&ocean=1');
+  expect((await titles(page)).length).toBe(50);
+  await button(page, 'Next page').click();
+  await expect.poll(async () => (await titles(page)).length).toBe(8);
+  await page.getByRole('button', { name: 'Position of Wave number 50x' }).click();
+  await page.getByLabel('Position, from 1 to 58').fill('2');
+  await button(page.getByRole('dialog'), 'Move').click();
+  await expect.poll(async () => (await titles(page))[1]).toBe('Wave number 50x');
+  expect((await titles(page)).length).toBe(50);
+  await button(page, 'Duplicate Wave number 50x').click();
+  await expectToast(page, 'Wave created', /as a draft/);
+  await expect.poll(async () => (await titles(page)).length).toBe(9);
+  // A filter shows its first page.
+  await page.getByRole('searchbox').fill('number 50x');
+  await expect.poll(async () => (await titles(page)).length).toBe(2);
+  await page.getByText('2 of 59 waves').waitFor();
+  await page.getByLabel('Select all results').check();
+  await page.getByText('2 waves selected').waitFor();
+  await page.getByRole('searchbox').fill('');
+  await expect.poll(async () => (await titles(page)).length).toBe(50);
+  expect(
+    await page.getByLabel('Select all waves').evaluate((box) => (box as HTMLInputElement).indeterminate),
+  ).toBe(true);
+  // An edited item's page shows on load.
+  const all = await (await page.request.get('/api/oceans/1/waves')).json();
+  await open(page, `/admin/content?tab=waves&ocean=1&edit=${all[55].id}`);
+  await expect.poll(async () => (await titles(page)).length).toBe(9);
+  await button(page, `Delete ${all[54].title}`).click();
+  await button(page.getByRole('alertdialog'), 'Delete').click();
+  await expect.poll(async () => (await titles(page)).length).toBe(8);
+  expect(await row(page, all[55].title).getAttribute('class')).toBe('is-on');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('list-title');
+  expect(page.problems).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+/* Helpers for the tests of settings management: a site with one setting, its administrator, parts of the
+   page. */
+
+const PASSWORD = 'Still-water-1';
+
+export interface Setting {
+  key: string;
+  value: string;
+  category: string;
+  description?: string | null;
+}
+
+export const TITLE: Setting = {
+  key: 'site.title',
+  value: 'Harbour',
+  category: 'general',
+  description: 'The name in the header',
+};
+
+/** Starts a site for the tests of a file. Each test begins with that one setting. */
+export function siteWithOneSetting() {
+  let site: OpenSite;
+  beforeAll(async () => {
+    site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD });
+  });
+  afterAll(() => site.close());
+
+  const visitor = (options = {}) => site.newPage(options);
+  async function admin(options = {}): Promise<WatchedPage> {
+    const page = await visitor(options);
+    const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+    expect(answer.status()).toBe(200);
+    return page;
+  }
+  async function open(path = '/admin/settings', options = {}): Promise<WatchedPage> {
+    const page = await admin(options);
+    await page.goto(path);
+    await alive(page);
+    return page;
+  }
+
+  beforeEach(async () => {
+    const page = await admin();
+    for (const { key } of await settingsOf(page)) await send(page, 'DELETE', `/api/settings/${key}`);
+    expect(await send(page, 'POST', '/api/settings', TITLE)).toBe(201);
+    await page.context().close();
+  });
+  return { visitor, admin, open };
+}
+
+export async function send(page: WatchedPage, method: string, path: string, data?: object): Promise<number> {
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const answer = await page.request.fetch(path, { method, data, headers: { 'csrf-token': csrfToken } });
+  return answer.status();
+}
+
+export const settingsOf = async (page: WatchedPage): Promise<Setting[]> =>
+  (await page.request.get('/api/settings')).json();
+
+/** Waits until the scripts of the page run. */
+export const expectToast = (page: WatchedPage, title: string, description: RegExp) =>
+  expect
+    .poll(() => page.locator('[data-part=toast]').allInnerTexts(), { message: 'toast' })
+    .toEqual([expect.stringMatching(new RegExp(`^${title}\\s+${description.source}$`))]);
+export const creating = (page: WatchedPage) => page.getByRole('form', { name: 'Create New Setting' });
+export const editing = (page: WatchedPage) => page.getByRole('form', { name: 'Edit setting' });
+export const tab = (page: WatchedPage, name: string) => page.getByRole('tab', { name });
+export const button = (page: WatchedPage, name: string) => page.getByRole('button', { name, exact: true });
+export const keysShown = (page: WatchedPage) =>
+  page.getByRole('tabpanel').getByRole('heading', { level: 2 }).allInnerTexts();
+export const currentTab = (page: WatchedPage) => page.getByRole('tab', { selected: true }).innerText();
+export const focused = (page: WatchedPage) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+/* Uploads in the forms of content management. */
+
+const PASSWORD = 'Still-water-1';
+const FILM = join(import.meta.dirname, '../../demo/media/a-break-that-is-one.mp4');
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD, DEMO: 'false' });
+});
+afterAll(() => site.close());
+
+async function editor(options = {}): Promise<WatchedPage> {
+  const page = await site.newPage(options);
+  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+  await page.goto('/admin/content');
+  // Opens a page and waits until its scripts run.
+  await alive(page);
+  return page;
+}
+
+const typedInto = (page: WatchedPage, label: string) => page.getByLabel(label).first().inputValue();
+const picture = async (name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 1800, height: 1000, channels: 3, background: '#2f6f73' } })
+    .png()
+    .toBuffer(),
+});
+
+test('a picture and a film are uploaded while an ocean is created, and the input stays', async () => {
+  const page = await editor();
+  await page.getByLabel('Title').first().fill('An uploaded ocean');
+  await page.getByLabel('Description').first().fill('With a picture and a film of its own.');
+  await page.getByLabel('Upload an image').setInputFiles(await picture('sea.png'));
+  await expect.poll(() => typedInto(page, 'Image URL')).toMatch(/^\/media\/u\/[0-9a-f]{32}-1600\.webp$/);
+  await page.getByText('sea.png is uploaded.').waitFor();
+  await page.getByLabel('Media type').selectOption('video');
+  await page.getByLabel('Upload a video').setInputFiles(FILM);
+  await expect.poll(() => typedInto(page, 'Media URL')).toMatch(/^\/media\/u\/[0-9a-f]{32}\.mp4$/);
+  expect(await typedInto(page, 'Title')).toBe('An uploaded ocean');
+  await page.getByLabel('Access').selectOption('free');
+  await page.getByLabel('Published').check();
+  await page.getByRole('button', { name: 'Create ocean' }).click();
+  await page.locator('[data-part=toast]').getByText('Ocean created').waitFor();
+
+  const reader = await site.newPage();
+  await reader.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await reader.goto('/app');
+  const cover = reader.locator('img[srcset*="/media/u/"]').first();
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const [ocean] = await (await reader.request.get('/api/oceans')).json();
+  const part = await reader.request.get(ocean.mediaUrl, { headers: { range: 'bytes=4-7' } });
+  expect([part.status(), await part.text()]).toEqual([206, 'ftyp']);
+  expect([...page.problems, ...reader.problems]).toEqual([]);
+});
+
+test('an HTML file named like a picture is refused beside the field, and no input is lost', async () => {
+  const page = await editor({ viewport: { width: 390, height: 844 } });
+  await page.getByLabel('Title').first().fill('Typed before');
+  await page.getByLabel('Upload an image').setInputFiles({
+    name: 'sea.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
+  });
+  const alert = page.getByRole('alert').filter({ hasText: 'its content is a web page' });
+  await alert.waitFor();
+  expect([await typedInto(page, 'Title'), await typedInto(page, 'Image URL')]).toEqual(['Typed before', '']);
+  await page.getByLabel('Upload an image').setInputFiles(await picture('sea.png'));
+  await expect.poll(() => typedInto(page, 'Image URL')).toMatch(/webp$/);
+  expect(await alert.count()).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('an upload shows its progress and can be canceled by keyboard', async () => {
+  const page = await editor();
+  await page.route('**/api/uploads?*', async () => {
+    // Never answered.
+  });
+  const chooser = page.getByLabel('Upload an image');
+  await chooser.focus();
+  await chooser.setInputFiles(await picture('slow.png'));
+  await page.getByRole('progressbar', { name: 'Uploading slow.png' }).waitFor();
+  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  await expect.poll(() => cancel.evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(() => chooser.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await typedInto(page, 'Image URL')).toBe('');
+});

@@ -1,0 +1,8 @@
+import type { Driver, EngineName } from './driver.ts';
+import { openChromium, openFirefox } from './puppeteer-driver.ts';
+import { openWebKit } from './webkit-driver.ts';
+
+const OPENERS = { chromium: openChromium, firefox: openFirefox, webkit: openWebKit };
+
+/** Starts a browser of the engine, without a window on anybody's screen. */
+export const openDriver = (engine: EngineName): Promise<Driver> => OPENERS[engine]();

@@ -1,0 +1,60 @@
+import { test } from 'vitest';
+import type { Reader } from '../reader.ts';
+import type { Room } from '../room.ts';
+
+const PASSWORD = 'Quiet-Harbour-27';
+
+const newAccount = (username: string) => ({
+  username,
+  email: `${username}@example.org`,
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+});
+
+const isPressed = (reader: Reader, name: string) =>
+  reader.until(
+    `“${name}” is pressed`,
+    (label) =>
+      document.querySelector(`button[aria-label="${label}"]`)?.getAttribute('aria-pressed') === 'true',
+    name,
+  );
+
+export function accountJourneys(room: Room): void {
+  test('a reader registers, logs out and logs in again', async () => {
+    const reader = await room.newReader();
+    await reader.open('/auth?tab=register&returnTo=/about');
+    await reader.fill('Username', 'maren');
+    await reader.fill('Email', 'maren@example.org');
+    await reader.fill('Password', PASSWORD);
+    await reader.fill('Confirm password', PASSWORD);
+    await reader.press('button', 'Register');
+    await reader.read('Account created!');
+    await reader.press('button', 'Account: maren');
+    await reader.press('button', 'Log out');
+    await reader.until('the page is the first one', () => location.pathname === '/');
+
+    await reader.open('/auth?returnTo=/about');
+    await reader.fill('Username', 'maren');
+    await reader.fill('Password', PASSWORD);
+    await reader.key('Enter');
+    await reader.see('button', 'Account: maren');
+    await reader.until('the page is the one from before', () => location.pathname === '/about');
+  });
+
+  test('a heart stays after a reload, and its item is on the page of favorites', async () => {
+    const reader = await room.newReader();
+    await reader.enter();
+    await reader.open('/about');
+    await reader.call('POST', '/api/register', newAccount('temi'));
+    await reader.open('/app');
+    await reader.press('button', 'Add Focus to favorites');
+    await reader.read('Added to favorites');
+    await isPressed(reader, 'Remove Focus from favorites');
+    await reader.open('/app');
+    await isPressed(reader, 'Remove Focus from favorites');
+    await reader.open('/favorites');
+    await reader.see('heading', 'Your Favorites');
+    await reader.press('button', 'Remove Focus from favorites');
+    await reader.see('heading', 'No favorites yet');
+  });
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { demoIds } from '../../support/demo-ids.ts';
+import { play, playToTheEnd, seekToTheEnd } from '../lesson.ts';
+import type { Reader } from '../reader.ts';
+import { DESKTOP, PHONE, type Room } from '../room.ts';
+
+const SIDEWAYS = { width: 844, height: 390 };
+const AT_ONCE = async () => {};
+
+/**
+ * Waits until the open lesson has played for a moment, or plays and waits for its bytes: WebKitGTK sometimes
+ * begins to fetch a film late. A browser that refuses to play leaves it paused.
+ */
+const playsOn = (reader: Reader) =>
+  reader.until('the lesson plays', () => {
+    const medium = document.querySelector<HTMLMediaElement>('dialog :is(video, audio)');
+    if (medium === null || medium.paused) return false;
+    return medium.currentTime > 0.8 || medium.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+  });
+
+async function newLearner(room: Room, size = PHONE): Promise<Reader> {
+  const reader = await room.newReader();
+  await reader.resize(size);
+  await reader.enter();
+  return reader;
+}
+
+export function lessonJourneys(room: Room): void {
+  test('after a lesson, Again and Next play at one press', async () => {
+    const ids = await demoIds(room.site());
+    const wave = `/waves/${ids['one-thing-at-a-time']}`;
+    const reader = await newLearner(room);
+    await reader.open(`${wave}?droplet=${ids['name-the-next-small-thing']}`);
+    await playToTheEnd(reader);
+    // The one over the picture; the row of controls below has another.
+    const [again] = (await reader.find('button', 'Again')).sort((one, other) => one.y - other.y);
+    await reader.tab.click(again?.x ?? 0, again?.y ?? 0);
+    await playsOn(reader);
+    await seekToTheEnd(reader);
+    await reader.press('button', /^Next: The Clear Table/);
+    await playsOn(reader);
+    expect(await reader.address()).toBe(`${wave}?droplet=${ids['the-clear-table']}`);
+    await reader.press('button', 'Close');
+    await reader.see('link', 'The Clear Table');
+  });
+
+  test('after a wave, the next one and the ocean are one press away', async () => {
+    const ids = await demoIds(room.site());
+    const reader = await newLearner(room, DESKTOP);
+    await reader.open(`/waves/${ids['finding-your-breath']}?droplet=${ids['your-unimproved-breath']}`);
+    await playToTheEnd(reader);
+    await reader.see('heading', 'You have been all the way through');
+    const filter = await reader.tab.evaluate(() => {
+      const film = document.querySelector('dialog video');
+      return film ? getComputedStyle(film).filter : '';
+    });
+    expect(filter).toContain('blur');
+    await reader.press('button', 'Begin again');
+    await playsOn(reader);
+    expect(await reader.address()).toContain(`droplet=${ids['one-breath-all-the-way']}`);
+    await reader.open(`/waves/${ids['finding-your-breath']}?droplet=${ids['your-unimproved-breath']}`);
+    await playToTheEnd(reader);
+    await reader.press('link', 'Next: The Long Exhale');
+    await reader.read('1 of 6');
+    expect(await reader.address()).toBe(
+      `/waves/${ids['the-long-exhale']}?droplet=${ids['in-for-four-out-for-six']}`,
+    );
+    await reader.tab.goBack();
+    await reader.read('6 of 6');
+  });
+
+  test('a phone that is turned plays on, with every control in reach', async () => {
+    const ids = await demoIds(room.site());
+    const reader = await newLearner(room);
+    await reader.open(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['finish-the-sentence']}`);
+    await play(reader);
+    for (const size of [SIDEWAYS, PHONE]) {
+      await reader.resize(size);
+      await playsOn(reader);
+      for (const name of ['Pause', 'Play', 'Mute', 'Unmute']) await reader.press('button', name);
+      for (const name of ['Captions', 'Full screen', 'Close'])
+        expect(await reader.find('button', name)).toMatchObject([{ covered: '', enabled: true }]);
+    }
+  });
+
+  test('lessons to read, look at, do and hear are stepped through by their arrows', async () => {
+    const ids = await demoIds(room.site());
+    const reader = await newLearner(room);
+    await reader.open(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['the-clear-table']}`);
+    // Two steps as fast as the arrow takes them.
+    await reader.pressTwice('button', /^Next droplet/, AT_ONCE);
+    await reader.read('Exercise · 1 min');
+    await reader.read('4 of 8');
+    for (const count of ['5 of 8', '6 of 8']) {
+      await reader.press('button', /^Next droplet/);
+      await reader.read(count);
+    }
+    await reader.read('Reading · 1 min');
+    await reader.read('No video available');
+    await reader.press('button', /^Previous droplet/);
+    await reader.read('5 of 8');
+    await reader.open(`/waves/${ids['finding-your-breath']}?droplet=${ids['three-places-to-look']}`);
+    await reader.read('Picture · 1 min');
+    await reader.press('button', 'Close');
+    await reader.see('link', 'Three Places to Look');
+  });
+}

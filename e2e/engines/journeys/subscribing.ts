@@ -1,0 +1,20 @@
+import { test } from 'vitest';
+import { findLocked } from '../../support/subscribers.ts';
+import type { Room } from '../room.ts';
+
+export function subscribingJourneys(room: Room): void {
+  test('a visitor meets a locked film, pays a test payment and may play it', async () => {
+    const locked = await findLocked(room.site());
+    const reader = await room.newReader();
+    await reader.enter();
+    await reader.open(`/waves/${locked.waveId}?droplet=${locked.dropletId}`);
+    await reader.press('button', 'Subscribe Now');
+    await reader.see('heading', 'Subscribe to Stillwater');
+    await reader.press('button', 'Pay by card or wallet');
+    await reader.press('button', /^Approve/);
+    await reader.read('Subscription Activated');
+    await reader.see('button', /^Play /);
+    await reader.press('button', 'Close');
+    await reader.doNotSee('button', 'Subscribe Now');
+  });
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Reader } from '../reader.ts';
+import { DESKTOP, PHONE, type Room } from '../room.ts';
+
+/** Opens the first page and submits its form. */
+async function enterAs(room: Room, email: string, size = DESKTOP): Promise<Reader> {
+  const reader = await room.newReader();
+  await reader.resize(size);
+  await reader.open('/');
+  await reader.see('heading', 'Begin Your Learning Journey');
+  await reader.fill(/email/i, email);
+  await reader.press('button', /^Begin/);
+  await reader.see('heading', 'Check Your Email');
+  return reader;
+}
+
+export function visitorJourneys(room: Room): void {
+  test('a new visitor goes from an address over ocean and wave to a droplet', async () => {
+    const reader = await enterAs(room, 'desktop@example.org');
+    await reader.press('link', /^Look around/);
+    await reader.see('heading', 'Knowledge Oceans');
+    await reader.press('link', 'Focus');
+    await reader.see('heading', 'Focus');
+    await reader.press('link', 'One Thing at a Time');
+    await reader.see('heading', 'One Thing at a Time');
+    await reader.press('link', 'Finish the Sentence');
+    await reader.see('button', /^Play /);
+    await reader.read('3 of 8');
+    expect(await reader.address()).toMatch(/\?droplet=\d+$/);
+  });
+
+  test('on a phone, one press after the form a first lesson plays', async () => {
+    const reader = await enterAs(room, 'phone@example.org', PHONE);
+    const margins = await reader.tab.evaluate(() => {
+      const button = [...document.querySelectorAll('main a')].find((link) =>
+        link.textContent?.startsWith('Begin with one minute'),
+      );
+      const words = document.createRange();
+      words.selectNodeContents(button ?? document.body);
+      const [inner, outer] = [words.getBoundingClientRect(), button?.getBoundingClientRect()];
+      return outer && [inner.left - outer.left, outer.right - inner.right];
+    });
+    expect(Math.min(...(margins ?? []))).toBeGreaterThan(8);
+    await reader.press('link', /^Begin with one minute/);
+    await reader.until('the film plays', () => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+  });
+
+  test.each([390, 768])('the cover of an ocean is shown whole, %i px wide', async (width) => {
+    const reader = await room.newReader();
+    await reader.enter();
+    await reader.resize({ width, height: 844 });
+    await reader.open('/oceans/1');
+    const hidden = await reader.until('the cover has loaded', () => {
+      const frame = document.querySelector('[data-part=hero-cover]');
+      const picture = frame?.querySelector('img');
+      if (!frame || !picture?.complete) return undefined;
+      return { px: picture.getBoundingClientRect().bottom - frame.getBoundingClientRect().bottom };
+    });
+    expect(Math.abs(hidden.px)).toBeLessThan(1);
+  });
+}

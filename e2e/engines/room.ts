@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, type TestContext } from 'vitest';
+import { type RunningSite, startSite } from '../support/open-site.ts';
+import { ADMIN } from '../support/phone.ts';
+import type { Driver, EngineName } from './drivers/driver.ts';
+import { openDriver } from './drivers/open-driver.ts';
+import { Reader } from './reader.ts';
+
+/* One site and one browser for all journeys of an engine. */
+
+const PICTURES = join(import.meta.dirname, '../../.cache/engines');
+/** An overloaded machine sheds load, and pages ask again. */
+const SHED = /status of 503/;
+/** Firefox reports requests and imports that end because their page is left. */
+const LEFT = /NetworkError when attempting|error loading dynamically imported module|A page that was left/;
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export interface Room {
+  engine: EngineName;
+  site(): RunningSite;
+  /**
+   * Opens a browser for one person, with a window of a desktop, until the test ends. A problem in its console
+   * fails the test, unless `mayReport` matches it.
+   */
+  newReader(options?: { mayReport?: RegExp }): Promise<Reader>;
+}
+
+/** Opens the room before the tests of the calling file and closes it after them. */
+export function openRoom(engine: EngineName): Room {
+  let site: RunningSite;
+  let driver: Driver;
+  let readers: { reader: Reader; mayReport: RegExp | undefined }[] = [];
+  beforeAll(async () => {
+    [site, driver] = await Promise.all([
+      startSite({ PAYMENTS: 'sandbox', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }),
+      openDriver(engine),
+    ]);
+  });
+  afterAll(async () => {
+    await driver?.close();
+    await site?.close();
+  });
+  afterEach(async ({ task }) => {
+    const opened = readers;
+    readers = [];
+    for (const { reader, mayReport } of opened) {
+      if (task.result?.state === 'fail') await keepPicture(reader, engine, task.name);
+      const problems = await reader.tab.problems();
+      await reader.tab.close();
+      expect(
+        problems.filter((problem) => !SHED.test(problem) && !LEFT.test(problem) && !mayReport?.test(problem)),
+      ).toEqual([]);
+    }
+  });
+  return {
+    engine,
+    site: () => site,
+    async newReader({ mayReport } = {}) {
+      const reader = new Reader(await driver.newTab(), site.url);
+      readers.push({ reader, mayReport });
+      await reader.resize(DESKTOP);
+      return reader;
+    },
+  };
+}
+
+async function keepPicture(reader: Reader, engine: EngineName, name: TestContext['task']['name']) {
+  const file = join(PICTURES, `${engine} ${name.replaceAll(/\W+/g, '-')}.png`);
+  await mkdir(PICTURES, { recursive: true });
+  await writeFile(file, await reader.tab.picture());
+  console.error(`The page at the failure: ${file}`);
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoIds } from '../support/demo-ids.ts';
+import { callsOf, entered, queryOf } from '../support/entered.ts';
+import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { CARD } from '../support/parts.ts';
+
+let site: OpenSite;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  site = await openSite();
+  ids = await demoIds(site);
+});
+afterAll(() => site.close());
+
+const heading = (page: WatchedPage, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+describe('Explore', () => {
+  const box = (page: WatchedPage) => page.getByRole('searchbox', { name: 'Search droplets' });
+  const cards = (page: WatchedPage) => page.locator(CARD);
+  const chip = (page: WatchedPage, name: string) =>
+    page.getByRole('group', { name: 'Keywords' }).getByRole('button', { name, exact: true });
+
+  test('a search starts 300 ms after the last letter and is in the address', async () => {
+    const page = await entered(site);
+    await page.goto('/explore');
+    await heading(page, 'Explore Droplets').waitFor();
+    expect(await box(page).getAttribute('placeholder')).toBe('Search by keyword, title or description...');
+    await alive(page);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    page.requested.length = 0;
+    await box(page).pressSequentially('kettl');
+    await page.clock.runFor(200);
+    await box(page).pressSequentially('e');
+    await page.clock.runFor(290);
+    expect(callsOf(page, '/api/explore/droplets')).toEqual([]);
+    await page.clock.runFor(20);
+    await page.clock.resume();
+    await expect.poll(() => cards(page).first().innerText()).toContain('Wait for the Kettle');
+    expect(callsOf(page, '/api/explore/droplets')).toHaveLength(1);
+    expect(queryOf(page)).toEqual({ q: 'kettle' });
+
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect.poll(() => page.url()).toBe(`${site.url}/explore`);
+    expect(await box(page).inputValue()).toBe('');
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(5);
+    expect(await page.getByRole('button', { name: 'Clear search' }).count()).toBe(0);
+  });
+
+  test('a chip toggles its keyword and clears the text; clear filter removes it', async () => {
+    const page = await entered(site);
+    await page.goto('/explore?q=kettle');
+    await alive(page);
+    // This text has not been searched for yet.
+    await box(page).fill('kettle and');
+    await chip(page, 'pause').click();
+    await page.getByText('Showing droplets tagged with "pause"').waitFor();
+    expect(await box(page).inputValue()).toBe('');
+    expect(await chip(page, 'pause').getAttribute('aria-pressed')).toBe('true');
+    // Longer than the pause of 300 ms after which a text is searched for.
+    await page.waitForTimeout(500);
+    expect(queryOf(page)).toEqual({ keyword: 'pause' });
+    await expect
+      .poll(async () => (await cards(page).first().locator('> span').first().innerText()).split(', '))
+      .toContain('pause');
+
+    await chip(page, 'pause').click();
+    await expect.poll(() => queryOf(page)).toEqual({});
+    await chip(page, 'pause').click();
+    await page.getByRole('button', { name: 'clear filter' }).click();
+    await expect.poll(() => queryOf(page)).toEqual({});
+    expect(await page.getByText('Showing droplets tagged with').count()).toBe(0);
+    await page.goBack();
+    await page.getByText('Showing droplets tagged with "pause"').waitFor();
+  });
+
+  test('Premium is shown as stored, also on a sample', async () => {
+    const page = await entered(site);
+    const all = (await (await fetch(`${site.url}/api/explore/droplets`)).json()) as {
+      title: string;
+      accessType: string;
+      isSample: boolean;
+    }[];
+    const sample = all.find((droplet) => droplet.accessType === 'premium' && droplet.isSample);
+    await page.goto(`/explore?q=${encodeURIComponent(sample?.title ?? '')}`);
+    const card = cards(page).filter({ hasText: sample?.title ?? '' });
+    await card.getByText('Premium', { exact: true }).waitFor();
+    expect(await page.getByText('Free Sample').count()).toBe(0);
+  });
+
+  test('an empty result says why, and Clear Filters restores the list', async () => {
+    const page = await entered(site);
+    for (const [search, why] of [
+      ['q=xqzvwk', 'Nothing matches "xqzvwk"'],
+      ['keyword=xqzvwk', 'Nothing is tagged with "xqzvwk"'],
+      ['q=xqzvwk&keyword=pause', 'Nothing tagged with "pause" matches "xqzvwk"'],
+    ]) {
+      await page.goto(`/explore?${search}`);
+      await page.getByRole('heading', { name: 'No droplets found' }).waitFor();
+      await page.getByText(why as string, { exact: true }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await cards(page).first().waitFor();
+    expect(page.url()).toBe(`${site.url}/explore`);
+    expect(await box(page).inputValue()).toBe('');
+  });
+
+  test('a failure shows its message, and Try Again reloads the page', async () => {
+    const page = await entered(site);
+    await page.goto('/about');
+    // Before hydration the link would load a page that has the droplets already.
+    await alive(page);
+    await page.route('**/api/explore/droplets*', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"message":"The well is dry"}',
+      }),
+    );
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'Explore' })
+      .click();
+    await page.getByRole('alert').getByText('Failed to load droplets').waitFor();
+    await page.getByText('The well is dry').waitFor();
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Try Again' }).click()]);
+    await cards(page).first().waitFor();
+  });
+
+  test('a slow older response never replaces a newer one', async () => {
+    const page = await entered(site);
+    await page.goto('/explore');
+    await alive(page);
+    await page.route('**/api/explore/droplets*', async (route) => {
+      if (route.request().url().includes('q=breath')) await new Promise((done) => setTimeout(done, 2000));
+      await route.continue();
+    });
+    const slow = page.waitForResponse((response) => response.url().includes('q=breath'));
+    await box(page).fill('breath');
+    await page.waitForRequest((request) => request.url().includes('q=breath'));
+    await box(page).fill('kettle');
+    await expect.poll(() => cards(page).first().innerText()).toContain('Wait for the Kettle');
+    await slow;
+    await page.waitForTimeout(200);
+    expect(await cards(page).first().innerText()).toContain('Wait for the Kettle');
+    expect(queryOf(page)).toEqual({ q: 'kettle' });
+  });
+
+  test('a result opens over its list, and Back restores the list and its scroll position', async () => {
+    const page = await entered(site);
+    await page.goto('/explore?keyword=breath');
+    await cards(page).first().waitFor();
+    await idle(page);
+    await page.evaluate(() => scrollTo(0, 700));
+    const card = page.getByRole('link', { name: 'The Turn', exact: true });
+    await card.scrollIntoViewIfNeeded();
+    // The position is stored when scrolling has ended.
+    await expect
+      .poll(() => page.evaluate(() => history.state?.place?.top === Math.round(scrollY)))
+      .toBe(true);
+    const before = await page.evaluate(() => scrollY);
+    await card.click();
+    const viewer = page.getByRole('dialog');
+    await viewer
+      .getByText(/^\d+ of \d+$/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    expect(queryOf(page)).toEqual({ keyword: 'breath', droplet: String(ids['the-turn']) });
+    await viewer.getByRole('link', { name: 'Breath', exact: true }).click();
+    await heading(page, 'Breath').waitFor();
+    await page.goBack();
+    await viewer.waitFor();
+    await page.goBack();
+    await viewer.waitFor({ state: 'detached' });
+    expect(queryOf(page)).toEqual({ keyword: 'breath' });
+    await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(3);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import { entered } from '../support/entered.ts';
+import type { OpenSite, WatchedPage } from '../support/open-site.ts';
+
+/* A member with favorites: the site's first administrator. */
+
+export const PASSWORD = 'Still-water-1';
+export const MEMBER = { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD };
+
+export async function signIn(page: WatchedPage): Promise<void> {
+  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+}
+
+/** Makes an empty page for the member. */
+export async function openMember(site: OpenSite): Promise<WatchedPage> {
+  const page = await entered(site);
+  await signIn(page);
+  return page;
+}
+
+/** Reads the references of the member's favorites. */
+export const refsOf = async (page: WatchedPage): Promise<{ itemType: string; itemId: number }[]> =>
+  (await page.request.get('/api/favorites')).json();
+
+/** Sends a call with a CSRF token. Returns its status. */
+export async function send(page: WatchedPage, method: string, path: string, data: object): Promise<number> {
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const answer = await page.request.fetch(path, { method, data, headers: { 'csrf-token': csrfToken } });
+  return answer.status();
+}
+
+export async function removeFavorites(site: OpenSite): Promise<void> {
+  const page = await openMember(site);
+  for (const ref of await refsOf(page)) expect(await send(page, 'DELETE', '/api/favorites', ref)).toBe(204);
+  await page.context().close();
+}

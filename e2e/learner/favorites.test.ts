@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { entered } from '../support/entered.ts';
+import { alive, idle, type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
+import { CARD } from '../support/parts.ts';
+import { MEMBER, openMember, refsOf, removeFavorites, signIn } from './favorites-member.ts';
+
+/* The favorite toggle (specification, section 4). */
+
+const KEY = 'stillwater.favorites';
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite(MEMBER);
+});
+afterAll(() => site.close());
+
+const member = () => openMember(site);
+
+beforeEach(() => removeFavorites(site));
+
+const heart = (page: WatchedPage, title: string) =>
+  page.getByRole('button', { name: new RegExp(`^(Add|Remove) ${title} (to|from) favorites$`) });
+const pressed = (page: WatchedPage, title: string) => heart(page, title).getAttribute('aria-pressed');
+const expectPressed = (page: WatchedPage, title: string, value: boolean) =>
+  expect.poll(() => pressed(page, title), { message: `heart of ${title}` }).toBe(String(value));
+
+const expectToast = (page: WatchedPage, title: string, description: string) =>
+  expect
+    .poll(() => page.locator('[data-part=toast]').allInnerTexts(), { message: 'toast' })
+    .toEqual([
+      expect.stringMatching(new RegExp(`^${title}\\s+${description.replaceAll('.', '\\.')}(\\s|$)`)),
+    ]);
+
+/** Waits until scripts run and the state of the heart is known. */
+async function settled(page: WatchedPage, title: string): Promise<void> {
+  await alive(page);
+  await expect.poll(() => heart(page, title).isEnabled(), { message: `heart of ${title}` }).toBe(true);
+}
+
+const storedFavorites = (page: WatchedPage) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]'), KEY);
+
+const checks = (page: WatchedPage) => page.requested.filter((url) => url.includes('/api/favorites/check'));
+
+const isFavoritesCall = (url: URL) => url.pathname === '/api/favorites';
+
+test('a signed-out reader is asked to log in, and nothing is called or stored', async () => {
+  const page = await entered(site);
+  await page.goto('/app');
+  await settled(page, 'Focus');
+  await heart(page, 'Focus').click();
+  await expectToast(page, 'Authentication Required', 'Please login to add items to favorites.');
+  expect(await pressed(page, 'Focus')).toBe('false');
+  expect(page.requested.filter((url) => url.includes('/api/favorites'))).toEqual([]);
+  expect(await storedFavorites(page)).toEqual([]);
+});
+
+test('a heart flips at once, is disabled during the call, and notifications follow', async () => {
+  const page = await member();
+  await page.goto('/app');
+  await settled(page, 'Focus');
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route(isFavoritesCall, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await heart(page, 'Focus').focus();
+  await page.keyboard.press('Enter');
+  await expectPressed(page, 'Focus', true);
+  expect(await heart(page, 'Focus').isDisabled()).toBe(true);
+  expect(await page.locator('[data-part=toast]').count()).toBe(0);
+  open();
+  await expectToast(page, 'Added to favorites', 'This ocean is now in your favorites.');
+  await expect.poll(() => heart(page, 'Focus').isEnabled()).toBe(true);
+  // The focus stays on the heart.
+  expect(await heart(page, 'Focus').evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await refsOf(page)).toEqual([{ itemType: 'ocean', itemId: expect.any(Number) }]);
+
+  await page.reload();
+  await expectPressed(page, 'Focus', true);
+  await settled(page, 'Focus');
+  await page.keyboard.press('Escape');
+  await heart(page, 'Focus').click();
+  await expectPressed(page, 'Focus', false);
+  await expectToast(page, 'Removed from favorites', 'This ocean has been removed from your favorites.');
+  expect(await refsOf(page)).toEqual([]);
+  expect(page.problems).toEqual([]);
+});
+
+test('a double click is one call and one row', async () => {
+  const page = await member();
+  await page.goto('/app');
+  await settled(page, 'Focus');
+  page.requested.length = 0;
+  await heart(page, 'Focus').dblclick();
+  await expectToast(page, 'Added to favorites', 'This ocean is now in your favorites.');
+  expect(page.requested.filter((url) => isFavoritesCall(new URL(url)))).toHaveLength(1);
+  expect(await refsOf(page)).toHaveLength(1);
+});
+
+test('a page of cards checks its favorites in one call', async () => {
+  const page = await member();
+  await page.goto('/waves/1');
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  await expect.poll(() => checks(page).length).toBe(1);
+  await idle(page);
+  expect(checks(page)).toHaveLength(1);
+  expect(await page.getByRole('button', { name: /favorites$/ }).count()).toBeGreaterThan(3);
+  expect(new URL(checks(page)[0] as string).searchParams.get('items')).toMatch(
+    /^(wave|droplet):\d+(,\w+:\d+)+$/,
+  );
+});
+
+test('a card and its item’s page share one favorite state', async () => {
+  const page = await member();
+  await page.goto('/app');
+  await settled(page, 'Focus');
+  await heart(page, 'Focus').click();
+  await expectPressed(page, 'Focus', true);
+  await page.getByRole('link', { name: 'Focus', exact: true }).click();
+  const saved = page.getByRole('button', { name: 'Saved', exact: true });
+  await saved.waitFor();
+  expect(await saved.getAttribute('aria-pressed')).toBe('true');
+  await saved.click();
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  await page.goBack();
+  await expectPressed(page, 'Focus', false);
+});
+
+test('the viewer and the card behind it share the heart', async () => {
+  const page = await member();
+  await page.goto('/waves/1');
+  const card = page.locator(CARD).first();
+  const title = await card.getByRole('heading').innerText();
+  await card.getByRole('link').click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('button', { name: 'Save', exact: true }).click();
+  await viewer.getByRole('button', { name: 'Saved', exact: true }).waitFor();
+  await expectToast(page, 'Added to favorites', 'This droplet is now in your favorites.');
+  // The notification is in front of the viewer.
+  await viewer.getByRole('button', { name: 'Dismiss' }).click();
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await expectPressed(page, title, true);
+  expect(await refsOf(page)).toMatchObject([{ itemType: 'droplet' }]);
+});
+
+test('when the call fails the favorite is stored in the browser and reaches the account later', async () => {
+  const page = await member();
+  await page.goto('/app');
+  await settled(page, 'Focus');
+  await page.route(isFavoritesCall, (route) => route.abort());
+  await heart(page, 'Focus').click();
+  await expectToast(page, 'Added to favorites', 'This ocean is now in your favorites.');
+  await settled(page, 'Focus');
+  expect(await pressed(page, 'Focus')).toBe('true');
+  expect(await storedFavorites(page)).toMatchObject([{ itemType: 'ocean', itemId: expect.any(Number) }]);
+  expect(await refsOf(page)).toEqual([]);
+
+  await heart(page, 'Rest').click();
+  await settled(page, 'Rest');
+  await heart(page, 'Rest').click();
+  await expectPressed(page, 'Rest', false);
+
+  await page.unroute(isFavoritesCall);
+  await page.reload();
+  await expectPressed(page, 'Focus', true);
+  await expectPressed(page, 'Rest', false);
+  await expect.poll(() => storedFavorites(page)).toEqual([]);
+  expect(await refsOf(page)).toHaveLength(1);
+});
+
+test('when the browser cannot store it either, the heart turns back', async () => {
+  const page = await member();
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('refused', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/app');
+  await settled(page, 'Focus');
+  await page.route(isFavoritesCall, (route) => route.fulfill({ status: 500, body: '' }));
+  await heart(page, 'Focus').click();
+  await expectToast(page, 'Error updating favorites', 'Please try again later.');
+  expect(await page.locator('[data-part=toast]').getAttribute('data-kind')).toBe('bad');
+  expect(await pressed(page, 'Focus')).toBe('false');
+  await settled(page, 'Focus');
+});
+
+test('a heart begins as the browser stored it and ends as the server says', async () => {
+  const page = await member();
+  await page.goto('/app');
+  await settled(page, 'Focus');
+  const { id } = (await (await page.request.get('/api/oceans')).json()).find(
+    ({ title }: { title: string }) => title === 'Focus',
+  );
+  await page.evaluate(
+    ([key, itemId]) => localStorage.setItem(key, JSON.stringify([{ itemType: 'ocean', itemId }])),
+    [KEY, id] as const,
+  );
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route('**/api/favorites/merge', (route) => route.abort());
+  await page.route('**/api/favorites/check**', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.reload();
+  await expectPressed(page, 'Focus', true);
+  expect(await heart(page, 'Focus').isDisabled()).toBe(true);
+  open();
+  await expectPressed(page, 'Focus', false);
+  await settled(page, 'Focus');
+});
+
+test('favorites stored in the browser are merged into the account at sign-in', async () => {
+  const page = await entered(site);
+  await page.goto('/app');
+  const oceans = await (await page.request.get('/api/oceans')).json();
+  const items = [oceans[0], oceans[1]].map(({ id }) => ({ itemType: 'ocean', itemId: id }));
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    KEY,
+    JSON.stringify([...items, { itemType: 'ocean', itemId: 999_999 }]),
+  ] as const);
+  await page.reload();
+  await expectPressed(page, oceans[0].title, true);
+  await signIn(page);
+  await page.goto('/app');
+  await expectPressed(page, oceans[0].title, true);
+  await settled(page, oceans[0].title);
+  await expect.poll(() => storedFavorites(page)).toEqual([]);
+  expect(await refsOf(page)).toEqual(expect.arrayContaining(items));
+});
+
+test('after the session has ended a press asks to log in and is merged afterwards', async () => {
+  const page = await member();
+  await page.goto('/app');
+  await settled(page, 'Focus');
+  await page.context().clearCookies();
+  await heart(page, 'Focus').click();
+  await expectToast(page, 'Authentication Required', 'Please login to add items to favorites.');
+  // After the session has ended, the press is not shown to the next person.
+  await expectPressed(page, 'Focus', false);
+  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await signIn(page);
+  await page.goto('/app');
+  await expectPressed(page, 'Focus', true);
+  // The heart shows the browser's state at once; the account follows.
+  await expect.poll(() => refsOf(page)).toHaveLength(1);
+});
+
+test('in two tabs the last toggle wins, and both show it after a reload', async () => {
+  const first = await member();
+  const second = watch(await first.context().newPage());
+  for (const page of [first, second]) {
+    await page.bringToFront();
+    await page.goto('/app');
+    await settled(page, 'Focus');
+  }
+  await first.bringToFront();
+  await heart(first, 'Focus').click();
+  await expectToast(first, 'Added to favorites', 'This ocean is now in your favorites.');
+  // The second tab is not up to date and adds it again: there is still one row.
+  await second.bringToFront();
+  await heart(second, 'Focus').click();
+  await expectToast(second, 'Added to favorites', 'This ocean is now in your favorites.');
+  expect(await refsOf(first)).toHaveLength(1);
+  await first.bringToFront();
+  await heart(first, 'Focus').click();
+  await expectPressed(first, 'Focus', false);
+  await settled(first, 'Focus');
+  for (const page of [first, second]) {
+    await page.bringToFront();
+    await page.reload();
+    await settled(page, 'Focus');
+    expect(await pressed(page, 'Focus')).toBe('false');
+  }
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enteredAt } from '../support/entered.ts';
+import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { SPINNER } from '../support/parts.ts';
+import { type Listed, listOf } from './listed.ts';
+
+/* The pages of oceans and waves (specification, section 2). */
+
+let site: OpenSite;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(() => site.close());
+
+const entered = (path: string) => enteredAt(site, path);
+
+const list = (path: string) => listOf(site, path);
+
+async function allWaves(): Promise<Listed[]> {
+  const oceans = await list('/api/oceans');
+  return (await Promise.all(oceans.map(({ id }) => list(`/api/oceans/${id}/waves`)))).flat();
+}
+
+describe('an item’s page', () => {
+  test('of an ocean shows Premium only for premium content', async () => {
+    const oceans = await list('/api/oceans');
+    for (const [access, badges] of [
+      ['premium', ['Premium']],
+      ['free', []],
+    ] as const) {
+      const page = await entered(`/oceans/${oceans.find(({ accessType }) => accessType === access)?.id}`);
+      expect(await page.locator('main div:has(> h1) span').allInnerTexts(), access).toEqual(badges);
+    }
+  });
+
+  test('of a wave links Back to Oceans while its ocean is unknown', async () => {
+    const page = await entered('/about');
+    await alive(page);
+    await page.route(/\/api\/oceans\/\d+$/, (route) => route.abort());
+    await page.evaluate(() => {
+      history.pushState(null, '', '/waves/1');
+    });
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    const back = crumbs.getByRole('link', { name: 'Back to Oceans', exact: true });
+    await back.waitFor();
+    expect(await back.getAttribute('href')).toBe('/app');
+  });
+
+  test('shows a spinner while it loads', async () => {
+    const page = await entered('/about');
+    await alive(page);
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/oceans/1', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      history.pushState(null, '', '/oceans/1');
+    });
+    await page.locator(`main ${SPINNER}`).waitFor();
+    expect(await page.getByRole('heading', { level: 1, name: 'Focus' }).count()).toBe(0);
+    answer();
+    await page.getByRole('heading', { level: 1, name: 'Focus' }).waitFor();
+  });
+
+  test('has a button with the number of additional resources that opens their list', async () => {
+    const wave = (await allWaves()).find(({ additionalResources }) => additionalResources.length > 0);
+    if (!wave) throw new Error('The demo catalogue has no wave with resources');
+    const page = await entered(`/waves/${wave.id}`);
+    const titles = wave.additionalResources.map(({ title }) => title);
+    const resources = page.getByRole('list', { name: 'Additional Resources' });
+    expect(await resources.isVisible()).toBe(false);
+    await page.getByRole('button', { name: `Additional Resources (${titles.length})` }).click();
+    await expect.poll(() => resources.getByRole('listitem').locator('b').allInnerTexts()).toEqual(titles);
+  });
+
+  test('shows Free Sample for samples and Premium for premium content', async () => {
+    const waves = await allWaves();
+    const label = async (wave: Listed | undefined) => {
+      const page = await entered(`/waves/${wave?.id}`);
+      return page.locator('main div:has(> h1) span').allInnerTexts();
+    };
+    expect(await label(waves.find(({ isSample }) => isSample))).toEqual(['Free Sample']);
+    expect(
+      await label(waves.find(({ accessType, isSample }) => accessType === 'premium' && !isSample)),
+    ).toEqual(['Premium']);
+    expect(await label(waves.find(({ accessType, isSample }) => accessType === 'free' && !isSample))).toEqual(
+      [],
+    );
+  });
+
+  test('shows the length of its intro, and the sum of its droplets', async () => {
+    const wave = (await allWaves()).find(
+      ({ mediaType, mediaUrl }) => mediaType === 'video' && mediaUrl?.startsWith('/media/'),
+    );
+    const page = await entered(`/waves/${wave?.id}`);
+    const droplets: { duration: number }[] = await (
+      await fetch(`${site.url}/api/waves/${wave?.id}/droplets`)
+    ).json();
+    const sum = droplets.reduce((minutes, { duration }) => minutes + duration, 0);
+    await page.getByText(`${droplets.length} droplets · ${sum} min`, { exact: true }).waitFor();
+    const badge = page.locator('[data-part=hero-cover] > .badge');
+    const length = await page.evaluate(async (url) => {
+      const film = document.createElement('video');
+      film.src = url;
+      await new Promise((loaded) => film.addEventListener('loadedmetadata', loaded));
+      return film.duration;
+    }, wave?.mediaUrl ?? '');
+    expect(length).toBeLessThan(60);
+    await expect.poll(() => badge.allInnerTexts()).toEqual([`${Math.round(length)} sec`]);
+  });
+
+  test('plays its own media in the native player', async () => {
+    const wave = (await allWaves()).find(
+      ({ mediaType, mediaUrl }) => mediaType === 'video' && mediaUrl?.startsWith('/media/'),
+    );
+    const page = await entered(`/waves/${wave?.id}`);
+    await page
+      .locator('main section:has(h1)')
+      .getByRole('button', { name: /^Play / })
+      .click();
+    await page.locator('main section:has(h1) video').waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+  });
+});

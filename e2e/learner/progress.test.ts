@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoIds } from '../support/demo-ids.ts';
+import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { PHONE } from '../support/phone.ts';
+import { newMember, newVisitor } from '../support/subscribers.ts';
+
+/* What the site remembers of lessons: dots, the place to continue, and waves that are through. */
+
+const WAVE = 'one-thing-at-a-time';
+const FILM = 'finish-the-sentence';
+
+let site: OpenSite;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  site = await openSite();
+  ids = await demoIds(site);
+});
+afterAll(() => site.close());
+
+const card = (page: WatchedPage) => page.locator('[data-part=continue]');
+const filmOf = (page: WatchedPage) => page.locator('[data-part=player] video');
+const timeOf = (page: WatchedPage) => filmOf(page).evaluate((video: HTMLVideoElement) => video.currentTime);
+const dots = (page: WatchedPage) => page.getByText('Seen', { exact: true });
+
+/** Plays a film of the wave and stops at a share of its length. */
+async function playTo(page: WatchedPage, share: number): Promise<number> {
+  await page.goto(`/waves/${ids[WAVE]}?droplet=${ids[FILM]}`);
+  await page
+    .locator('dialog:modal')
+    .getByRole('button', { name: /^Play / })
+    .click();
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0);
+  const seconds = await filmOf(page).evaluate((video: HTMLVideoElement, part) => {
+    video.currentTime = video.duration * part;
+    return video.currentTime;
+  }, share);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(seconds);
+  await filmOf(page).evaluate((video: HTMLVideoElement) => video.pause());
+  return timeOf(page);
+}
+
+const storedBy = (page: WatchedPage) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('stillwater.progress') ?? '[]'));
+
+/** All droplets of the wave as seen, the way a visitor's browser stores it. */
+const seenAll = () =>
+  fetch(`${site.url}/api/waves/${ids[WAVE]}/droplets`)
+    .then((response) => response.json())
+    .then((droplets: { id: number }[]) =>
+      droplets.map(({ id }, n) => ({
+        dropletId: id,
+        waveId: ids[WAVE],
+        oceanId: ids.focus,
+        total: droplets.length,
+        position: 60_000,
+        furthest: 60_000,
+        seenAt: n + 1,
+        at: n + 1,
+      })),
+    );
+
+test('a visitor who stops in a film continues three seconds earlier, in one press', async () => {
+  const page = await newVisitor(site, PHONE);
+  await page.goto('/app');
+  await alive(page);
+  expect(await card(page).count()).toBe(0);
+  const stopped = await playTo(page, 0.4);
+  await expect.poll(() => storedBy(page)).toMatchObject([{ dropletId: ids[FILM], seenAt: null }]);
+  // The tab is closed, and opened again.
+  const later = await page.context().newPage();
+  await page.close();
+  await later.goto('/app');
+  const again = later as WatchedPage;
+  await card(again).getByRole('heading', { name: 'Continue' }).waitFor();
+  expect(await card(again).innerText()).toMatch(/Finish the Sentence\s+One Thing at a Time · \d of \d/);
+  await card(again).getByRole('link', { name: 'Finish the Sentence' }).click();
+  await expect.poll(() => timeOf(again)).toBeGreaterThan(stopped - 3.1);
+  expect(await timeOf(again)).toBeLessThan(stopped + 30);
+  expect(page.requested.filter((url) => url.includes('/api/progress'))).toEqual([]);
+});
+
+test('a film seen to nine tenths has a dot in every layout, and the next one is offered', async () => {
+  const page = await newVisitor(site);
+  await playTo(page, 0.92);
+  await page.goto(`/waves/${ids[WAVE]}`);
+  await dots(page).waitFor();
+  expect(await dots(page).count()).toBe(1);
+  await page.goto('/tree');
+  await alive(page);
+  await dots(page).first().waitFor({ state: 'attached' });
+  await page.goto('/app');
+  await card(page).waitFor();
+  expect(await card(page).innerText()).not.toContain('Finish the Sentence');
+  expect(page.problems).toEqual([]);
+});
+
+test('a wave of which everything was seen is through, and begins again', async () => {
+  const page = await newVisitor(site, PHONE);
+  const reports = await seenAll();
+  await page.addInitScript(
+    (list) => localStorage.setItem('stillwater.progress', list),
+    JSON.stringify(reports),
+  );
+  await page.goto(`/waves/${ids[WAVE]}`);
+  await page.getByText('You have been all the way through').waitFor();
+  await page.getByText('Seen to the end').waitFor({ state: 'attached' });
+  expect(await dots(page).count()).toBe(reports.length);
+  await page.getByRole('link', { name: 'Begin again' }).click();
+  await page.locator('dialog:modal').waitFor();
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(0);
+  expect(page.problems).toEqual([]);
+});
+
+test('a visitor’s progress joins the account at the login, and is on the other device', async () => {
+  const page = await newMember(site, 'rememberer', PHONE);
+  const reports = await seenAll();
+  await page.goto('/about');
+  await page.evaluate((list) => localStorage.setItem('stillwater.progress', list), JSON.stringify(reports));
+  await page.goto(`/waves/${ids[WAVE]}`);
+  await page.getByText('You have been all the way through').waitFor();
+  await expect.poll(() => storedBy(page)).toEqual([]);
+  const { cookies } = await page.context().storageState();
+  const desk = await newVisitor(site);
+  await desk.context().addCookies(cookies);
+  await desk.goto(`/waves/${ids[WAVE]}`);
+  await desk.getByText('You have been all the way through').waitFor();
+
+  // Turned off, nothing is shown; forgotten, it stays away.
+  await desk.goto('/account');
+  const remember = desk.getByLabel('Remember where I stopped and what I have seen');
+  await remember.uncheck();
+  await expect.poll(() => remember.getAttribute('aria-disabled')).toBeNull();
+  const answered = desk.waitForResponse((response) => response.url().endsWith('/api/progress'));
+  await desk.goto(`/waves/${ids[WAVE]}`);
+  await answered;
+  await alive(desk);
+  expect(await desk.getByText('You have been all the way through').count()).toBe(0);
+  await desk.goto('/account');
+  await remember.check();
+  await expect.poll(() => remember.getAttribute('aria-disabled')).toBeNull();
+  await desk.getByRole('button', { name: 'Forget what I have seen' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Forget', exact: true }).click();
+  await expect.poll(async () => (await (await desk.request.get('/api/progress')).json()).waves).toEqual([]);
+  expect(desk.problems).toEqual([]);
+});
+
+test('what was seen without a connection reaches the account with the next page', async () => {
+  const page = await newMember(site, 'commuter');
+  await page.route('**/api/progress', (route) => route.abort());
+  await playTo(page, 0.92);
+  await expect.poll(() => storedBy(page)).toMatchObject([{ dropletId: ids[FILM] }]);
+  await page.unroute('**/api/progress');
+  await page.goto(`/waves/${ids[WAVE]}`);
+  await dots(page).waitFor();
+  await expect.poll(() => storedBy(page)).toEqual([]);
+  const progress = await (await page.request.get('/api/progress')).json();
+  expect(progress.waves).toMatchObject([{ waveId: ids[WAVE], seen: [ids[FILM]] }]);
+});
+
+test('the card that continues moves nothing when it comes', async () => {
+  const page = await newVisitor(site, PHONE);
+  await playTo(page, 0.4);
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/app');
+  await card(page).waitFor();
+  await alive(page);
+  const shifted = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+  expect(shifted).toBeLessThan(0.02);
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callsOf, entered } from '../support/entered.ts';
+import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+let site: OpenSite;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(() => site.close());
+
+const heading = (page: WatchedPage, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+describe('Tree', () => {
+  const line = (page: WatchedPage, name: string) =>
+    page.getByRole('treeitem', { name: new RegExp(`^${name}`) });
+  const focused = (page: WatchedPage) =>
+    page.evaluate(() => document.activeElement?.querySelector('[data-open]')?.textContent ?? '');
+
+  test('the whole hierarchy comes in one call, with a loading and an error state', async () => {
+    const page = await entered(site);
+    await page.goto('/about');
+    await alive(page);
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/tree', async (route) => {
+      await held;
+      await route.fulfill({ status: 500, body: '' });
+    });
+    await page.evaluate(() => {
+      history.pushState(null, '', '/tree');
+    });
+    await page.getByText('Loading your knowledge journey...').waitFor();
+    answer();
+    await page.getByRole('alert').getByText('Error loading content. Please try again later.').waitFor();
+
+    await page.unroute('**/api/tree');
+    await page.goto('/app');
+    // Cards in view fetch their pages ahead.
+    await idle(page);
+    page.requested.length = 0;
+    await page.getByRole('link', { name: 'Tree', exact: true }).click();
+    await page.getByRole('tree', { name: 'Overview' }).waitFor();
+    expect(callsOf(page).map((url) => new URL(url).pathname)).toEqual(['/api/tree']);
+    await heading(page, 'Overview').waitFor();
+  });
+
+  test('arrows, Home, End and letters move one focus through it; branches close and open', async () => {
+    const page = await entered(site);
+    await page.goto('/tree');
+    await line(page, 'Focus').waitFor();
+    expect(await page.locator('[role="treeitem"][tabindex="0"]').count()).toBe(1);
+    await page.locator('[role="treeitem"][tabindex="0"]').focus();
+    const press = async (key: string, title: string) => {
+      await page.keyboard.press(key);
+      await expect.poll(() => focused(page), { message: key }).toBe(title);
+    };
+    await press('ArrowDown', 'One Thing at a Time');
+    await press('ArrowDown', 'Name the Next Small Thing');
+    await press('ArrowLeft', 'One Thing at a Time');
+    expect(await line(page, 'One Thing at a Time').getAttribute('aria-expanded')).toBe('true');
+    await press('ArrowLeft', 'One Thing at a Time');
+    expect(await line(page, 'One Thing at a Time').getAttribute('aria-expanded')).toBe('false');
+    await press('ArrowDown', 'The Wandering Mind');
+    await press('ArrowUp', 'One Thing at a Time');
+    await press('ArrowRight', 'One Thing at a Time');
+    await press('ArrowRight', 'Name the Next Small Thing');
+    await press('Home', 'Focus');
+    // The last line is not in the page yet.
+    await press('End', 'Seasons');
+    await press('Home', 'Focus');
+    // A busy machine may pause between two letters, which begins another word.
+    const type = async () => {
+      await page.keyboard.press('Home');
+      await page.keyboard.type('rest');
+      return focused(page);
+    };
+    await expect.poll(type, { interval: 600 }).toBe('Rest');
+    expect(await line(page, 'Rest').getAttribute('aria-level')).toBe('1');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Rest').waitFor();
+    await page.goBack();
+    await line(page, 'Rest').waitFor();
+  });
+
+  test('a droplet opens the viewer over its wave, and a lock is visible and has a name', async () => {
+    const page = await entered(site);
+    await page.goto('/tree');
+    expect(await line(page, 'Where Did You Go').getAttribute('aria-level')).toBe('3');
+    await page.getByRole('treeitem', { name: /Where Did You Go\? Premium 1 min/ }).waitFor();
+    await line(page, 'Finish the Sentence').getByRole('link').click();
+    await page.getByRole('dialog').getByText('3 of 8').filter({ visible: true }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Finish the Sentence');
+  });
+});

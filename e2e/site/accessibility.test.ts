@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { screens } from '../screens/screens.ts';
+import { openStudio, type Studio, WIDE } from '../screens/studio.ts';
+import { findAxeProblems } from '../support/find-axe-problems.ts';
+import { findMotion } from '../support/find-motion.ts';
+import { findReflowProblems } from '../support/find-reflow-problems.ts';
+import { findTabStopProblems } from '../support/find-tab-stop-problems.ts';
+
+/* WCAG 2.2 AA on every screen of `npm run screens`, in every state. A screen is opened once, for all checks:
+   axe in both themes; what is lost in a small window, at 200 % and with wider letters; motion for readers who
+   prefer none; and on some screens each stop of the Tab key. */
+
+/** The wide window at 200 %. */
+const TWICE_THE_SIZE = { width: 640, height: 400 };
+/** The wide window at 400 %, and the smallest phone. */
+const NARROW = { width: 320, height: 568 };
+const PHONE = { width: 390, height: 700 };
+/** Distances that a reader may choose (WCAG 1.4.12). */
+const WIDER_LETTERS = `* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+  line-height: 1.5 !important; } p { margin-bottom: 2em !important; }`;
+/** The axe rules whose result depends on the theme. */
+const COLORS = ['color-contrast', 'link-in-text-block'];
+/** Screens with every kind of control: there each stop of the Tab key is looked at. */
+const WITH_TAB_STOPS = [
+  'landing',
+  'check-email',
+  'home',
+  'app',
+  'ocean',
+  'wave-locked',
+  'viewer',
+  'viewer-locked',
+  'explore-keyword',
+  'accordion',
+  'tree',
+  'classic-wave',
+  'favorites-droplets',
+  'account-subscriber',
+  'auth-register-errors',
+  'auth-register-hint',
+  'subscribe',
+  'admin',
+  'admin-content-edit',
+  'admin-setting-edit',
+  'admin-audit-log-filtered',
+];
+
+// A page waits half of its time for its own network to be idle: several at a time keep the processor busy.
+vi.setConfig({ maxConcurrency: 4 });
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio(screens);
+});
+afterAll(() => studio.close());
+
+test('the screens whose Tab stops are checked exist', () => {
+  const names = screens.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(WITH_TAB_STOPS));
+});
+
+test.concurrent.each(screens)('$name', async (screen) => {
+  const found: Record<string, string[]> = {};
+  const note = async (where: string, ...checks: Promise<string[]>[]) => {
+    const problems = (await Promise.all(checks)).flat();
+    if (problems.length > 0) found[where] = problems;
+  };
+  await studio.lend(screen, async (page) => {
+    await note('light', findAxeProblems(page));
+    await note('wide', findReflowProblems(page), findMotion(page));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await note('dark', findAxeProblems(page, COLORS));
+    await page.setViewportSize(TWICE_THE_SIZE);
+    await note('at 200 %', findReflowProblems(page));
+    await page.setViewportSize(NARROW);
+    await note('narrow', findReflowProblems(page));
+    await note('narrow and dark', findAxeProblems(page));
+    const letters = await page.addStyleTag({ content: WIDER_LETTERS });
+    await page.setViewportSize(TWICE_THE_SIZE);
+    await note('with wider letters', findReflowProblems(page));
+    if (!WITH_TAB_STOPS.includes(screen.name)) return;
+    await letters.evaluate((style) => (style as Element).remove());
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(WIDE);
+    await note('Tab stops, wide', findTabStopProblems(page));
+    await page.setViewportSize(PHONE);
+    await note('Tab stops, on a phone', findTabStopProblems(page));
+  });
+  expect(found).toEqual({});
+});

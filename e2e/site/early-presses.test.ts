@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoIds } from '../support/demo-ids.ts';
+import { entered } from '../support/entered.ts';
+import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { PHONE } from '../support/phone.ts';
+
+/* Presses before the page's scripts, or the player's code, have come. */
+
+let site: OpenSite;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  site = await openSite();
+  ids = await demoIds(site);
+});
+afterAll(() => site.close());
+
+/** Holds scripts whose address matches, until `release` is called. */
+async function holdScripts(page: WatchedPage, pattern: RegExp) {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route(pattern, async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+const PLAYER_CODE = /\/player-[\w-]+\.js$/;
+const lesson = () => `/waves/${ids['one-thing-at-a-time']}?droplet=${ids['finish-the-sentence']}`;
+const disc = (page: WatchedPage) => page.getByRole('button', { name: /^Play Finish/ });
+const isPlaying = (page: WatchedPage) =>
+  expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.1);
+
+test.each(['viewer', 'page'])(
+  'in the %s, a press on Play before any script has come plays',
+  async (where) => {
+    const page = await entered(site, PHONE);
+    const scripts = await holdScripts(page, /\.js$/);
+    await page.goto(where === 'viewer' ? lesson() : `/droplets/${ids['finish-the-sentence']}`, {
+      waitUntil: 'commit',
+    });
+    await disc(page).tap();
+    // It shows that it was pressed.
+    expect(
+      await disc(page)
+        .locator('svg')
+        .evaluate((icon) => getComputedStyle(icon).animationName),
+    ).not.toBe('none');
+    scripts.release();
+    await isPlaying(page);
+    expect(page.problems).toEqual([]);
+  },
+);
+
+test.each(['k', ' '])('the key "%s" before any script has come plays', async (key) => {
+  const page = await entered(site);
+  const scripts = await holdScripts(page, /\.js$/);
+  await page.goto(lesson(), { waitUntil: 'commit' });
+  await disc(page).waitFor();
+  await page.keyboard.press(key);
+  scripts.release();
+  await isPlaying(page);
+});
+
+test.each(['k', ' '])('the key "%s" plays although it is the first sign of a person', async (key) => {
+  const page = await entered(site);
+  const scripts = await holdScripts(page, PLAYER_CODE);
+  await page.goto(lesson());
+  await page.locator('dialog:modal').waitFor();
+  await page.keyboard.press(key);
+  await expect.poll(() => disc(page).getAttribute('aria-busy')).toBe('true');
+  // A second press is no pause.
+  await page.keyboard.press(key);
+  expect(scripts.asked.length).toBeGreaterThan(0);
+  scripts.release();
+  await isPlaying(page);
+});
+
+test('a letter typed in a field plays nothing', async () => {
+  const page = await entered(site);
+  const scripts = await holdScripts(page, PLAYER_CODE);
+  await page.goto(lesson());
+  await page.locator('dialog:modal').waitFor();
+  await page.evaluate(() => document.querySelector('dialog')?.append(document.createElement('input')));
+  await page.locator('dialog input').focus();
+  await page.keyboard.type('k k');
+  expect(await page.locator('dialog input').inputValue()).toBe('k k');
+  expect(await disc(page).getAttribute('aria-busy')).toBeNull();
+  scripts.release();
+});
+
+test('in Classic, a press on Play before any script has come opens the player', async () => {
+  const page = await entered(site);
+  const scripts = await holdScripts(page, /\.js$/);
+  await page.goto('/classic', { waitUntil: 'commit' });
+  const play = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .first();
+  await play.click();
+  scripts.release();
+  await page.locator('dialog[data-part=media-dialog]').waitFor();
+  await expect.poll(() => play.getAttribute('data-pressed')).toBeNull();
+});

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enteredAt } from '../support/entered.ts';
+import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+
+/* Notifications: duration, swipe and keyboard (specification, section 9). */
+
+let site: OpenSite;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(() => site.close());
+
+const entered = (path: string) => enteredAt(site, path);
+
+describe('a notification', () => {
+  const toast = (page: Page) => page.locator('[data-part=toast][data-state="open"]');
+  /** Presses the heart of a signed-out reader. */
+  const ask = (page: Page) =>
+    page
+      .getByRole('button', { name: /^Add .* to favorites$/ })
+      .first()
+      .click();
+
+  test('is shown for 5000 ms', async () => {
+    const page = await entered('/app');
+    await alive(page);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await ask(page);
+    await toast(page).waitFor();
+    // A pointer over the notification would keep it open.
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(4_900);
+    expect(await toast(page).count()).toBe(1);
+    await page.clock.runFor(200);
+    await expect.poll(() => toast(page).count()).toBe(0);
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'is green for a success and red for a failure (%s)',
+    async (scheme) => {
+      const page = await entered('/auth?tab=register');
+      await page.emulateMedia({ colorScheme: scheme });
+      await alive(page);
+      await page.getByLabel('Username').fill(`green-${scheme}`);
+      await page.getByLabel('Email', { exact: true }).fill(`green-${scheme}@example.org`);
+      await page.getByLabel('Password', { exact: true }).fill('Quiet-Harbour-27');
+      await page.getByLabel('Confirm password').fill('Quiet-Harbour-27');
+      /** Red, green and blue of the icon, as the screen shows them. */
+      const colorOf = (title: string) =>
+        toast(page)
+          .filter({ hasText: title })
+          .locator('svg')
+          .first()
+          .evaluate((icon) => {
+            const context = document.createElement('canvas').getContext('2d');
+            if (!context) throw new Error('No canvas');
+            context.fillStyle = getComputedStyle(icon).color;
+            context.fillRect(0, 0, 1, 1);
+            const [red = 0, green = 0] = context.getImageData(0, 0, 1, 1).data;
+            return Math.sign(green - red);
+          });
+      await page.route('**/api/register', (route) => route.abort(), { times: 1 });
+      await page.getByRole('button', { name: 'Register' }).click();
+      expect(await colorOf('Registration failed')).toBe(-1);
+      await page.getByRole('button', { name: 'Register' }).click();
+      expect(await colorOf('Account created!')).toBe(1);
+    },
+  );
+
+  test('is dismissed by a swipe of 50 px to the right, and F8 focuses its region', async () => {
+    const page = await entered('/app');
+    await alive(page);
+    await ask(page);
+    await toast(page).waitFor();
+    await page.keyboard.press('F8');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-part') === 'toasts')).toBe(
+      true,
+    );
+    const swipe = async (by: number) => {
+      const box = await toast(page).boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (const part of [0.25, 0.5, 1]) await page.mouse.move(x + by * part, y);
+      await page.mouse.up();
+    };
+    await swipe(48);
+    await page.waitForTimeout(300);
+    expect(await toast(page).count()).toBe(1);
+    await swipe(52);
+    await expect.poll(() => toast(page).count()).toBe(0);
+  });
+
+  /** Whether the notification shows, and the names of fields and buttons in view whose middle it covers. */
+  const covered = (page: Page) =>
+    page.evaluate(() => ({
+      shown: document.querySelector('[data-part=toast]') !== null,
+      covered: [...document.querySelectorAll('main :is(button, input, a.btn)')]
+        .filter((control) => {
+          const { left, top, width, height } = control.getBoundingClientRect();
+          const at = document.elementFromPoint(left + width / 2, top + height / 2);
+          return at?.closest('[data-part=toasts]');
+        })
+        .map((control) => control.getAttribute('aria-label') ?? control.textContent),
+    }));
+  const NONE = { shown: true, covered: [] };
+
+  test.each([
+    [390, 844],
+    [768, 900],
+    [1440, 900],
+  ])('covers no field and no button, at %d × %d', async (width, height) => {
+    const page = await site.newPage({ viewport: { width, height } });
+    await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+    for (const path of ['/app', '/waves/1', '/explore']) {
+      await page.goto(path);
+      await alive(page);
+      for (const scrolled of [0, 333]) {
+        await page.evaluate((top) => scrollTo(0, top), scrolled);
+        await ask(page);
+        // Under the pointer it stays.
+        await toast(page).getByText('Authentication Required').hover();
+        await expect.poll(() => covered(page), { message: `${path} ${scrolled}` }).toEqual(NONE);
+      }
+    }
+    await page.goto('/auth');
+    await page.getByRole('textbox', { name: 'Username' }).fill('nobody');
+    await page.getByRole('textbox', { name: 'Password' }).fill('Wrong-guess-1');
+    await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+    await toast(page).getByText('Login failed').hover();
+    await expect.poll(() => covered(page)).toEqual(NONE);
+  });
+
+  test('comes into view again at once when the window becomes smaller', async () => {
+    const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+    await page.goto('/app');
+    await alive(page);
+    const place = () => page.locator('[data-part=toasts]').boundingBox();
+    // A button where notifications stand by themselves: this one has to go above it.
+    await page.evaluate(() => {
+      const button = document.body.appendChild(document.createElement('button'));
+      button.style.cssText = 'position: fixed; inset: auto 0 0 auto; width: 600px; height: 400px; opacity: 0';
+      button.style.pointerEvents = 'none';
+    });
+    await ask(page);
+    await toast(page).waitFor();
+    await expect.poll(async () => ((await place())?.y ?? 800) < 400).toBe(true);
+    await page.locator('body > button').evaluate((button) => button.remove());
+    await page.setViewportSize({ width: 640, height: 400 });
+    const inView = await page.evaluate(async () => {
+      // Two reasons to look for a place in one frame.
+      document.querySelector<HTMLElement>('[data-part=toasts]')?.style.setProperty('padding-top', '9px');
+      dispatchEvent(new Event('resize'));
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      const box = document.querySelector('[data-part=toasts]')?.getBoundingClientRect();
+      return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+    });
+    expect(inView).toBe(true);
+  });
+});

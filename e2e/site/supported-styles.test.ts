@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findLackingStyles } from '#test/browser-support/find-styles.ts';
+
+/* The sheets of the build: the oldest supported browsers know their styles, or the page does without. */
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const POPOVER = 'app/browser.tsx loads a polyfill';
+const SPACING = 'changes spacing or wrapping only';
+const ANCHOR = 'without anchors, popovers stand in a corner';
+const MOTION = 'without it, nothing moves';
+/** Styles that may be lacking, by the beginnings of their names. */
+const STYLES: Record<string, string> = {
+  ':has': 'changes spacing; the focus of a card is a rule of its own without it',
+  'text-wrap': SPACING,
+  'field-sizing': 'the field scrolls instead of growing',
+  'grid-template-columns: subgrid': SPACING,
+  'color-mix()': 'vite.config.ts puts a plain color before it',
+  'lab()': 'the build writes sRGB colors before it',
+  'cursor:': 'fingers have no cursor',
+  resize: 'fingers do not resize fields',
+  'view-transition': MOTION,
+  '::view-transition': MOTION,
+  '@starting-style': MOTION,
+  'scrollbar-': 'a plain scroll bar shows',
+  'oklch()': 'the build writes sRGB before it, but in scrollbar-color, whose browsers know it',
+  ':fullscreen': 'iPhones play films full screen by themselves',
+  'forced-color-adjust': 'Windows only',
+  ':popover-open': POPOVER,
+  'position-area': ANCHOR,
+  'position-try': ANCHOR,
+  'position-anchor': ANCHOR,
+  anchor: ANCHOR,
+  'top: anchor': ANCHOR,
+  'right: anchor': ANCHOR,
+  'inset: anchor': ANCHOR,
+  'overflow-anchor': 'use-scroll-anchor.ts holds the position',
+  'overscroll-behavior': 'the page behind scrolls at the end of a list',
+  'text-size-adjust': 'phones know its prefixed name',
+};
+
+test('every style of the build is known to the oldest browsers, or the page does without', () => {
+  const folder = join(ROOT, 'dist/client/assets');
+  const sheets = readdirSync(folder).filter((file) => file.endsWith('.css'));
+  const used = new Set<string>();
+  const found = sheets.flatMap((file) =>
+    findLackingStyles(readFileSync(join(folder, file), 'utf8')).flatMap(({ name, lacking }) => {
+      const known = Object.keys(STYLES).filter((start) => name.startsWith(start));
+      for (const start of known) used.add(start);
+      return known.length > 0 ? [] : [`${file}: ${name} is unknown to ${lacking.join(', ')}`];
+    }),
+  );
+  expect(sheets.length).toBeGreaterThan(3);
+  expect(found).toEqual([]);
+  expect(Object.keys(STYLES).filter((start) => !used.has(start))).toEqual([]);
+});

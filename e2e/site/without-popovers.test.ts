@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoIds } from '../support/demo-ids.ts';
+import { entered } from '../support/entered.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
+
+/* Menus in browsers without popovers (decision 24), where a polyfill takes their place. */
+
+const PASSWORD = 'Still-water-1';
+
+let site: OpenSite;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD });
+  ids = await demoIds(site);
+});
+afterAll(() => site.close());
+
+/** Takes the native API away before the page's scripts run. */
+const withoutPopovers = (page: Page) =>
+  page.addInitScript(() => {
+    const prototypes = [HTMLElement.prototype, HTMLButtonElement.prototype, HTMLInputElement.prototype];
+    const names = [
+      'popover',
+      'showPopover',
+      'hidePopover',
+      'togglePopover',
+      'popoverTargetElement',
+      'popoverTargetAction',
+    ];
+    for (const prototype of prototypes) for (const name of names) Reflect.deleteProperty(prototype, name);
+    // The browser's own sheet still hides what it has not opened itself; an old browser's has no such rule.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('[popover].\\:popover-open { display: block }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+test('the user menu opens, closes by Escape and by a press elsewhere', async () => {
+  const page = await entered(site);
+  await withoutPopovers(page);
+  await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  await page.goto('/app');
+  await page.waitForFunction(() => 'popover' in HTMLElement.prototype);
+  const account = page.getByRole('button', { name: 'Account: maren' });
+  const logOut = page.getByRole('button', { name: 'Log out' });
+  expect(await logOut.isVisible()).toBe(false);
+  await account.click();
+  await expect.poll(() => logOut.isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => logOut.isVisible()).toBe(false);
+  await account.click();
+  await expect.poll(() => logOut.isVisible()).toBe(true);
+  await page.mouse.click(400, 600);
+  await expect.poll(() => logOut.isVisible()).toBe(false);
+  expect(page.problems).toEqual([]);
+});
+
+test('the list of resources opens in the viewer', async () => {
+  const page = await entered(site);
+  await withoutPopovers(page);
+  await page.goto(`/waves/${ids['the-long-exhale']}?droplet=${ids['in-for-four-out-for-six']}`);
+  await page.locator('dialog:modal').waitFor();
+  await page.waitForFunction(() => 'popover' in HTMLElement.prototype);
+  const list = page.getByRole('dialog').getByRole('list', { name: 'Additional Resources' });
+  const button = page.getByRole('dialog').getByRole('button', { name: /^Additional Resources/ });
+  await button.click();
+  await expect.poll(() => list.isVisible()).toBe(true);
+  await button.click();
+  await expect.poll(() => list.isVisible()).toBe(false);
+});

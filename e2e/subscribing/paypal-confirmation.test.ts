@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import {
+  isSameDocument,
+  markDocument,
+  moveTo,
+  newMember,
+  newVisitor,
+  openDialog,
+  openPage,
+  subscribeDialog,
+  toastNamed,
+  userIn,
+  waitUntilOpen,
+} from '../support/subscribers.ts';
+import { MINUTE, payPalButton, payPalSite } from './paypal-site.ts';
+
+/* Payments by PayPal that are confirmed late, fail later or are refunded. */
+
+const paypal = payPalSite();
+
+test('after a failed activation the provider’s notice opens the content on return', async () => {
+  const page = await newVisitor(paypal.site);
+  await openPage(page, `/waves/${paypal.locked.waveId}`);
+  const dialog = await openDialog(page);
+  await page.route('**/api/subscribe', (route) => route.abort());
+  await payPalButton(page).click();
+  await dialog.getByText('You will not be charged twice.').waitFor();
+  await paypal.tellAll();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await toastNamed(page, 'Subscription Activated');
+  await waitUntilOpen(page);
+});
+
+test('a payment being confirmed says so, may be closed, and opens the content by itself', async () => {
+  const page = await newVisitor(paypal.site);
+  await openPage(page, `/waves/${paypal.locked.waveId}?droplet=${paypal.locked.dropletId}`);
+  await markDocument(page);
+  const dialog = await openDialog(page);
+  paypal.peer.approvalTakes = MINUTE;
+  await payPalButton(page).click();
+  await toastNamed(page, 'Processing Subscription');
+  await dialog.getByText(/^The payment provider is confirming your payment/).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  // Opened again, the dialog shows the status and no payment button.
+  await openDialog(page);
+  await dialog.getByText(/^The payment provider is confirming your payment/).waitFor();
+  expect(await payPalButton(page).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  paypal.peer.advance(2 * MINUTE);
+  await toastNamed(page, 'Subscription Activated');
+  await waitUntilOpen(page);
+  await page
+    .locator('dialog[data-part=viewer]')
+    .getByRole('button', { name: /^Play / })
+    .waitFor();
+  expect(await isSameDocument(page)).toBe(true);
+});
+
+test('a page opened during the confirmation goes on waiting', async () => {
+  const page = await newVisitor(paypal.site);
+  await paypal.payAndWait(page);
+  await openPage(page, `/waves/${paypal.locked.waveId}`);
+  await page.locator('main [data-part=lock]').first().waitFor();
+  paypal.peer.advance(2 * MINUTE);
+  await toastNamed(page, 'Subscription Activated');
+  await waitUntilOpen(page);
+});
+
+test('signing out ends the waiting without an error', async () => {
+  const page = await newMember(paypal.site, 'waits-and-goes');
+  await paypal.payAndWait(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Account: waits-and-goes' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await toastNamed(page, 'Logged out');
+  await page.waitForTimeout(4_000);
+  expect(await page.locator('[data-part=toast]').innerText()).not.toContain('Error');
+  expect(await page.evaluate(() => localStorage.getItem('stillwater.checkout'))).toBeNull();
+});
+
+test('a payment that the page missed opens at the next press', async () => {
+  const page = await newVisitor(paypal.site);
+  await openPage(page, `/waves/${paypal.locked.waveId}`);
+  await openDialog(page);
+  paypal.peer.person = 'closed';
+  await payPalButton(page).click();
+  await expect.poll(() => paypal.peer.books.get(paypal.latest()).status).toBe('ACTIVE');
+  await payPalButton(page).click();
+  await toastNamed(page, 'Subscription Activated');
+  await waitUntilOpen(page);
+});
+
+test('a failed payment shows a note with the way on, and a refund locks the open tab again', async () => {
+  const page = await newMember(paypal.site, 'runs-short');
+  await openPage(page, `/droplets/${paypal.locked.dropletId}`);
+  await openDialog(page);
+  await payPalButton(page).click();
+  await toastNamed(page, 'Subscription Activated');
+  const id = paypal.latest();
+  paypal.peer.books.failCycle(id);
+  await paypal.tellAll();
+  await openPage(page, `/droplets/${paypal.locked.dropletId}`);
+  await page.getByRole('button', { name: /^Play / }).click();
+  const note = page.getByRole('complementary', { name: 'Your subscription' });
+  await note.getByText(/Your last payment did not go through/).waitFor();
+  expect(await note.getByRole('link', { name: 'Change your card' }).getAttribute('href')).toBe(
+    'https://www.sandbox.paypal.com/myaccount/autopay/',
+  );
+  await note.getByRole('link', { name: 'View details' }).click();
+  const section = page.getByRole('region', { name: 'Subscription' });
+  await section.getByText('Payment failed', { exact: true }).waitFor();
+  expect(await section.getByRole('link', { name: /automatic payments/ }).getAttribute('href')).toBe(
+    'https://www.sandbox.paypal.com/myaccount/autopay/',
+  );
+  await note.waitFor({ state: 'hidden' });
+
+  await moveTo(page, `/droplets/${paypal.locked.dropletId}`);
+  await page.getByRole('button', { name: /^Play / }).click();
+  await page.locator('video').waitFor();
+  paypal.peer.books.refund(id);
+  await paypal.tellAll();
+  // A minute later, on the way to another page and back.
+  await page.clock.install();
+  await page.clock.fastForward(2 * MINUTE);
+  await moveTo(page, `/waves/${paypal.locked.waveId}`);
+  await page.locator('main [data-part=lock]').first().waitFor();
+  await moveTo(page, `/droplets/${paypal.locked.dropletId}`);
+  await page.locator('main [data-part=lock]').first().waitFor();
+  expect(await page.locator('video').count()).toBe(0);
+  expect(await userIn(page)).toMatchObject({ role: 'free' });
+  await moveTo(page, '/account');
+  await section.getByText('Refunded', { exact: true }).waitFor();
+  await section.getByRole('button', { name: 'Subscribe again' }).click();
+  await subscribeDialog(page)
+    .getByText(/^Your last payment was refunded/)
+    .waitFor();
+  await payPalButton(page).click();
+  await toastNamed(page, 'Subscription Activated');
+  await section.getByText('Active', { exact: true }).waitFor();
+});

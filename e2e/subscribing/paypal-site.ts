@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
+import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { findLocked, type Locked, openDialog, openPage, subscribeDialog } from '../support/subscribers.ts';
+
+export const MINUTE = 60_000;
+
+/** A site that takes payments by PayPal, and a local peer with the interface of PayPal and its script. */
+export interface PayPalSite {
+  readonly peer: PayPalPeer;
+  readonly site: OpenSite;
+  readonly locked: Locked;
+  /** Id of the subscription that was approved last. */
+  latest(): string;
+  /** Sends the site every notice about that subscription. */
+  tellAll(): Promise<void>;
+  /** Pays while the provider takes a minute to confirm, until the dialog says so. */
+  payAndWait(page: WatchedPage): Promise<void>;
+}
+
+/** PayPal's button, in its frame. */
+export const payPalButton = (page: Page) =>
+  subscribeDialog(page).frameLocator('iframe').getByRole('button', { name: 'Subscribe with PayPal' });
+
+/** Starts site and peer for the tests of a file, and heals the peer after each. */
+export function payPalSite(): PayPalSite {
+  let peer: PayPalPeer;
+  let site: OpenSite;
+  let locked: Locked;
+  beforeAll(async () => {
+    peer = await startPayPalPeer();
+    const { apiUrl, clientId, clientSecret, planId, webhookId } = peer.keys;
+    site = await openSite({
+      PAYMENTS: 'paypal',
+      PAYPAL_API_URL: apiUrl,
+      PAYPAL_CLIENT_ID: clientId,
+      PAYPAL_CLIENT_SECRET: clientSecret,
+      PAYPAL_PLAN_ID: planId,
+      PAYPAL_WEBHOOK_ID: webhookId,
+    });
+    peer.notices.site = site.url;
+    locked = await findLocked(site);
+  });
+  afterEach(() => {
+    peer.heal();
+    peer.person = 'approve';
+    peer.approvalTakes = 0;
+  });
+  afterAll(async () => {
+    await site.close();
+    await peer.stop();
+  });
+
+  const latest = () => [...peer.books.subscriptions.keys()].at(-1) as string;
+  return {
+    get peer() {
+      return peer;
+    },
+    get site() {
+      return site;
+    },
+    get locked() {
+      return locked;
+    },
+    latest,
+    async tellAll() {
+      for (const notice of peer.notices.about(latest())) await peer.notices.send(notice);
+    },
+    async payAndWait(page) {
+      await openPage(page, `/waves/${locked.waveId}`);
+      await openDialog(page);
+      peer.approvalTakes = MINUTE;
+      await payPalButton(page).click();
+      await subscribeDialog(page)
+        .getByText(/^The payment provider is confirming your payment/)
+        .waitFor();
+    },
+  };
+}

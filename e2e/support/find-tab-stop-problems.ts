@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+
+/** Only the beginning of a long page is walked. */
+const MOST_STOPS = 45;
+
+/**
+ * Presses Tab from the top of the page, or of its dialog, and finds stops that cannot be seen and controls
+ * that are
+ * left out. The page keeps the focus where the walk ends.
+ */
+export async function findTabStopProblems(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+    const skip = document.querySelector<HTMLElement>('a[href="#main"]') as HTMLElement;
+    ([...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? skip).focus();
+    Object.assign(window, { visited: new Set([skip]) });
+  });
+  let stops = 0;
+  for (; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab');
+    const problems = await findStopProblems(page);
+    if (!problems) break;
+    found.push(...problems);
+  }
+  found.push(...(await findControlsLeftOut(page)));
+  if (stops <= 1) found.push(`the Tab key stops ${stops} times`);
+  return found;
+}
+
+/**
+ * Problems of the element that the last Tab led to; null after the last stop, and at one that was visited.
+ */
+const findStopProblems = (page: Page) =>
+  page.evaluate(() => {
+    const visited = Reflect.get(window, 'visited') as Set<Element>;
+    const at = document.activeElement as HTMLElement;
+    if (at === document.body || visited.has(at)) return null;
+    visited.add(at);
+    const problems: string[] = [];
+    const hasRing = (element: Element | null | undefined) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    };
+    // The ring of a card is around its picture, that of a search field around the field with its button.
+    const around = [at, at.parentElement, at.closest('li')?.querySelector('[data-part=cover]')];
+    if (!around.some(hasRing)) problems.push('shows no ring');
+    const { left, right, top, bottom } = at.getBoundingClientRect();
+    const points = [
+      [(left + right) / 2, (top + bottom) / 2],
+      [left + 3, top + 3],
+      [right - 3, bottom - 3],
+    ] as const;
+    const inSight = points.some(([x, y]) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (at.contains(hit) || hit.contains(at));
+    });
+    if (!inSight) problems.push('is out of sight');
+    const layer = [...document.querySelectorAll('dialog:modal')].at(-1);
+    if (layer && !layer.contains(at)) problems.push('is beneath the dialog');
+    const name = (at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 40);
+    return problems.map((problem) => `${at.localName} "${name || at.id}" ${problem}`);
+  });
+
+/** Controls in front of the last stop that the Tab key never reached. */
+const findControlsLeftOut = (page: Page) =>
+  page.evaluate(() => {
+    const visited = [...(Reflect.get(window, 'visited') as Set<Element>)];
+    const layer = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    const last = visited.at(-1) as Element;
+    return [...layer.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+      .filter(
+        (element) =>
+          element.tabIndex >= 0 &&
+          !element.matches(':disabled') &&
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !visited.includes(element) &&
+          (element.compareDocumentPosition(last) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+      )
+      .map(
+        (element) =>
+          `${element.localName} "${(element.ariaLabel ?? element.textContent ?? '').trim()}" was left out`,
+      );
+  });

@@ -1,0 +1,200 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
+import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
+import { copyPreparedData, savePreparedData } from './prepared-data.ts';
+import { BROWSER_ENDPOINT } from './shared-browser.ts';
+
+/** How long a page may take for anything, in ms. Long, because the machine may be busy. */
+const WAIT = 60_000;
+
+/** A running site with the demo catalogue, and a browser for it. */
+export interface OpenSite extends Omit<RunningSite, 'stop'> {
+  /** Opens a page in a context of its own, with its own cookies and storage. */
+  newPage(options?: BrowserContextOptions): Promise<WatchedPage>;
+  /** Waits for a mail to the address and returns the newest one. */
+  mailTo(email: string): Promise<{ subject: string; text: string; html: string }>;
+}
+
+export interface WatchedPage extends Page {
+  /** Console errors and warnings, and uncaught exceptions. */
+  problems: string[];
+  /** Addresses of all requests of the page. */
+  requested: string[];
+  /** Addresses of the requests that have not ended. */
+  unfinished: Map<Request, string>;
+}
+
+/** Connects to the Chromium of the run; launches one where there is none, as for `npm run screens`. */
+export async function openBrowser(): Promise<Browser> {
+  const endpoint = process.env[BROWSER_ENDPOINT];
+  if (endpoint) return chromium.connect(endpoint);
+  return chromium.launch({ ...chromiumOptions, executablePath: await chromiumPath() });
+}
+
+/** A running site with the demo catalogue. */
+export interface RunningSite {
+  url: string;
+  dataDir: string;
+  /** Ends the process. Its data stay. */
+  stop(): Promise<void>;
+  /** Ends the process and removes its data. */
+  close(): Promise<void>;
+}
+
+/** Starts a site without a browser. */
+export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
+  const dataDir = await newDataDir();
+  await copyPreparedData(dataDir, environment);
+  const site = await startSiteProcess(dataDir, environment);
+  await savePreparedData(dataDir, environment);
+  return {
+    url: site.url,
+    dataDir,
+    stop: site.stop,
+    async close() {
+      await site.stop();
+      await removeDataDir(dataDir);
+    },
+  };
+}
+
+/** Starts a site. A `shared` browser stays open when the site is closed. */
+export async function openSite(
+  environment: Record<string, string> = {},
+  shared?: Browser,
+): Promise<OpenSite> {
+  const site = await startSite(environment);
+  const browser = shared ?? (await openBrowser());
+  return {
+    url: site.url,
+    dataDir: site.dataDir,
+    async newPage(options = {}) {
+      const context = await browser.newContext({ baseURL: site.url, ...options });
+      context.setDefaultTimeout(WAIT);
+      return watch(await context.newPage());
+    },
+    mailTo: (email) => newestMail(join(site.dataDir, 'outbox'), email),
+    async close() {
+      if (!shared) await browser.close();
+      await site.close();
+    },
+  };
+}
+
+/** Waits until the scripts of the page run. Notifications load last, after the first pointer movement. */
+export const alive = (page: Page) => moveUntil(page, page.locator('[data-part=toasts]'));
+
+/**
+ * Moves the mouse to and fro until the element is in the page. Code that loads at the first sign of a person
+ * hears no movement before hydration: a single one may come too early.
+ */
+export async function moveUntil(page: Page, target: Locator): Promise<void> {
+  for (let at = 0; (await target.count()) === 0; at = 1 - at) {
+    await page.mouse.move(at, 0);
+    await page.waitForTimeout(50);
+  }
+}
+
+/**
+ * Waits until the page is at rest: hydrated, no request under way, fonts loaded and its main thread idle,
+ * twice in a row. Throws with the addresses of the requests that do not end.
+ */
+export async function idle(page: WatchedPage): Promise<void> {
+  await page.waitForLoadState('load');
+  const until = Date.now() + WAIT;
+  let seen = -1;
+  for (let rests = 0; rests < 2; ) {
+    const hydrated = await page.evaluate(settle);
+    rests = hydrated && page.unfinished.size === 0 && page.requested.length === seen ? rests + 1 : 0;
+    seen = page.requested.length;
+    if (rests > 0) continue;
+    if (Date.now() > until) throw new Error(`Not idle: ${[...page.unfinished.values()].join(', ')}`);
+    await page.waitForTimeout(20);
+  }
+}
+
+/** Waits in the page for fonts, two frames and idle time. Returns whether React has hydrated it. */
+async function settle(): Promise<boolean> {
+  await document.fonts.ready;
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  // The site fetches ahead in idle time: its tasks, asked for earlier, run before this one.
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
+  const main = document.querySelector('main');
+  return main === null || Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+}
+
+/** How long nothing may be under way before a page counts as quiet, in ms. */
+const QUIET = 500;
+
+/**
+ * Waits until no request has been under way for half a second, without running anything in the page: the
+ * browser takes that for a sign of use, for which a first view loads more.
+ */
+export async function quiet(page: WatchedPage): Promise<void> {
+  await page.waitForLoadState('load');
+  const until = Date.now() + WAIT;
+  let seen = page.requested.length;
+  let since = Date.now();
+  while (Date.now() - since < QUIET) {
+    if (Date.now() > until) throw new Error(`Not quiet: ${[...page.unfinished.values()].join(', ')}`);
+    await page.waitForTimeout(50);
+    if (page.unfinished.size > 0 || page.requested.length !== seen) since = Date.now();
+    seen = page.requested.length;
+  }
+}
+
+/** Makes the page believe that the reader saves data: it fetches nothing ahead. */
+export const savesData = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+
+/** A site on a busy machine refuses requests for a moment. */
+const SHED = /the server responded with a status of 503/;
+
+/** Records what the console and the network of a page tell. */
+export function watch(page: Page): WatchedPage {
+  const problems: string[] = [];
+  const requested: string[] = [];
+  const unfinished = new Map<Request, string>();
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !SHED.test(message.text()))
+      problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('request', (request) => {
+    requested.push(request.url());
+    // A film that nobody plays stays half loaded.
+    if (request.resourceType() !== 'media') unfinished.set(request, request.url());
+  });
+  page.on('requestfinished', (request) => unfinished.delete(request));
+  page.on('requestfailed', (request) => unfinished.delete(request));
+  return Object.assign(page, { problems, requested, unfinished });
+}
+
+async function newestMail(folder: string, email: string) {
+  const until = Date.now() + WAIT;
+  while (Date.now() < until) {
+    const names = await readdir(folder).catch(() => [] as string[]);
+    for (const name of names
+      .filter((file) => file.endsWith('.eml'))
+      .sort()
+      .reverse()) {
+      const mail = await PostalMime.parse(await readFile(join(folder, name)));
+      if (mail.to?.some((to) => to.address?.toLowerCase() === email.toLowerCase()))
+        return { subject: mail.subject ?? '', text: mail.text ?? '', html: mail.html ?? '' };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail to ${email} arrived in the outbox.`);
+}

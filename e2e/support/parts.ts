@@ -1,0 +1,12 @@
+/* Selectors for parts of a page that no role and no name tells apart. Never class names: these are
+   generated. */
+
+/** A card of a grid: a list item whose heading is a link. */
+export const CARD = 'main li:has(> :is(h2, h3, h4) > a)';
+/** The picture of a card. */
+export const COVER = '[data-part=cover]';
+/** Empty room in a windowed list, as high as the items that are far from the window. */
+export const GAP = 'main li[aria-hidden=true]';
+/** A card that is loading. */
+export const SKELETON = '[role=status] > ul[aria-hidden=true] > li';
+export const SPINNER = '[role=status]:has(> i)';

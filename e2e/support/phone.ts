@@ -1,0 +1,33 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { alive, type OpenSite, type WatchedPage } from './open-site.ts';
+
+/* Pages on a phone. */
+
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+};
+export const NETWORK_ERROR = 'Network error: Please check your connection and try again.';
+export const ADMIN = { username: 'admin', password: 'Keeper-of-tides-9' };
+
+/** Opens a phone's page as a visitor who has given an address. */
+export async function phone(site: OpenSite, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const page = await site.newPage({ ...PHONE, ...options });
+  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  return page;
+}
+
+export async function administrator(site: OpenSite, path: string): Promise<WatchedPage> {
+  const page = await phone(site);
+  await page.request.post('/api/login', { data: ADMIN, headers: { origin: site.url } });
+  await page.goto(path);
+  await alive(page);
+  return page;
+}
+
+/** Waits until the service worker controls the next page. */
+export const withWorker = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
+
+/* Vitest's global setup for e2e: what all test files of a run share. Workers inherit both variables. */
+
+/** The address of the run's Chromium. */
+export const BROWSER_ENDPOINT = 'E2E_BROWSER_ENDPOINT';
+/** The folder of databases after a first start (prepared-data.ts). */
+export const PREPARED_DATA = 'E2E_PREPARED_DATA';
+
+/** Starts one Chromium for the whole run. Each test file connects to it and has contexts of its own. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'stillwater-prepared-'));
+  const browser = await chromium.launchServer({
+    ...chromiumOptions,
+    // Chromium otherwise starts a spare process with each page: a tenth of all processor time, for nothing.
+    args: [...chromiumOptions.args, '--renderer-process-limit=1'],
+    executablePath: await chromiumPath(),
+  });
+  process.env[BROWSER_ENDPOINT] = browser.wsEndpoint();
+  process.env[PREPARED_DATA] = folder;
+  return async () => {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoIds } from '../support/demo-ids.ts';
+import { entered } from '../support/entered.ts';
+import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { PHONE } from '../support/phone.ts';
+import { withVideoHosts } from '../support/video-host-peers.ts';
+
+/* Films of YouTube and Vimeo under the site's own controls. */
+
+let site: OpenSite;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  site = await openSite();
+  ids = await demoIds(site);
+});
+afterAll(() => site.close());
+
+const viewer = (page: WatchedPage) => page.locator('dialog[data-part=viewer]');
+const button = (page: WatchedPage, name: string | RegExp) =>
+  viewer(page).getByRole('button', { name, exact: true }).filter({ visible: true });
+const phase = (page: WatchedPage, expected: string) =>
+  expect.poll(() => viewer(page).locator('[data-part=player]').getAttribute('data-phase')).toBe(expected);
+
+async function play(page: WatchedPage, slug: string): Promise<URL> {
+  await withVideoHosts(page);
+  await page.goto(`/waves/${ids['borrowed-views']}?droplet=${ids[slug]}`);
+  await page.locator('dialog:modal').waitFor();
+  await button(page, /^Play .+/).click();
+  await phase(page, 'playing');
+  return new URL((await viewer(page).locator('iframe').getAttribute('src')) ?? '');
+}
+
+test.each([
+  ['YouTube', 'a-rabbit-wakes-up'],
+  ['Vimeo', 'someone-elses-minute'],
+])('a film of %s has the site’s controls: pause, seek, mute, speed, end and again', async (_, slug) => {
+  const page = await entered(site, PHONE);
+  const { searchParams } = await play(page, slug);
+  // iPhones otherwise leave the page for the film.
+  expect(searchParams.get('playsinline')).toBe('1');
+  expect(searchParams.get('controls')).toBe('0');
+  const line = viewer(page).getByRole('slider', { name: 'Seek' });
+  await expect.poll(() => line.getAttribute('aria-valuemax')).toBe('20');
+  // The controls fade 3 seconds after the last movement.
+  await page.mouse.move(100, 100);
+  await button(page, 'Pause').tap();
+  await phase(page, 'paused');
+  await line.press('Home');
+  await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('0');
+  await line.press('PageUp');
+  await expect.poll(() => line.getAttribute('aria-valuenow')).toBe('10');
+  await button(page, 'Mute').tap();
+  await button(page, 'Unmute').waitFor();
+  await button(page, 'More').tap();
+  // The medium says when it has the speed, and then the radio is checked.
+  await viewer(page).getByRole('radio', { name: '1.5' }).click();
+  await expect.poll(() => viewer(page).getByRole('radio', { name: '1.5' }).isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await line.press('ArrowRight');
+  await button(page, 'Play').tap();
+  await phase(page, 'ended');
+  // The film of Vimeo is the last one of its wave.
+  await button(page, /^(Again|Begin again)$/)
+    .first()
+    .tap();
+  await phase(page, 'playing');
+});
+
+test.each([
+  ['YouTube', 'a-rabbit-wakes-up', ['Play', 'Mute', 'More', 'Full screen']],
+  ['Vimeo', 'someone-elses-minute', ['Play', 'Captions', 'Mute', 'More', 'Full screen']],
+] as const)('a finger reaches every control over a film of %s, and Close', async (_, slug, names) => {
+  const page = await entered(site, PHONE);
+  await play(page, slug);
+  await page.keyboard.press('k');
+  await phase(page, 'paused');
+  for (const control of [
+    ...[...names, 'Close'].map((name) => button(page, name)),
+    viewer(page).getByRole('slider', { name: 'Seek' }),
+  ]) {
+    await control.waitFor();
+    const reached = await control.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return element.contains(at) ? 'reached' : `under ${at?.outerHTML.slice(0, 80)}`;
+    });
+    expect(reached, String(control)).toBe('reached');
+  }
+});
+
+test('captions of a video host are switched by the site’s button', async () => {
+  const page = await entered(site);
+  await play(page, 'someone-elses-minute');
+  await page.keyboard.press('k');
+  const host = page.frameLocator('dialog iframe').locator('title');
+  await expect.poll(() => host.textContent()).toBe('captions en');
+  await button(page, 'Captions').click();
+  await expect.poll(() => host.textContent()).toBe('no captions');
+});
+
+test('a host that does not answer keeps its own player within reach', async () => {
+  const page = await entered(site, PHONE);
+  await page.route('https://www.youtube.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Silent</title>' }),
+  );
+  await page.goto(`/waves/${ids['borrowed-views']}?droplet=${ids['a-rabbit-wakes-up']}`);
+  await page.locator('dialog:modal').waitFor();
+  await button(page, /^Play .+/).tap();
+  await viewer(page).locator('iframe').waitFor();
+  const reached = await page.evaluate(() => document.elementFromPoint(195, 300)?.tagName);
+  expect(reached).toBe('IFRAME');
+});
+
+test('a short has no full screen', async () => {
+  const page = await entered(site);
+  await play(page, 'a-tall-window');
+  await button(page, 'Pause').waitFor();
+  expect(await button(page, 'Full screen').count()).toBe(0);
+});

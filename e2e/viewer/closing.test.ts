@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enteredAt } from '../support/entered.ts';
+import { type OpenSite, openSite } from '../support/open-site.ts';
+
+/* The viewer when a droplet fails to load, and when it closes. */
+
+let site: OpenSite;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(() => site.close());
+
+const entered = (path: string) => enteredAt(site, path);
+
+describe('the viewer', () => {
+  test('says that a droplet could not be loaded, and closes', async () => {
+    const page = await entered('/waves/1?droplet=999999');
+    const viewer = page.getByRole('dialog');
+    await page.locator('dialog:modal').waitFor();
+    await viewer.getByText('Error loading droplet content').waitFor();
+    await viewer.getByRole('button', { name: 'Close' }).click();
+    await viewer.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${site.url}/waves/1`);
+  });
+
+  test('closes once when Close is pressed twice at once, and opens again', async () => {
+    const page = await entered('/app');
+    await page.getByRole('link', { name: 'Focus', exact: true }).click();
+    await page.getByRole('link', { name: 'One Thing at a Time', exact: true }).click();
+    const lesson = page.getByRole('link', { name: 'Finish the Sentence', exact: true });
+    for (let n = 0; n < 2; n += 1) {
+      await lesson.click();
+      await page.locator('dialog:modal').waitFor();
+      const close = page.getByRole('dialog').getByRole('button', { name: 'Close' }).filter({ visible: true });
+      // Both presses come before the browser has gone back.
+      await close.evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+      await page.locator('dialog[data-part=viewer]').waitFor({ state: 'detached' });
+      expect(new URL(page.url()).pathname).toBe('/waves/1');
+    }
+  });
+
+  test('keeps the droplet for 300 ms after closing', async () => {
+    const page = await entered('/waves/1?droplet=3');
+    await page.locator('dialog:modal').waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).filter({ visible: true }).click();
+    await expect.poll(() => page.locator('dialog:modal').count()).toBe(0);
+    await page.clock.runFor(200);
+    expect(await page.locator('dialog[data-part=viewer]').count()).toBe(1);
+    await page.clock.runFor(100);
+    await expect.poll(() => page.locator('dialog[data-part=viewer]').count()).toBe(0);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoIds } from '../support/demo-ids.ts';
+import { entered } from '../support/entered.ts';
+import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { PHONE } from '../support/phone.ts';
+
+/* The ends of a lesson and of a wave. */
+
+let site: OpenSite;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  site = await openSite();
+  ids = await demoIds(site);
+});
+afterAll(() => site.close());
+
+const player = (page: WatchedPage) => page.locator('[data-part=player][data-in-frame]');
+const end = (page: WatchedPage) => page.locator('[data-part=lesson-end]');
+const phase = (page: WatchedPage, expected: string) =>
+  expect.poll(() => player(page).getAttribute('data-phase')).toBe(expected);
+
+async function playToTheEnd(page: WatchedPage): Promise<void> {
+  await player(page)
+    .getByRole('button', { name: /^Play .+/ })
+    .click();
+  await phase(page, 'playing');
+  await player(page).getByRole('slider', { name: 'Seek' }).press('End');
+  await end(page).waitFor();
+  await phase(page, 'ended');
+}
+
+const open = async (page: WatchedPage, wave: string, droplet: string) => {
+  await page.goto(`/waves/${ids[wave]}?droplet=${ids[droplet]}`);
+  await page.locator('dialog:modal').waitFor();
+};
+
+const focused = (page: WatchedPage) => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+describe.each([
+  ['phone', PHONE],
+  ['desktop', { viewport: { width: 1440, height: 900 } }],
+])('on a %s', (_, screen) => {
+  test('a lesson ends with Again and Next; nothing plays before a press on Next', async () => {
+    const page = await entered(site, { ...screen, width: screen.viewport?.width ?? 0 });
+    await open(page, 'one-thing-at-a-time', 'name-the-next-small-thing');
+    await playToTheEnd(page);
+    expect(await focused(page)).toContain('Next: The Clear Table');
+    await end(page).getByText('2 of 8 · 1 min').waitFor();
+    await end(page).getByRole('button', { name: 'Again' }).click();
+    await phase(page, 'playing');
+    expect(await end(page).count()).toBe(0);
+    await player(page).getByRole('slider', { name: 'Seek' }).press('End');
+    await end(page).waitFor();
+    expect(page.url()).toContain(`droplet=${ids['name-the-next-small-thing']}`);
+    await end(page)
+      .getByRole('button', { name: /^Next: The Clear Table/ })
+      .click();
+    await phase(page, 'playing');
+    expect(page.url()).toContain(`droplet=${ids['the-clear-table']}`);
+    // A step by an arrow shows the next one, and does not play it.
+    await page.keyboard.press('ArrowLeft');
+    await phase(page, 'idle');
+    await page.reload();
+    await phase(page, 'idle');
+  });
+
+  test('a wave ends with the next wave, the ocean, and from the beginning', async () => {
+    const page = await entered(site, { ...screen, width: screen.viewport?.width ?? 0 });
+    await open(page, 'finding-your-breath', 'your-unimproved-breath');
+    await playToTheEnd(page);
+    await end(page).getByRole('heading', { name: 'You have been all the way through' }).waitFor();
+    await end(page).getByRole('link', { name: 'Next: The Long Exhale' }).waitFor();
+    expect(await end(page).getByRole('link', { name: 'Back to Breath' }).getAttribute('href')).toBe(
+      `/oceans/${ids.breath}`,
+    );
+    await end(page).getByRole('button', { name: 'Begin again' }).click();
+    await phase(page, 'playing');
+    expect(page.url()).toContain(`droplet=${ids['one-breath-all-the-way']}`);
+  });
+});
+
+test('after the last droplet of a wave, Next plays the first one of the next wave', async () => {
+  const page = await entered(site);
+  // Its first droplet is an exercise, which does not play.
+  await page.route(`**/api/waves/${ids['the-long-exhale']}/droplets`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: (await answer.json()).slice(1) });
+  });
+  await open(page, 'finding-your-breath', 'your-unimproved-breath');
+  await playToTheEnd(page);
+  const next = end(page).getByRole('link', { name: /^Next: / });
+  const href = new URL((await next.getAttribute('href')) ?? '', site.url);
+  await expect.poll(async () => (await next.getAttribute('href'))?.includes('droplet=')).toBe(true);
+  await next.click();
+  await phase(page, 'playing');
+  expect(new URL(page.url()).pathname).toBe(href.pathname);
+});
+
+test('on a droplet’s own page, Next leads to the next page and plays there', async () => {
+  const page = await entered(site);
+  await page.goto(`/droplets/${ids['name-the-next-small-thing']}`);
+  await playToTheEnd(page);
+  await end(page)
+    .getByRole('link', { name: /^Next: The Clear Table/ })
+    .click();
+  await page.waitForURL(`**/droplets/${ids['the-clear-table']}`);
+  await phase(page, 'playing');
+});

@@ -1,0 +1,263 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoIds } from '../support/demo-ids.ts';
+import { entered } from '../support/entered.ts';
+import { alive, moveUntil, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { PHONE } from '../support/phone.ts';
+
+/* The player of film and sound: its places, its reach by touch, keys, captions and preferences. */
+
+let site: OpenSite;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  site = await openSite();
+  ids = await demoIds(site);
+});
+afterAll(() => site.close());
+
+const SCREENS = { phone: PHONE, desktop: { viewport: { width: 1440, height: 900 } } };
+
+const viewer = (page: WatchedPage) => page.locator('dialog[data-part=viewer]');
+const button = (page: WatchedPage, name: string | RegExp) =>
+  viewer(page).getByRole('button', { name, exact: true }).filter({ visible: true });
+const line = (page: WatchedPage) => viewer(page).getByRole('slider', { name: 'Seek' });
+const phaseOf = (page: WatchedPage) => viewer(page).locator('[data-part=player]').getAttribute('data-phase');
+const phase = (page: WatchedPage, expected: string) => expect.poll(() => phaseOf(page)).toBe(expected);
+
+/** Opens a droplet in the viewer of its wave. */
+async function open(page: WatchedPage, wave: string, droplet: string): Promise<void> {
+  await page.goto(`/waves/${ids[wave]}?droplet=${ids[droplet]}`);
+  await page.locator('dialog:modal').waitFor();
+}
+
+const openFilm = (page: WatchedPage) => open(page, 'one-thing-at-a-time', 'finish-the-sentence');
+const openSound = (page: WatchedPage) => open(page, 'the-long-exhale', 'hum-it-out');
+
+/** Waits until the line says this. */
+const says = (page: WatchedPage, text: RegExp) =>
+  expect.poll(() => line(page).getAttribute('aria-valuetext')).toMatch(text);
+
+/** Waits until the medium plays and its duration is known. */
+async function plays(page: WatchedPage): Promise<void> {
+  await phase(page, 'playing');
+  await says(page, / of /);
+}
+
+/** Presses the disc, and waits until the medium plays. */
+async function play(page: WatchedPage): Promise<void> {
+  await button(page, /^Play .+/).click();
+  await plays(page);
+}
+
+/** Whether a press on the middle of an element reaches it. */
+const isReached = (control: Locator) =>
+  control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+describe.each(Object.entries(SCREENS))('on a %s', (_, screen) => {
+  test('title, arrows, controls and line keep their places in every state', async () => {
+    const page = await entered(site, { ...screen, width: screen.viewport?.width ?? 0 });
+    await page.setViewportSize(screen.viewport ?? { width: 390, height: 844 });
+    await openFilm(page);
+    await moveUntil(page, line(page));
+    const places = async () => {
+      const parts = [
+        viewer(page).getByRole('heading', { level: 2 }),
+        button(page, /^Previous droplet/),
+        button(page, /^Next droplet/),
+        viewer(page).locator('[data-part=player-controls]'),
+        line(page),
+      ];
+      return Promise.all(parts.map((part) => part.boundingBox()));
+    };
+    const idle = await places();
+    await play(page);
+    expect(await places(), 'playing').toEqual(idle);
+    await expect.poll(() => viewer(page).locator('[data-part=player]').getAttribute('data-quiet')).toBe('');
+    expect(await places(), 'quiet').toEqual(idle);
+    await page.keyboard.press('k');
+    await phase(page, 'paused');
+    expect(await places(), 'paused').toEqual(idle);
+    await line(page).press('End');
+    await phase(page, 'ended');
+    expect(await places(), 'ended').toEqual(idle);
+  });
+
+  test('every control of a film and of a sound is reached by touch, and so is Close', async () => {
+    const page = await entered(site, { ...screen, hasTouch: true });
+    for (const [openIt, names] of [
+      [openFilm, ['Play', 'Captions', 'Mute', 'More', 'Full screen']],
+      [openSound, ['Pause', 'Captions', 'Mute', 'More']],
+    ] as const) {
+      await openIt(page);
+      await play(page);
+      // A playing film's controls fade.
+      if (openIt === openFilm) await page.keyboard.press('k');
+      for (const name of [...names, 'Close']) {
+        expect(await isReached(button(page, name)), name).toBe(true);
+        const box = await button(page, name).boundingBox();
+        expect(box?.height, name).toBeGreaterThanOrEqual(44);
+        expect(box?.width, name).toBeGreaterThanOrEqual(40);
+      }
+      expect(await isReached(line(page)), 'line').toBe(true);
+    }
+  });
+});
+
+test('a sound without captions is paused by a tap on a phone', async () => {
+  const page = await entered(site, PHONE);
+  await page.route('**/api/waves/*/droplets', async (route) => {
+    const answer = await route.fetch();
+    const droplets: object[] = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: droplets.map((droplet) => ({ ...droplet, captionsUrl: null })),
+    });
+  });
+  await page.goto('/contact');
+  await alive(page);
+  await page.evaluate(
+    (path) => history.pushState(null, '', path),
+    `/waves/${ids['the-long-exhale']}?droplet=${ids['hum-it-out']}`,
+  );
+  await page.locator('dialog:modal').waitFor();
+  await button(page, /^Play .+/).tap();
+  await phase(page, 'playing');
+  expect(await button(page, 'Captions').count()).toBe(0);
+  await button(page, 'Pause').tap();
+  await phase(page, 'paused');
+});
+
+test('the first tap on a quiet film shows its controls, and the second one pauses', async () => {
+  const page = await entered(site, PHONE);
+  await openFilm(page);
+  await button(page, /^Play .+/).tap();
+  await phase(page, 'playing');
+  const player = viewer(page).locator('[data-part=player]');
+  await expect.poll(() => player.getAttribute('data-quiet')).toBe('');
+  await page.touchscreen.tap(195, 300);
+  await expect.poll(() => player.getAttribute('data-quiet')).toBe(null);
+  expect(await phaseOf(page)).toBe('playing');
+  await page.touchscreen.tap(195, 300);
+  await phase(page, 'paused');
+});
+
+test('keys play, seek and mute; the line says its position; arrows on it do not step', async () => {
+  const page = await entered(site);
+  await openFilm(page);
+  await moveUntil(page, line(page));
+  await page.keyboard.press('k');
+  await plays(page);
+  await page.keyboard.press(' ');
+  await phase(page, 'paused');
+  await line(page).press('Home');
+  await says(page, /^0 seconds of \d+$/);
+  await line(page).press('ArrowRight');
+  await says(page, /^5 seconds of \d+$/);
+  await page.keyboard.press('l');
+  await page.keyboard.press('j');
+  await says(page, /^5 seconds of/);
+  await page.keyboard.press('m');
+  await button(page, 'Unmute').waitFor();
+  expect(page.url()).toContain(`droplet=${ids['finish-the-sentence']}`);
+  await button(page, 'More').click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => button(page, 'More').getAttribute('aria-expanded')).toBe('false');
+  expect(await viewer(page).count()).toBe(1);
+});
+
+test('a drag on the line shows the time and seeks; the film waits meanwhile', async () => {
+  const page = await entered(site);
+  await openFilm(page);
+  await play(page);
+  const box = await line(page).boundingBox();
+  if (!box) throw new Error('The line has no box');
+  await page.mouse.move(box.x + 10, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + 5);
+  await phase(page, 'paused');
+  await page.mouse.up();
+  await phase(page, 'playing');
+  await expect
+    .poll(async () => Number(await line(page).getAttribute('aria-valuenow')))
+    .toBeGreaterThanOrEqual(10);
+});
+
+test('captions show over film and sound, and the server keeps what was chosen', async () => {
+  const page = await entered(site);
+  await openFilm(page);
+  await play(page);
+  await line(page).press('Home');
+  await viewer(page).getByText('Someone calls your name in').waitFor();
+  await button(page, 'More').click();
+  // The medium says when it has the speed, and then the radio is checked.
+  await viewer(page).getByRole('radio', { name: '1.5' }).click();
+  await expect.poll(() => viewer(page).getByRole('radio', { name: '1.5' }).isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await button(page, 'Mute').click();
+  await button(page, 'Captions').click();
+  expect(await viewer(page).getByText('Someone calls your name in').count()).toBe(0);
+  const stored = async () => {
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'stillwater_player');
+    return { ...JSON.parse(decodeURIComponent(cookie?.value ?? '{}')), lasts: (cookie?.expires ?? 0) * 1000 };
+  };
+  await expect.poll(stored).toMatchObject({ speed: 1.5, muted: true, captions: false });
+  // Scripts' cookies end after 7 days in Safari.
+  expect((await stored()).lasts).toBeGreaterThan(Date.now() + 300 * 24 * 3_600_000);
+  await openSound(page);
+  await play(page);
+  await button(page, 'Unmute').waitFor();
+  expect(await button(page, 'Captions').getAttribute('aria-pressed')).toBe('false');
+  expect(
+    await viewer(page)
+      .locator('audio')
+      .evaluate((audio: HTMLAudioElement) => [audio.playbackRate, audio.muted]),
+  ).toEqual([1.5, true]);
+});
+
+test('without a sound device, which Firefox needs to decode, a recording goes on muted', async () => {
+  const page = await entered(site);
+  await openSound(page);
+  await play(page);
+  const sound = viewer(page).locator('audio');
+  /** Fails as Firefox does: the loaded recording cannot be decoded, unless it is muted. */
+  const fail = (alsoMuted: boolean) =>
+    sound.evaluate((element: HTMLAudioElement, always) => {
+      Object.defineProperty(element, 'error', {
+        configurable: true,
+        get: () => (element.muted && !always ? null : { code: MediaError.MEDIA_ERR_DECODE }),
+      });
+      element.dispatchEvent(new Event('error'));
+    }, alsoMuted);
+  await fail(false);
+  await button(page, 'Unmute').waitFor();
+  await phase(page, 'playing');
+  expect(await viewer(page).getByRole('alert').count()).toBe(0);
+  // A recording that is broken also fails when it is muted.
+  await fail(true);
+  await viewer(page).getByRole('alert').getByText('Error loading droplet content').waitFor();
+});
+
+test('the key s presses Save', async () => {
+  const page = await entered(site);
+  await openFilm(page);
+  await moveUntil(page, line(page));
+  await page.keyboard.press('s');
+  await page.locator('[data-part=toast]').getByText('Authentication Required').waitFor();
+});
+
+test('a film that cannot be loaded says so, and is tried again', async () => {
+  const page = await entered(site);
+  let broken = true;
+  await page.route('**/media/finish-the-sentence.mp4', (route) =>
+    broken ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await openFilm(page);
+  await button(page, /^Play .+/).click();
+  await viewer(page).getByRole('alert').getByText('Error loading droplet content').waitFor();
+  broken = false;
+  await button(page, 'Try Again').click();
+  await phase(page, 'playing');
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoIds } from '../support/demo-ids.ts';
+import { entered } from '../support/entered.ts';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+/* The droplet viewer: address, steps, focus and media. */
+
+interface Listed {
+  id: number;
+  slug: string;
+  title: string;
+}
+
+let site: OpenSite;
+
+let ids: Record<string, number>;
+
+beforeAll(async () => {
+  site = await openSite();
+  ids = await demoIds(site);
+});
+
+afterAll(() => site.close());
+
+describe('the viewer', () => {
+  const wave = () => `/waves/${ids['one-thing-at-a-time']}`;
+  const position = (page: WatchedPage, text: string) =>
+    page.getByRole('dialog').getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
+
+  /** Opens a shared link to a droplet and waits for the arrows, which come with the viewer's own code. */
+  const open = async (page: WatchedPage, slug: string) => {
+    await page.goto(`${wave()}?droplet=${ids[slug]}`);
+    await page
+      .locator('dialog:modal')
+      .getByRole('button', { name: /^(Previous|Next) droplet/ })
+      .first()
+      .waitFor();
+  };
+
+  test('opens with an address of its own; Back closes it and the focus returns to the card', async () => {
+    const page = await entered(site);
+    await page.goto(wave());
+    await page.getByRole('link', { name: 'The Clear Table', exact: true }).click();
+    await position(page, '2 of 8');
+    expect(page.url()).toContain(`?droplet=${ids['the-clear-table']}`);
+    await page.reload();
+    await position(page, '2 of 8');
+    await page.goBack();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(page.url()).not.toContain('droplet');
+    await page.getByRole('link', { name: 'The Clear Table', exact: true }).click();
+    await position(page, '2 of 8');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('The Clear Table');
+  });
+
+  test('arrow keys and arrows step to a neighbor, and a step replaces the address', async () => {
+    const page = await entered(site);
+    await open(page, 'name-the-next-small-thing');
+    await position(page, '1 of 8');
+    const dialog = page.getByRole('dialog');
+    expect(
+      await dialog
+        .getByRole('button', { name: /^Previous droplet/ })
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    await position(page, '2 of 8');
+    await page.keyboard.press('ArrowRight');
+    await position(page, '3 of 8');
+    await page.keyboard.press('ArrowLeft');
+    await position(page, '2 of 8');
+    for (let n = 3; n <= 8; n += 1) await page.keyboard.press('ArrowRight');
+    await position(page, '8 of 8');
+    expect(
+      await dialog
+        .getByRole('button', { name: /^Next droplet/ })
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0);
+    await page.keyboard.press('ArrowRight');
+    await position(page, '8 of 8');
+  });
+
+  test('links to ocean and wave, shows description and keywords, and keeps the focus inside', async () => {
+    const page = await entered(site);
+    await open(page, 'finish-the-sentence');
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('link', { name: 'Focus', exact: true }).getAttribute('href')).toBe(
+      `/oceans/${ids.focus}`,
+    );
+    expect(await dialog.getByRole('link', { name: 'One Thing at a Time' }).getAttribute('href')).toBe(wave());
+    await dialog.getByText('When something interrupts').waitFor();
+    await dialog.getByRole('link', { name: 'interruption' }).waitFor();
+    for (let n = 0; n < 25; n += 1) {
+      await page.keyboard.press('Tab');
+      const outside = await page.evaluate(() => {
+        const at = document.activeElement;
+        return at !== null && at !== document.body && at.closest('dialog') === null;
+      });
+      expect(outside).toBe(false);
+    }
+  });
+
+  test('a swipe steps on a phone', async () => {
+    const page = await entered(site, { width: 390, hasTouch: true, isMobile: true });
+    await open(page, 'the-clear-table');
+    await position(page, '2 of 8');
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] });
+    await touch('touchStart', 300);
+    for (const x of [250, 200, 150, 100]) await touch('touchMove', x);
+    await touch('touchEnd');
+    await position(page, '3 of 8');
+  });
+
+  test('a video host gets no request before play is pressed', async () => {
+    const page = await entered(site);
+    await page.route('https://www.youtube.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
+    );
+    await page.goto(`/waves/${ids['borrowed-views']}?droplet=${ids['a-rabbit-wakes-up']}`);
+    await idle(page);
+    const outside = () => page.requested.filter((url) => url.startsWith('http') && !url.startsWith(site.url));
+    expect(outside()).toEqual([]);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Play / })
+      .click();
+    await expect.poll(outside).toHaveLength(1);
+    const player = new URL(outside()[0] ?? '');
+    expect(player.origin + player.pathname).toBe('https://www.youtube.com/embed/aqz-KE-bpKQ');
+    expect(player.searchParams.get('rel')).toBe('0');
+    expect(player.searchParams.get('origin')).toBe(site.url);
+  });
+
+  test('every kind of droplet shows its content', async () => {
+    const page = await entered(site);
+    const kinds: Record<string, string> = {
+      audio: 'button[aria-label^="Play "]',
+      text: '[aria-label="Text"] p',
+      image: 'img[alt]:not([alt=""])',
+      interactive: 'iframe[sandbox="allow-scripts"]',
+    };
+    const all = (await (await fetch(`${site.url}/api/explore/droplets`)).json()) as (Listed & {
+      mediaType: string;
+      locked: boolean;
+    })[];
+    for (const [kind, selector] of Object.entries(kinds)) {
+      const droplet = all.find((one) => one.mediaType === kind && !one.locked);
+      await page.goto(`/droplets/${droplet?.id}`);
+      await page.getByText('No video available').first().waitFor();
+      // The kind comes first, and larger.
+      const words = page.locator('p:has(> small:text-is("No video available"))');
+      expect(await words.innerText()).toMatch(/^(Listening|Reading|Picture|Exercise) · \d+ (min|sec)/);
+      const sizes = await words.evaluate((line) =>
+        [...line.children].map((part) => getComputedStyle(part).fontSize),
+      );
+      expect(sizes).toEqual(['14px', '12px']);
+      await page.locator('main').locator(selector).first().waitFor();
+    }
+  });
+});

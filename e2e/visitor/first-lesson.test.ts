@@ -1,0 +1,130 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenSite, openSite } from '../support/open-site.ts';
+import { PHONE } from '../support/phone.ts';
+
+/* From the form to a first lesson, and back to where a learner stopped. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const fillIn = (page: Page, email: string) => page.getByRole('textbox', { name: /email/i }).fill(email);
+const submit = (page: Page) => page.getByRole('button', { name: 'Begin' });
+const start = (page: Page) => page.getByRole('link', { name: 'Begin with one minute' });
+const isPlaying = (page: Page) =>
+  expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.2);
+
+test.each(['/', '/explore'])('from the form at %s, two taps lead to a playing free droplet', async (path) => {
+  const page = await site.newPage(PHONE);
+  await page.goto(path);
+  await fillIn(page, `taps-${path.length}@example.org`);
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    await target.tap();
+    taps += 1;
+  };
+  await tap(submit(page));
+  await page.getByRole('heading', { level: 1, name: 'You can start now' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Check Your Email' }).waitFor();
+  await tap(start(page));
+  await isPlaying(page);
+  expect(taps).toBe(2);
+  const id = new URL(page.url()).searchParams.get('droplet');
+  const droplet = await (await page.request.get(`/api/droplets/${id}`)).json();
+  expect(droplet).toMatchObject({ locked: false, mediaType: 'video', duration: 1 });
+  expect(page.problems).toEqual([]);
+
+  // Closing it leads to its wave. Reloading plays nothing by itself.
+  await page.reload();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('button', { name: /^Play / }).waitFor();
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await page.waitForURL(/\/waves\/\d+$/);
+});
+
+test('the first lesson also plays on a slow line, where the page comes after the tap', async () => {
+  const page = await site.newPage(PHONE);
+  await page.goto('/');
+  await fillIn(page, 'slow@example.org');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/waves\//, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await submit(page).tap();
+  await start(page).tap();
+  release();
+  await isPlaying(page);
+});
+
+test('without a free film of a minute there is no card', async () => {
+  const page = await site.newPage();
+  await page.route('**/api/first-lesson', (route) => route.fulfill({ json: null }));
+  await page.goto('/');
+  await fillIn(page, 'bare@example.org');
+  await submit(page).click();
+  await page.getByRole('link', { name: 'Go to your oceans' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Knowledge Oceans' }).waitFor();
+  expect(await start(page).count()).toBe(0);
+});
+
+test('who asked for an item goes on to it', async () => {
+  const page = await site.newPage();
+  await page.goto('/waves/1');
+  await fillIn(page, 'item@example.org');
+  await submit(page).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'One Thing at a Time' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/waves/1');
+});
+
+test('a returning learner lands where they stopped', async () => {
+  const page = await site.newPage();
+  await page.goto('/');
+  await fillIn(page, 'return@example.org');
+  await submit(page).click();
+  await page.getByRole('heading', { level: 1, name: 'You can start now' }).waitFor();
+  await page.goto('/waves/1?droplet=3');
+  await page.getByRole('dialog').getByText('3 of 8').filter({ visible: true }).first().waitFor();
+  await page.waitForFunction(() => localStorage.getItem('stillwater.last-place') !== null);
+
+  // The cookie and the address are gone; what the browser remembers of the lesson is not.
+  await page.evaluate(() => localStorage.removeItem('stillwater.email'));
+  await page.context().clearCookies();
+  await page.goto('/');
+  await fillIn(page, 'return@example.org');
+  await submit(page).click();
+  await page.getByText('to continue where you stopped: Finish the Sentence, 3 of 8.').waitFor();
+
+  const mail = await site.mailTo('return@example.org');
+  await page.goto(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '');
+  await page.getByRole('button', { name: /Continue/ }).click();
+  await page.waitForURL((url) => url.pathname === '/waves/1' && url.search === '?droplet=3');
+});
+
+test('the link is sent again a minute later at the earliest', async () => {
+  await (await site.newPage()).request.post('/api/email-signup', {
+    data: { email: 'again@example.org' },
+    headers: { origin: site.url },
+  });
+  const page = await site.newPage();
+  await page.clock.install();
+  await page.goto('/');
+  await fillIn(page, 'again@example.org');
+  await submit(page).click();
+  const again = page.getByRole('button', { name: 'Send again' });
+  expect(await again.getAttribute('aria-disabled')).toBe('true');
+  await page.clock.fastForward('01:00');
+  await expect.poll(() => again.getAttribute('aria-disabled')).toBeNull();
+  await again.click();
+  await page.getByText('We sent the link again.').waitFor({ state: 'attached' });
+  expect(await again.getAttribute('aria-disabled')).toBe('true');
+});

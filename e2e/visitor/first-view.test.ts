@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LEARNER_PAGES } from '../support/learner-pages.ts';
+import { type OpenSite, openSite, quiet, type WatchedPage } from '../support/open-site.ts';
+
+/* Pages before any action: no layout shift, and no request to other hosts. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+interface Shift {
+  value: number;
+  moved: string[];
+}
+
+/** Records every layout shift with the elements that moved. */
+function watchShifts(): void {
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  const nameOf = (node: Node | null) =>
+    node instanceof Element ? `${node.localName}.${node.className}` : '';
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      sources: { node: Node | null }[];
+    })[])
+      shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => nameOf(node)) });
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function openPage(width: number): Promise<WatchedPage> {
+  const page = await site.newPage({ viewport: { width, height: 844 } });
+  await page.addInitScript(watchShifts);
+  return page;
+}
+
+const enter = (page: WatchedPage) =>
+  page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+
+const shiftsOf = (page: WatchedPage) =>
+  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+
+/** Scrolls to the end of the page, one screen at a time. */
+async function readOn(page: WatchedPage): Promise<void> {
+  for (let screen = 1; screen <= 4; screen += 1) {
+    await page.evaluate(() => scrollBy({ top: innerHeight * 0.9, behavior: 'instant' }));
+    await page.waitForTimeout(150);
+  }
+}
+
+/** Pictures without a size, and pictures far below the first screen that load at once. */
+const wrongPictures = (page: WatchedPage) =>
+  page.evaluate(() =>
+    [...document.images]
+      .filter(({ attributes, loading, y }) => {
+        const sized = attributes.getNamedItem('width') && attributes.getNamedItem('height');
+        return !sized || (loading !== 'lazy' && y > innerHeight * 2);
+      })
+      .map(({ src }) => src),
+  );
+
+/** Findings by page. */
+class Findings<T> {
+  readonly on: Record<string, T[]> = {};
+  note(page: string, found: T[]): void {
+    if (found.length > 0) this.on[page] = found;
+  }
+}
+
+describe.each([390, 1440])('every page, read to its end (%i px)', (width) => {
+  const moved = new Findings<Shift>();
+  const pictures = new Findings<string>();
+  let requested: string[];
+
+  beforeAll(async () => {
+    const page = await openPage(width);
+    const visit = async (path: string, name = path) => {
+      await page.goto(path);
+      await quiet(page);
+      pictures.note(name, await wrongPictures(page));
+      await readOn(page);
+      moved.note(name, await shiftsOf(page));
+    };
+    await visit('/', 'the landing page');
+    await enter(page);
+    for (const path of LEARNER_PAGES) await visit(path);
+    requested = page.requested;
+    await page.context().close();
+  });
+
+  test('nothing shifts while a page loads and is read', () => {
+    expect(moved.on).toEqual({});
+  });
+
+  test('no page requests another host by itself', () => {
+    const elsewhere = requested.filter((url) => !url.startsWith(site.url) && !/^(data|blob):/.test(url));
+    expect(requested.length).toBeGreaterThan(LEARNER_PAGES.length);
+    expect(elsewhere).toEqual([]);
+  });
+
+  test('every picture has its size, and pictures below the first screen load lazily', () => {
+    expect(pictures.on).toEqual({});
+  });
+});
+
+/** Score of a small thing that moves a few px because the word before it is wider in the late font. */
+const A_WORD = 0.0001;
+
+test.each([390, 1440])('late fonts and pictures shift nothing (%i px)', async (width) => {
+  const moved = new Findings<Shift>();
+  for (const path of LEARNER_PAGES) {
+    // A new context for each page, because the cache would deliver what was fetched once.
+    const page = await openPage(width);
+    await enter(page);
+    await page.route(/\.woff2$|\/covers\//, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto(path);
+    await quiet(page);
+    const shifts = await shiftsOf(page);
+    moved.note(
+      path,
+      shifts.filter(({ value }) => value > A_WORD),
+    );
+    await page.context().close();
+  }
+  expect(moved.on).toEqual({});
+});
+
+test('a lesson’s words stand still while their end is on its way', async () => {
+  const page = await openPage(1440);
+  await enter(page);
+  // As the server sent it: scripts would notice what this test removes.
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto('/droplets/3');
+  const crumbs = page.getByRole('navigation', { name: 'Ocean and wave' });
+  const whole = await crumbs.boundingBox();
+  const rest = page.locator('main hr ~ *');
+  expect(await rest.count()).toBeGreaterThan(0);
+  // A page under way shows what has come so far.
+  await rest.evaluateAll((elements) => {
+    for (const element of elements) element.remove();
+  });
+  expect(await crumbs.boundingBox()).toEqual(whole);
+});
+
+test('late fonts are shown when they arrive', async () => {
+  const page = await openPage(390);
+  await enter(page);
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\.woff2$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  // The load event waits for preloaded fonts.
+  await page.goto('/app', { waitUntil: 'commit' });
+  const title = page.getByRole('heading', { level: 1 });
+  await title.waitFor();
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('DOM.enable');
+  await protocol.send('CSS.enable');
+  const fontOfTitle = async () => {
+    const { root } = await protocol.send('DOM.getDocument');
+    const { nodeId } = await protocol.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'h1' });
+    const { fonts } = await protocol.send('CSS.getPlatformFontsForNode', { nodeId });
+    return fonts[0]?.familyName ?? '';
+  };
+  // Longer than the 100 ms in which an optional font may still be shown.
+  await page.waitForTimeout(500);
+  expect(await fontOfTitle()).not.toMatch(/Literata/);
+  arrive();
+  await expect.poll(fontOfTitle).toMatch(/Literata/);
+  await page.context().close();
+});

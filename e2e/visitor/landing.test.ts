@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type OpenSite, openSite } from '../support/open-site.ts';
+import { ADMIN } from '../support/phone.ts';
+
+/* The landing page (specification, section 2), and dates in the reader's language and time zone. */
+
+let site: OpenSite;
+
+beforeAll(async () => {
+  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
+});
+
+afterAll(() => site.close());
+
+describe('the landing page', () => {
+  test('has a form with one required email field, three blurbs and a credit in the footer', async () => {
+    const page = await site.newPage();
+    await page.goto('/');
+    const fields = page.locator('main form input');
+    expect(await fields.count()).toBe(1);
+    expect(await fields.getAttribute('type')).toBe('email');
+    expect(await fields.getAttribute('required')).not.toBeNull();
+    const blurbs = page.getByRole('region', { name: 'How it works' });
+    expect(await blurbs.getByRole('heading').count()).toBe(3);
+    await blurbs.getByText('1-minute micro-lessons').waitFor();
+    await blurbs.getByText('20-minute deep dives').waitFor();
+    await page
+      .getByRole('contentinfo')
+      .getByText(/Made with care/)
+      .waitFor();
+  });
+
+  test('returns from its confirmation to the form', async () => {
+    const page = await site.newPage();
+    await page.goto('/');
+    await page.getByRole('textbox', { name: /email/i }).fill('back@example.org');
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+    expect(await page.getByRole('textbox', { name: /email/i }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to form' }).click();
+    expect(await page.getByRole('textbox', { name: /email/i }).inputValue()).toBe('back@example.org');
+  });
+});
+
+test('only administrators see where a missing source of a citation is added', async () => {
+  const page = await site.newPage();
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'What the research says' });
+  await carousel.getByText('improved focus').waitFor();
+  expect(await carousel.getByText('Source:').count()).toBe(0);
+  await page.request.post('/api/login', { data: ADMIN, headers: { origin: site.url } });
+  // Administrators have entered: at this address they see the landing page that they edit.
+  await page.goto('/?landing');
+  await carousel.getByRole('link', { name: 'add it in Settings' }).first().click();
+  await page.waitForURL('**/admin/settings');
+});
+
+test('dates follow the reader’s language and time zone', async () => {
+  // There it is already tomorrow for half of each day.
+  const reader = { locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' };
+  const page = await site.newPage(reader);
+  await page.goto('/terms-privacy');
+  const date = page.locator('main time').first();
+  const today = new Intl.DateTimeFormat(reader.locale, { dateStyle: 'long', timeZone: reader.timezoneId });
+  await expect.poll(() => date.innerText()).toBe(today.format(new Date()));
+  expect(await date.getAttribute('lang')).toBe(reader.locale);
+  expect(page.problems).toEqual([]);
+});

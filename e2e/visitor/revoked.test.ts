@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenSite, openSite } from '../support/open-site.ts';
+import { ADMIN } from '../support/phone.ts';
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite({ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
+});
+afterAll(() => site.close());
+
+test('a revoked visitor’s open page shows the landing page at its next request, and says why', async () => {
+  const page = await site.newPage();
+  await page.goto('/');
+  await page.getByRole('textbox', { name: /email/i }).fill('out@example.org');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('link', { name: 'Look around first' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Knowledge Oceans' }).waitFor();
+
+  const { request } = await site.newPage();
+  const headers = { origin: site.url };
+  await request.post('/api/login', { data: ADMIN, headers });
+  const [signup] = await (await request.get('/api/email-signups?search=out')).json();
+  const { csrfToken } = await (await request.get('/api/csrf-token')).json();
+  const setAccess = (hasAccess: boolean) =>
+    request.patch(`/api/email-signups/${signup.id}`, {
+      data: { hasAccess },
+      headers: { ...headers, 'csrf-token': csrfToken },
+    });
+  expect((await setAccess(false)).status()).toBe(200);
+
+  // Nothing of it was loaded ahead.
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+  await page.getByRole('alert').filter({ hasText: 'was revoked' }).waitFor();
+  await page.getByRole('textbox', { name: /email/i }).waitFor();
+  await page.goto('/waves/1');
+  await page.getByRole('alert').filter({ hasText: 'was revoked' }).waitFor();
+
+  await setAccess(true);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'One Thing at a Time' }).waitFor();
+});

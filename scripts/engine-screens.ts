@@ -1,0 +1,131 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { ENGINES, type EngineName } from '../e2e/engines/drivers/driver.ts';
+import { openDriver } from '../e2e/engines/drivers/open-driver.ts';
+import { Reader } from '../e2e/engines/reader.ts';
+import { STATES, type State } from '../e2e/engines/states.ts';
+import { setSubscription } from '../e2e/screens/readers.ts';
+import { startSite } from '../e2e/support/open-site.ts';
+import { ADMIN } from '../e2e/support/phone.ts';
+
+/* npm run screens:engines: pictures of pages in Firefox and WebKit, beside Chromium. */
+
+const FOLDER = join(import.meta.dirname, '../.cache/engine-screens');
+/** How long a page gets to begin its response to a press, in ms. */
+const RESPONSE = 700;
+const PASSWORD = 'Quiet-Harbour-27';
+const USAGE = `Usage: npm run screens:engines -- PATH… [--engines firefox,webkit] [--widths 390,1440]
+  [--themes light,dark]
+  [--press NAME…] presses buttons or links with these names, one after the other
+  [--states all] or NAMES of e2e/engines/states.ts instead of paths
+  [--admin] as an administrator of the demo
+  [--site URL] a running site instead of the demo`;
+
+const { values, positionals: paths } = parseArgs({
+  allowPositionals: true,
+  options: {
+    engines: { type: 'string', default: ENGINES.join() },
+    widths: { type: 'string', default: '390,1440' },
+    themes: { type: 'string', default: 'light' },
+    press: { type: 'string', multiple: true, default: [] },
+    states: { type: 'string' },
+    admin: { type: 'boolean', default: false },
+    site: { type: 'string' },
+  },
+});
+const engines = ENGINES.filter((engine) => values.engines.split(',').includes(engine));
+const named = values.states?.split(',') ?? [];
+const states: State[] = [
+  ...STATES.filter(({ name }) => values.states === 'all' || named.includes(name)),
+  ...paths.map(
+    (path): State => ({
+      name: path.replaceAll(/\W+/g, '-').slice(1) || 'home',
+      who: values.admin ? 'admin' : 'entered',
+      path,
+      async prepare(reader) {
+        for (const name of values.press) {
+          await reader.press('control', name);
+          await setTimeout(RESPONSE);
+        }
+      },
+    }),
+  ),
+];
+if (states.length === 0 || engines.length === 0) throw new Error(USAGE);
+
+await mkdir(FOLDER, { recursive: true });
+const site = values.site
+  ? undefined
+  : await startSite({ PAYMENTS: 'sandbox', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
+const url = site?.url ?? values.site ?? '';
+
+/** Makes the browser one of a person of this kind. */
+async function become(reader: Reader, who: State['who'], engine: EngineName): Promise<void> {
+  if (who === 'new') return;
+  await reader.enter();
+  if (who === 'entered') return;
+  await reader.open('/auth');
+  if (who === 'admin') {
+    await reader.call('POST', '/api/login', ADMIN);
+    return;
+  }
+  const account = { username: `late-${engine}`, email: `late-${engine}@example.org`, password: PASSWORD };
+  await reader.call('POST', '/api/register', { ...account, confirmPassword: PASSWORD });
+  const begun = await reader.call('POST', '/api/subscription/checkout', {});
+  const { subscriptionId } = begun as { subscriptionId: string };
+  await reader.call('POST', `/api/sandbox-payments/${subscriptionId}/approve`, {});
+  await reader.call('POST', '/api/subscribe', { subscriptionId });
+  if (site) setSubscription(site, account.username, who);
+}
+
+interface Look {
+  engine: EngineName;
+  width: number;
+  theme: string;
+}
+
+async function take(reader: Reader, { name, path, prepare }: State, { engine, width, theme }: Look) {
+  await reader.resize({ width, height: width < 600 ? 844 : 900 });
+  await reader.open(path);
+  await reader.tab.evaluate((wanted) => {
+    document.documentElement.dataset.theme = wanted;
+  }, theme);
+  await prepare?.(reader);
+  await reader.rest();
+  const file = join(FOLDER, `${name} ${width} ${theme} ${engine}.png`);
+  await writeFile(file, await reader.tab.picture());
+  console.log(file);
+}
+
+const looks = values.widths
+  .split(',')
+  .flatMap((width) => values.themes.split(',').map((theme) => ({ width: Number(width), theme })));
+try {
+  for (const engine of engines) {
+    const driver = await openDriver(engine);
+    try {
+      let before: State['who'] = 'new';
+      let reader: Reader | undefined;
+      for (const state of states.toSorted((a, b) => a.who.localeCompare(b.who)))
+        for (const look of looks) {
+          // Who fills the form of the first page is not new any more.
+          if (!reader || state.who === 'new' || state.who !== before) {
+            reader = new Reader(await driver.newTab(), url);
+            await become(reader, state.who, engine);
+            before = state.who;
+          }
+          await take(reader, state, { engine, ...look }).catch((error: unknown) => {
+            console.log(`${engine}, ${state.name}, ${look.width} px: ${error}`);
+          });
+          for (const problem of await reader.tab.problems())
+            console.log(`${engine}, ${state.name} reports: ${problem}`);
+        }
+    } finally {
+      await driver.close();
+    }
+  }
+} finally {
+  await site?.close();
+}

@@ -1,0 +1,44 @@
+import type { Registry } from 'prom-client';
+import type { SecondFactorPolicy } from '#features/accounts/server/second-factor/second-factor.ts';
+import type { PaymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
+import type { UploadSpace } from '#features/uploads/server/store.ts';
+import type { Db, SyncQuery } from '#platform/database/open.ts';
+import type { CatalogueVersion } from '#platform/database/version/catalogue-version.ts';
+import type { Pages } from './page-routes.ts';
+
+/** What the application is composed of. */
+export interface AppSetup {
+  db: Db;
+  /** Default: the database is asked each time. */
+  version?: CatalogueVersion;
+  /** See `Database`. With it, the fast path looks up sessions without waiting. */
+  querySync?: SyncQuery | undefined;
+  /** The site's public origin. A function, because a free port is known only after listening. */
+  publicUrl: () => string;
+  /** Cookies and headers for https. */
+  secure: boolean;
+  production: boolean;
+  dev: boolean;
+  trustProxy: string[] | false;
+  logLevel: string;
+  /** Undefined: the API alone. */
+  pages?: Pages;
+  wakeMailSender?: () => void;
+  /** Folder with the site's own media. */
+  mediaFolder?: string;
+  uploads: UploadSpace;
+  /** Undefined: no payments. */
+  payments?: PaymentSetup;
+  metrics?: Registry;
+  /** Reads the metrics of all processes. Default: this process. */
+  readMetrics?: () => Promise<string>;
+  metricsToken?: string | undefined;
+  /** Default: offered. */
+  adminSecondFactor?: SecondFactorPolicy;
+  /** Refuse requests under overload. Default: true. */
+  sheds?: boolean;
+  /** Default: standard output. */
+  printLog?: (line: string) => void;
+  /** Memory for cached responses, in bytes. */
+  cacheBytes?: number;
+}

@@ -1,0 +1,22 @@
+import { LogoutCookie } from '#features/accounts/server/session/resolve-readers.ts';
+import { readSession, SessionCookie, sessionTierNow } from '#features/accounts/server/session/sessions.ts';
+import type { RevokedEntries } from '#features/signups/server/entry/revoked-entries.ts';
+import { CheckoutCookie } from '#features/subscriptions/server/checkout/checkout-cookie.ts';
+import type { Db, SyncQuery } from '#platform/database/open.ts';
+import type { ReaderLookup } from '#platform/http/fast-path/fast-path.ts';
+
+/** Tells the fast path which cookies matter and how a session is looked up. */
+export const readerLookup = (
+  db: Db,
+  querySync: SyncQuery | undefined,
+  secure: boolean,
+  revoked: RevokedEntries,
+): ReaderLookup => ({
+  sessionCookie: new SessionCookie(secure).name,
+  isRevoked: (entry, version) => revoked.find(entry, version),
+  // A browser that paid without an account reads as a subscriber, and one that was logged out without a
+  // connection as a visitor. Only the router looks that up.
+  routerOnlyCookies: [new CheckoutCookie(secure).name, new LogoutCookie(secure).name],
+  findTier: async (session) => (await readSession(db, session))?.tier ?? null,
+  findTierSync: querySync && sessionTierNow(db, querySync),
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtPages } from '#app/page-routes.ts';
+import type { Database } from '#platform/database/open.ts';
+import { openSharedDatabase } from '#test/database/test-database.ts';
+import { judge, markersIn } from '#test/fuzz/judge.ts';
+import { Random } from '#test/fuzz/random.ts';
+import { nextRequest, type Sent } from '#test/fuzz/requests.ts';
+import { type Send, sender } from '#test/fuzz/send.ts';
+import { BROWSERS, newBrowser, newWorld, refresh, type World } from '#test/fuzz/world.ts';
+import { startTestApi, type TestApi } from '#test/test-api.ts';
+
+/*
+ * Requests made from the contracts: valid ones, ones at their limits and hostile ones, from five kinds of
+ * browsers. `REQUESTS=50000` sends as many; `SEED` others.
+ */
+
+const REQUESTS = Number(process.env.REQUESTS ?? (process.env.TEST_ENGINE === 'postgres' ? 1000 : 3000));
+const SEED = Number(process.env.SEED ?? 1);
+/** Requests until browsers, items and rate limits are renewed. */
+const ROUND = 150;
+/** A request may take this many times as long as the 99th percentile. */
+const SLOW_FACTOR = 20;
+/** In ms; only a run of its own has a machine of its own. */
+const LONGEST = process.env.REQUESTS ? 1000 : Number.POSITIVE_INFINITY;
+/** In ms, for a machine that other tests keep busy. */
+const TIMEOUT = 300_000 + REQUESTS * 100;
+
+let api: TestApi;
+let world: World;
+let send: Send & { close(): void };
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  const shared = await openSharedDatabase(1);
+  remove = shared.remove;
+  const [database] = shared.opened as [Database];
+  const { version, querySync } = database;
+  const pages = await builtPages();
+  api = await startTestApi({ database, version, querySync, pages, trustProxy: ['127.0.0.1'] });
+  send = sender(await api.app.listen({ port: 0, host: '127.0.0.1' }));
+  world = await newWorld(api);
+});
+afterAll(async () => {
+  send.close();
+  await api.stop();
+  await remove();
+});
+
+const describe = ({ about, method, path, headers, body }: Sent) =>
+  [
+    `${about}: ${method} ${path.slice(0, 300)}`,
+    JSON.stringify(headers).slice(0, 600),
+    body?.toString().slice(0, 300),
+  ].join(' ');
+
+test(
+  `none of ${REQUESTS} hostile requests fails, leaks or takes long`,
+  async () => {
+    const random = new Random(SEED);
+    const found: string[] = [];
+    const counts = new Map<string, number>();
+    const timed: { sent: Sent; ms: number }[] = [];
+    const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (let number = 0; number < REQUESTS && found.length < 20; number += 1) {
+      if (number > 0 && number % ROUND === 0) await refresh(world);
+      const name = random.pick([...BROWSERS, 'admin'] as const);
+      const browser = world.browsers[name];
+      const sent = nextRequest(world, browser, random);
+      const received = await send(sent);
+      timed.push({ sent, ms: received.ms });
+      count(`${received.status}`);
+      count(sent.about);
+      if (received.status < 300 && sent.about.startsWith(sent.method)) count(`${sent.about} succeeds`);
+      if (received.status === 0) continue;
+      for (const kind of markersIn(received)) count(`${kind} shown to ${name}`);
+      for (const problem of await judge(world, browser, sent, received))
+        found.push(
+          `${problem}: as ${name}, ${describe(sent)} -> ${received.status} ${received.text.slice(0, 300)}`,
+        );
+      // Logged out, disabled or deleted by its own request.
+      if (received.status === 401 && browser.userId !== null)
+        world.browsers[name] = await newBrowser(api, name);
+    }
+    expect(found.join('\n')).toBe('');
+    // The markers are where readers may find them, so a leak would show.
+    for (const sight of ['l shown to subscriber', 'd shown to admin', 'p shown to admin', 'c shown to free'])
+      expect(counts.get(sight), sight).toBeGreaterThan(0);
+    const unused = api.app.endpoints.filter(({ method, path }) => !counts.has(`${method} ${path}`));
+    expect(unused.map(({ path }) => path)).toEqual([]);
+
+    const times = timed.map(({ ms }) => ms).sort((one, other) => one - other);
+    const at = (share: number) => times[Math.floor(share * (times.length - 1))] as number;
+    const limit = Math.min(at(0.99) * SLOW_FACTOR, LONGEST);
+    const slow: string[] = [];
+    for (const { sent, ms } of timed.filter((one) => one.ms > limit)) {
+      // A busy machine delays a request once, a bad pattern each time.
+      const again = [(await send(sent)).ms, (await send(sent)).ms, (await send(sent)).ms];
+      if (Math.min(...again) > limit) slow.push(`${ms.toFixed()} ms: ${describe(sent)}`);
+    }
+    if (process.env.REQUESTS) report(counts, { median: at(0.5), p99: at(0.99), longest: at(1) });
+    expect(slow.join('\n')).toBe('');
+  },
+  TIMEOUT,
+);
+
+function report(counts: Map<string, number>, times: Record<string, number>) {
+  console.log(times, Object.fromEntries([...counts].sort()));
+}

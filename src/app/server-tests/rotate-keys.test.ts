@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'vitest';
+import { GUESSES_AT_ACCOUNT } from '#features/accounts/contract/rate-limits.ts';
+import { endAllSessions } from '#features/accounts/server/session/end-all-sessions.ts';
+import type { Database } from '#platform/database/open.ts';
+import { rotateKeys } from '#platform/database/secrets.ts';
+import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
+import { openSharedDatabase } from '#test/database/test-database.ts';
+import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+
+/* What people notice when keys are rotated: nothing after the first rotation, and little after the second. */
+
+const shared = await openSharedDatabase(4);
+const databases: Database[] = [...shared.opened];
+const nodes: TestApi[] = [];
+
+/** A node that has read the keys of now. */
+async function newNode(): Promise<TestApi> {
+  const node = await startTestApi({ database: databases.pop() as Database });
+  nodes.push(node);
+  return node;
+}
+afterAll(async () => {
+  for (const node of nodes) await node.stop();
+  for (const database of databases) await database.close();
+  await shared.remove();
+});
+
+/** Signs up and withdraws the access. */
+async function revoked(node: TestApi): Promise<TestClient> {
+  const visitor = someone(node);
+  await visitor.send('POST', '/api/email-signup', { email: 'revoked@example.org' });
+  const admin = await node.signedIn('admin');
+  const { body } = await admin.get('/api/email-signups?search=revoked');
+  expect((await admin.patch(`/api/email-signups/${body[0].id}`, { hasAccess: false })).status).toBe(200);
+  return visitor;
+}
+
+test('a key’s old values are accepted until the next rotation, and sessions are not touched', async () => {
+  const before = await newNode();
+  const { db } = before.database;
+  const { client, username } = await registered(before);
+  const { csrfToken } = (await client.get('/api/csrf-token')).body;
+  const withdrawn = await revoked(before);
+
+  /** Status of a change with the old token; whether the device is known; what the revoked browser gets. */
+  async function seen(node: TestApi) {
+    const token = { 'csrf-token': csrfToken };
+    const preferences = { speed: 1, muted: false, captions: true };
+    const { status } = await client.at(node).send('PUT', '/api/player-preferences', preferences, token);
+    await db
+      .insertInto('rate_limits')
+      .values({
+        key: `login:account:${username}`,
+        count: GUESSES_AT_ACCOUNT.max,
+        resets_at: Date.now() + 600_000,
+      })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ count: GUESSES_AT_ACCOUNT.max }))
+      .execute();
+    const device = someone(node);
+    device.cookies.set('stillwater_device', client.cookies.get('stillwater_device') ?? '');
+    const login = await device.send('POST', '/api/login', { username, password: GOOD_PASSWORD });
+    return {
+      token: status,
+      device: login.status,
+      revoked: (await withdrawn.at(node).get('/api/oceans')).status,
+      session: (await client.at(node).get('/api/user')).status,
+    };
+  }
+  expect(await seen(before)).toEqual({ token: 204, device: 200, revoked: 403, session: 200 });
+
+  await rotateKeys(db);
+  expect(await seen(await newNode())).toEqual({ token: 204, device: 200, revoked: 403, session: 200 });
+  // Nodes that were not restarted yet work on with the old keys.
+  expect(await seen(before)).toEqual({ token: 204, device: 200, revoked: 403, session: 200 });
+
+  await rotateKeys(db);
+  const latest = await newNode();
+  // The page asks for a new token by itself; the device counts as a stranger's until its next login; a
+  // revoked browser counts as one that has not told its address.
+  expect(await seen(latest)).toEqual({ token: 403, device: 429, revoked: 200, session: 200 });
+  expect(
+    (await client.at(latest).put('/api/player-preferences', { speed: 1, muted: false, captions: true }))
+      .status,
+  ).toBe(204);
+});
+
+test('ending all sessions logs everybody out and ends mailed links', async () => {
+  const node = nodes[0] ?? (await newNode());
+  const { client, user, email } = await registered(node);
+  await someone(node).send('POST', '/api/password/forgot', { email });
+  const { token } = await lastMailTo(node, email);
+  expect((await client.get('/api/user')).status).toBe(200);
+  expect(await endAllSessions(node.database.db)).toBeGreaterThan(0);
+  expect((await client.get('/api/user')).status).toBe(401);
+  const events = await node.database.db
+    .selectFrom('security_events')
+    .select(['detail', 'device'])
+    .where('user_id', '=', user.id)
+    .where('kind', '=', 'sessions-ended')
+    .execute();
+  expect(events).toEqual([{ detail: 'site', device: null }]);
+  const reset = { token, password: 'Another-Harbour-5' };
+  expect((await someone(node).send('POST', '/api/password/reset', reset)).status).toBe(410);
+});

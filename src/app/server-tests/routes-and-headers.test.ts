@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerPages } from '#app/page-routes.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import { startTestApi, type TestApi } from '#test/test-api.ts';
+
+/* Rules that follow the matched route: the router decodes an address, so `/%61pi` is `/api`. */
+
+let api: TestApi;
+let rendered = 0;
+beforeAll(async () => {
+  api = await startTestApi({
+    secure: true,
+    pages: {
+      inlineScripts: [],
+      close: async () => {},
+      register: async (app, publicUrl) =>
+        registerPages({
+          app,
+          publicUrl,
+          headMetadata: async () => '',
+          assetsOf: () => ({ entry: '', styles: [], scripts: [], fonts: [] }),
+          renderer: {
+            inlineScripts: [],
+            isCacheablePage: () => false,
+            render: async () => {
+              rendered += 1;
+              return { status: 200, html: '<p>a page</p>', complete: true };
+            },
+          },
+        }),
+    },
+  });
+});
+afterAll(() => api.stop());
+
+/** A member of the secure site, whose session cookie has the prefix. */
+async function aMember() {
+  const member = await api.signedIn('free');
+  member.cookies.set('__Host-stillwater_session', member.cookies.get('stillwater_session') ?? '');
+  return member;
+}
+
+test.each(['/api/user/data', '/%61pi/user/data'])('%s is stored nowhere', async (path) => {
+  const { status, headers } = await (await aMember()).get(path);
+  expect(headers['cache-control']).toBe('no-store');
+  if (status === 200) expect(headers.vary).toContain('Cookie');
+});
+
+test.each(['/api', '/api/', '/api?x=1', '/api/nothing', '/%61pi/nothing', '/%61pi/oceans/0'])(
+  '%s is a call of the API, which answers JSON also where a browser asks for a page',
+  async (path) => {
+    const answer = await api.visitor().send('GET', path, undefined, { accept: 'text/html' });
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({ code: 'not-found' });
+  },
+);
+
+test('without a database no spelling of a call takes a member for a visitor', async () => {
+  const member = await aMember();
+  const { db } = api.database;
+  const selectFrom = db.selectFrom.bind(db);
+  db.selectFrom = ((table: 'users') => {
+    if (String(table) === 'sessions') throw new DatabaseUnavailable('away', new Error('gone'));
+    return selectFrom(table);
+  }) as typeof db.selectFrom;
+  try {
+    for (const path of ['/api/csrf-token', '/%61pi/csrf-token'])
+      expect((await member.get(path)).status, path).toBe(503);
+  } finally {
+    db.selectFrom = selectFrom;
+  }
+});
+
+test('a page of a member is stored nowhere, a visitor’s is revalidated', async () => {
+  for (const path of ['/account', '/favorites']) {
+    expect((await (await aMember()).get(path)).headers['cache-control'], path).toBe('no-store');
+    expect((await api.visitor().get(path)).headers['cache-control']).toBe('private, no-cache');
+  }
+});
+
+test('an unknown file of the build is 404 and renders no page', async () => {
+  rendered = 0;
+  for (const path of ['/assets/old-1234.js', '/%61ssets/old.js'])
+    expect((await api.visitor().get(path)).status, path).toBe(404);
+  expect(rendered).toBe(0);
+});
+
+test('a logout clears the responses that the browser has stored', async () => {
+  const member = await aMember();
+  expect((await member.post('/api/logout', {})).headers['clear-site-data']).toBe('"cache"');
+});
+
+const PROTECTED = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+};
+
+test('an address that cannot be decoded is refused with security headers', async () => {
+  const { status, headers } = await api.visitor().get('/oceans/%');
+  expect(status).toBe(400);
+  expect(headers).toMatchObject(PROTECTED);
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect((await api.visitor().get('/')).headers).toMatchObject(PROTECTED);
+});
+
+test('bytes that are no request are refused with security headers', async () => {
+  const { port } = new URL(await api.app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('NOT HTTP\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  for (const [name, value] of Object.entries(PROTECTED)) expect(answer).toContain(`${name}: ${value}\r\n`);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'malformed-request' });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
+
+let its: TestApi;
+beforeAll(async () => {
+  its = await startTestApi();
+});
+afterAll(() => its.stop());
+
+/** Fields by name. */
+async function ask(): Promise<Map<string, string>> {
+  const { status, headers, text } = await its.visitor().get('/.well-known/security.txt');
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  return new Map(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/) as [string, string]),
+  );
+}
+
+test('security.txt names the address of the Contact page, and expires within a year', async () => {
+  expect((await ask()).get('Contact')).toBe('mailto:hello@stillwater.example');
+  const admin = await its.signedIn('admin');
+  await admin.post('/api/settings', {
+    key: 'contact.email',
+    value: 'reports+site@quay.example',
+    category: 'general',
+  });
+  const fields = await ask();
+  expect(fields.get('Contact')).toBe('mailto:reports%2Bsite@quay.example');
+  expect(fields.get('Canonical')).toBe(`${PUBLIC_URL}/.well-known/security.txt`);
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(150);
+  expect(days).toBeLessThan(365);
+});
+
+test('a contact of several lines adds no field', async () => {
+  await its.database.db
+    .updateTable('settings')
+    .set({ value: 'a@quay.example\nContact: mailto:b@evil.example' })
+    .where('key', '=', 'contact.email')
+    .execute();
+  expect([...(await ask()).keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical']);
+});

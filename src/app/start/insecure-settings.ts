@@ -1,0 +1,40 @@
+import { isIP } from 'node:net';
+import type { Config } from '../config.ts';
+
+const isThisMachine = (host: string) =>
+  host === '' || host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.[\d.]+$/.test(host);
+
+/** A name without a dot is one of a container network, whose traffic leaves no machine. */
+const isElsewhere = (host: string) => !isThisMachine(host) && (host.includes('.') || isIP(host) !== 0);
+
+/**
+ * Describes the settings with which passwords or addresses cross a network that others may read. They are
+ * allowed, because the operator may know a reason, such as a tunnel, and printed at every start.
+ */
+export function insecureSettings({
+  publicUrl,
+  mail,
+  databaseUrl,
+}: Pick<Config, 'publicUrl' | 'mail' | 'databaseUrl'>): string[] {
+  const found: string[] = [];
+  const site = publicUrl ? new URL(publicUrl) : undefined;
+  if (site?.protocol === 'http:' && !isThisMachine(site.hostname))
+    found.push('PUBLIC_URL begins with http: passwords and cookies cross the network readable. Use https.');
+  const smtp = mail.smtpUrl ? new URL(mail.smtpUrl) : undefined;
+  const { searchParams: options } = smtp ?? {};
+  const refusesTls = options?.get('requireTLS') === 'false' || options?.get('ignoreTLS') === 'true';
+  if (smtp && smtp.protocol === 'smtp:' && refusesTls && !isThisMachine(smtp.hostname))
+    found.push('SMTP_URL allows mail without TLS: sign-in links cross the network readable.');
+  if (databaseUrl.startsWith('postgres')) {
+    const { hostname, searchParams } = new URL(databaseUrl);
+    const mode = searchParams.get('sslmode');
+    const isOpen = mode === 'disable' || (mode === null && isElsewhere(hostname));
+    if (isOpen && !isThisMachine(hostname))
+      found.push('DATABASE_URL uses no TLS: all data cross the network readable. Use sslmode=verify-full.');
+    else if (mode === 'no-verify' && !isThisMachine(hostname))
+      found.push(
+        'DATABASE_URL does not verify the server (sslmode=no-verify): another one can take its place.',
+      );
+  }
+  return found.map((line) => `Warning: ${line}`);
+}

@@ -1,0 +1,17 @@
+import { authHref } from '#features/accounts/web/sign-in/return-to.ts';
+import type { ToastContent } from '#platform/design/toast/toast.tsx';
+import { ToastRegion } from '#platform/design/toast/toast-region.tsx';
+
+/**
+ * The notifications, with links for those that ask for an account. Loaded late: few first views need them.
+ */
+export const Toasts = () => <ToastRegion linksOf={linksOf} />;
+
+function linksOf({ asksFor, intent }: ToastContent) {
+  if (asksFor === undefined) return [];
+  const here = location.pathname + location.search;
+  const register = { label: 'Create an account', href: authHref(here, 'register', intent) };
+  const logIn = { label: 'Log in', href: authHref(here, 'login', intent) };
+  if (asksFor === 'login') return [logIn];
+  return asksFor === 'account' ? [register] : [register, logIn];
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { EmailAddress } from '#features/signups/contract/schemas.ts';
+
+/* Schemas of the forms' input, for forms and server. The texts are the specification's (section 5). */
+
+export const Username = z
+  .string({ error: 'Username must be at least 3 characters' })
+  .trim()
+  .min(3, 'Username must be at least 3 characters')
+  .max(50, 'Username must be at most 50 characters')
+  .regex(/^[^\p{C}]+$/u, 'Username must not contain control characters');
+
+const SHORT_PASSWORD = 'Password must be at least 8 characters';
+const LONG_PASSWORD = 'Password must be at most 128 characters';
+
+/** 8 to 128 characters, never truncated; each problem in the form's own words. */
+const NewPassword = z
+  .string({ error: SHORT_PASSWORD })
+  .min(8, SHORT_PASSWORD)
+  .max(128, LONG_PASSWORD)
+  .regex(
+    /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d)/su,
+    'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+  );
+
+export const PASSWORD_RULE =
+  'Password must be at least 8 characters and contain uppercase, lowercase, and numbers.';
+
+/** The same rule as the server says it: all of it in one sentence, shown as it is. */
+export const RuledPassword = z
+  .string({ error: PASSWORD_RULE })
+  .max(128, LONG_PASSWORD)
+  .refine((value) => value.length > 128 || NewPassword.safeParse(value).success, {
+    error: PASSWORD_RULE,
+    params: { code: 'weak-password' },
+  });
+
+/**
+ * Both password fields of a form agree. The check runs whatever else is wrong, so that all errors show at
+ * once.
+ */
+const agree = {
+  check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
+  said: { path: ['confirmPassword'], message: "Passwords don't match", when: () => true },
+};
+
+export const Login = z.object({
+  username: Username,
+  password: z.string({ error: SHORT_PASSWORD }).min(8, SHORT_PASSWORD).max(128, LONG_PASSWORD),
+});
+export type Login = z.infer<typeof Login>;
+
+/** As the server takes it: an empty password only refreshes the user who is signed in. */
+export const LoginOrRefresh = z.object({
+  username: Username,
+  password: z
+    .string({ error: SHORT_PASSWORD })
+    .max(128, LONG_PASSWORD)
+    .refine((value) => value === '' || value.length >= 8, SHORT_PASSWORD),
+  /** Administrators with codes from an app: such a code, or a recovery code. */
+  code: z.string().max(40).optional(),
+});
+
+export const RegisterForm = z
+  .object({
+    username: Username,
+    email: EmailAddress,
+    password: NewPassword,
+    confirmPassword: z.string(),
+  })
+  .refine(agree.check, agree.said);
+export type RegisterForm = z.infer<typeof RegisterForm>;
+
+export const NewPasswordForm = z
+  .object({ password: NewPassword, confirmPassword: z.string() })
+  .refine(agree.check, agree.said);
+export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
+
+export const ForgottenPassword = z.object({ email: EmailAddress });
+export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
+
+export const CurrentPassword = z.string().max(128, LONG_PASSWORD);
+
+export const ChangeEmailForm = z.object({ email: EmailAddress, currentPassword: CurrentPassword });
+export type ChangeEmailForm = z.infer<typeof ChangeEmailForm>;
+
+export const ChangePasswordForm = z
+  .object({ currentPassword: CurrentPassword, password: NewPassword, confirmPassword: z.string() })
+  .refine(agree.check, agree.said);
+export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
+
+export const ConfirmationCode = z.object({
+  code: z
+    .string()
+    .transform((typed) => typed.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the code')),
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { SecurityEvent } from '#features/audit-log/contract/schemas.ts';
+import { PasskeyEntry } from './passkey-schemas.ts';
+import { Role, SessionEntry } from './schemas.ts';
+
+const Instant = z.iso.datetime();
+
+/** Everything that is stored about a person, for them to take along. */
+export const OwnData = z.object({
+  account: z.object({
+    id: z.number(),
+    username: z.string(),
+    email: z.string().nullable(),
+    emailVerifiedAt: Instant.nullable(),
+    role: Role,
+    createdAt: Instant,
+    hasPassword: z.boolean(),
+  }),
+  sessions: z.array(SessionEntry.omit({ id: true })),
+  passkeys: z.array(PasskeyEntry.omit({ id: true })),
+  /** Administrators' codes from an app. */
+  secondFactor: z.object({ codes: z.boolean(), recoveryCodesLeft: z.number() }),
+  /** What concerned the security of the account, the newest first. */
+  securityEvents: z.array(SecurityEvent.omit({ id: true })),
+  favorites: z.array(z.object({ itemType: z.string(), itemId: z.number(), createdAt: Instant })),
+  /** How far they have come in droplets. Positions in ms. */
+  progress: z.array(
+    z.object({
+      dropletId: z.number(),
+      position: z.number(),
+      furthest: z.number(),
+      seenAt: Instant.nullable(),
+      at: Instant,
+    }),
+  ),
+  /** The visitor's entry with the same address; only for a proven one. */
+  emailSignup: z
+    .object({ email: z.string(), source: z.string(), hasAccess: z.boolean(), createdAt: Instant })
+    .nullable(),
+  emailLinks: z.array(
+    z.object({
+      purpose: z.string(),
+      email: z.string(),
+      createdAt: Instant,
+      expiresAt: Instant,
+      usedAt: Instant.nullable(),
+    }),
+  ),
+  mails: z.array(
+    z.object({ recipient: z.string(), subject: z.string(), createdAt: Instant, sentAt: Instant.nullable() }),
+  ),
+  subscriptions: z.array(
+    z.object({
+      provider: z.string(),
+      providerId: z.string().nullable(),
+      status: z.string(),
+      email: z.string().nullable(),
+      createdAt: Instant,
+      paidThrough: Instant.nullable(),
+      accessUntil: Instant.nullable(),
+      payments: z.array(
+        z.object({
+          providerId: z.string(),
+          status: z.string(),
+          cents: z.number().nullable(),
+          currency: z.string().nullable(),
+          paidAt: Instant.nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+export type OwnData = z.infer<typeof OwnData>;

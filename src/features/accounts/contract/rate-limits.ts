@@ -1,0 +1,153 @@
+import { MINUTE, type RateLimit, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+
+const TOO_MANY_LOGINS = 'Too many login attempts. Please try again later.';
+
+/** Every login of one caller, also those that succeed: each occupies a core for tens of milliseconds. */
+export const LOGINS_OF_CALLER: RequestLimit = {
+  name: 'login:all',
+  max: 200,
+  window: 15 * MINUTE,
+  by: ['caller'],
+  unlessEmpty: 'password',
+  message: TOO_MANY_LOGINS,
+};
+
+/** Logins to one account that succeed. */
+export const LOGINS_TO_ACCOUNT: RequestLimit = {
+  name: 'login:done',
+  max: 60,
+  window: 15 * MINUTE,
+  by: ['body.username'],
+  message: TOO_MANY_LOGINS,
+};
+
+/** Guesses of one caller at any name. A login that succeeds is taken back. */
+export const GUESSES_OF_CALLER: RequestLimit = {
+  name: 'login:ip',
+  max: 50,
+  window: 15 * MINUTE,
+  by: ['caller'],
+  // An empty password is no guess: it asks for the signed-in user.
+  unlessEmpty: 'password',
+  message: TOO_MANY_LOGINS,
+};
+
+/**
+ * Guesses of one caller at one name: an attacker cannot lock the owner out elsewhere. A login clears them.
+ */
+export const GUESSES_AT_NAME: RequestLimit = {
+  name: 'login:guess',
+  max: 10,
+  window: 15 * MINUTE,
+  by: ['caller', 'body.username'],
+  unlessEmpty: 'password',
+  message: TOO_MANY_LOGINS,
+};
+
+/* Spent by the handler, which knows the device. Guesses from many networks reach the ceiling of an account,
+   and its owner's devices do not count for it. A mailed link signs in on any device. */
+
+/** Guesses at one name from everywhere, except from devices that have signed in to its account. */
+export const GUESSES_AT_ACCOUNT: RequestLimit = {
+  name: 'login:account',
+  max: 50,
+  window: 60 * MINUTE,
+  by: ['body.username'],
+  message: TOO_MANY_LOGINS,
+};
+
+/** Guesses from one device that has signed in to the account. */
+export const GUESSES_OF_DEVICE: RateLimit = {
+  name: 'login:device',
+  max: 20,
+  window: 60 * MINUTE,
+  message: TOO_MANY_LOGINS,
+};
+
+/** Judging takes milliseconds of a processor. A person who chooses a password asks some dozen times. */
+export const PASSWORD_CHECKS_OF_CALLER: RequestLimit = {
+  name: 'password-check:ip',
+  max: 150,
+  window: 15 * MINUTE,
+  by: ['caller'],
+};
+
+export const REGISTRATIONS_OF_CALLER: RequestLimit = {
+  name: 'register:ip',
+  max: 30,
+  window: 60 * MINUTE,
+  by: ['caller'],
+  message: 'Too many account creation attempts. Please try again later.',
+};
+
+/** Registering sends a mail. */
+export const REGISTRATIONS_TO_MAILBOX: RequestLimit = {
+  name: 'register:mailbox',
+  max: 5,
+  window: 60 * MINUTE,
+  by: ['mailbox.email'],
+  message: 'Too many account creation attempts. Please try again later.',
+};
+
+/** Mails that a caller has sent to account holders, of whatever kind. */
+export const MAILS_OF_CALLER: RequestLimit = {
+  name: 'account-mail:ip',
+  max: 20,
+  window: 60 * MINUTE,
+  by: ['caller'],
+};
+
+/* Spent by handlers, which know the device, whether a password is judged, or a mail is due. */
+
+/** Links to one mailbox that were asked for from everywhere, except from devices of its account. */
+export const RESET_LINKS_TO_ADDRESS: RequestLimit = {
+  name: 'reset-link:address',
+  max: 3,
+  window: 15 * MINUTE,
+  by: ['mailbox.email'],
+};
+
+/** The same over a day: nobody's mailbox is filled slowly. */
+export const RESET_LINKS_A_DAY: RequestLimit = {
+  name: 'reset-link:day',
+  max: 10,
+  window: 24 * 60 * MINUTE,
+  by: ['mailbox.email'],
+};
+
+/** Links asked for from one device that has signed in to the account. */
+export const RESET_LINKS_OF_DEVICE: RateLimit = {
+  name: 'reset-link:device',
+  max: 3,
+  window: 15 * MINUTE,
+};
+
+/** Mails about logins from new devices to one account: a browser without cookies is always new. */
+export const NEW_DEVICE_MAILS: RateLimit = {
+  name: 'new-device-mail',
+  max: 3,
+  window: 24 * 60 * MINUTE,
+};
+
+/** Guesses at the current password from within a session. */
+export const GUESSES_AT_OWN_PASSWORD: RequestLimit = {
+  name: 'own-password',
+  max: 10,
+  window: 15 * MINUTE,
+  by: ['caller', 'account'],
+};
+
+export const PROOFS_OF_ACCOUNT: RequestLimit = {
+  name: 'prove-email:account',
+  max: 5,
+  window: 60 * MINUTE,
+  by: ['account'],
+};
+
+/** For one mailbox, whichever accounts ask: a stranger's is not flooded, nor its codes guessed in numbers. */
+export const PROOFS_TO_ADDRESS: RequestLimit = {
+  name: 'prove-email:address',
+  max: 5,
+  window: 60 * MINUTE,
+  by: ['mailbox.email'],
+};

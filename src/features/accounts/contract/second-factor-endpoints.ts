@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { CurrentPassword } from './form-schemas.ts';
+import * as calls from './second-factor-calls.ts';
+import { ConfirmTotpForm } from './second-factor-form-schemas.ts';
+
+/** Guesses at a code by whoever knows the password: 10 of 3 million (three time steps) in 15 minutes. */
+export const GUESSES_AT_CODE: RequestLimit = {
+  name: 'login:code',
+  max: 10,
+  window: 15 * MINUTE,
+  by: ['body.username'],
+  message: 'Too many login attempts. Please try again later.',
+};
+
+const FIRST_CODES_OF_ACCOUNT: RequestLimit = {
+  name: 'totp-confirm:account',
+  max: 20,
+  window: 15 * MINUTE,
+  by: ['account'],
+};
+
+const Password = z.object({
+  /** An account that has none needs a fresh sign-in instead. */
+  currentPassword: CurrentPassword.default(''),
+});
+
+export const SecondFactor = z.object({
+  /** Codes from an app are on. */
+  codes: z.boolean(),
+  recoveryCodesLeft: z.number(),
+  /** Administrators need a second factor from their second login on. */
+  required: z.boolean(),
+  passkeys: z.number(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+const RecoveryCodes = z.object({
+  /** Shown once: only their hashes are stored. */
+  recoveryCodes: z.array(z.string()),
+});
+
+export const getSecondFactor = endpoint(calls.getSecondFactor, {
+  summary: 'The administrator’s own second factor',
+  answers: { 200: SecondFactor },
+});
+
+export const newTotpSecret = endpoint(calls.newTotpSecret, {
+  summary: 'Make a secret for time-based codes (RFC 6238). It counts once a code was confirmed',
+  body: Password,
+  answers: {
+    200: z.object({
+      /** Base32, for typing. */
+      secret: z.string(),
+      /** For the app: `otpauth://totp/…` */
+      uri: z.string(),
+      /** The same as a QR code, in SVG. */
+      qrCode: z.string(),
+    }),
+  },
+});
+
+export const confirmTotp = endpoint(calls.confirmTotp, {
+  summary: 'Turn time-based codes on with a first code; the answer has ten recovery codes',
+  limits: [FIRST_CODES_OF_ACCOUNT],
+  body: ConfirmTotpForm,
+  answers: { 200: RecoveryCodes },
+});
+
+export const newRecoveryCodes = endpoint(calls.newRecoveryCodes, {
+  summary: 'Replace the recovery codes by ten new ones',
+  body: Password,
+  answers: { 200: RecoveryCodes },
+});
+
+export const turnTotpOff = endpoint(calls.turnTotpOff, {
+  summary: 'Turn time-based codes off and delete the recovery codes',
+  body: Password,
+  answers: { 204: null },
+});

@@ -1,0 +1,58 @@
+import type { Db } from '#platform/database/open.ts';
+
+/** Names that members would take for the site's own people. */
+const RESERVED = ['admin', 'administrator', 'moderator', 'root', 'staff', 'stillwater', 'support', 'system'];
+
+/**
+ * Letters of other scripts that look like small Latin ones, by the Unicode table of confusable characters
+ * (UTS 39): Cyrillic, Greek, Armenian, and Latin letters that are no accented ones.
+ */
+const CONFUSABLE: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    a: 'аαɑ',
+    b: 'ьƅ',
+    c: 'сϲ',
+    d: 'ԁɗժ',
+    e: 'еҽєε',
+    f: 'ғք',
+    g: 'ցɡ',
+    h: 'һհ',
+    i: 'іιıɩӏ',
+    j: 'јϳ',
+    k: 'кκ',
+    l: 'ⅼו',
+    m: 'мμ',
+    n: 'пոηɴ',
+    o: 'оοօσө',
+    p: 'рρ',
+    q: 'ԛզ',
+    r: 'гʀꭇ',
+    s: 'ѕƽꜱ',
+    t: 'тτ',
+    u: 'υսцʋ',
+    v: 'νѵ',
+    w: 'ԝωшա',
+    x: 'хχ',
+    y: 'уγү',
+    z: 'ᴢʐ',
+  }).flatMap(([latin, others]) => [...others].map((letter) => [letter, latin])),
+);
+
+/** The Latin letters that a name looks like: without accents, signs between them and invisible characters. */
+export const looksLike = (name: string): string =>
+  [...name.normalize('NFKD').toLowerCase()]
+    .map((letter) => CONFUSABLE[letter] ?? letter)
+    .filter((letter) => /[\p{L}\p{N}]/u.test(letter))
+    .join('');
+
+/**
+ * Whether a name is written with other letters and still looks like the site's own people, or like one of its
+ * administrators.
+ */
+export async function imitatesStaff(db: Db, username: string): Promise<boolean> {
+  if (/^[\x20-\x7e]*$/.test(username)) return false;
+  const shape = looksLike(username);
+  if (RESERVED.includes(shape)) return true;
+  const admins = await db.selectFrom('users').select('username').where('role', '=', 'admin').execute();
+  return admins.some((admin) => looksLike(admin.username) === shape);
+}

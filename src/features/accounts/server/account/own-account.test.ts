@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
+import { anOcean } from '#test/catalogue-fixture.ts';
+import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { hashPassword } from '../password/passwords.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  await insertOceans(db(), [anOcean()]);
+});
+afterAll(() => api.stop());
+
+const db = () => api.database.db;
+
+/** Registers an account with a proven address, a favorite and a sign-up. */
+async function member() {
+  const account = await registered(api);
+  await account.client.post('/api/user/email/verify', {
+    token: (await lastMailTo(api, account.email)).token,
+  });
+  await someone(api).send('POST', '/api/email-signup', { email: account.email });
+  await db()
+    .insertInto('favorites')
+    .values({ user_id: account.user.id, item_type: 'ocean', item_id: 1, created_at: 1 })
+    .execute();
+  return account;
+}
+
+const signups = (email: string) =>
+  db().selectFrom('email_signups').selectAll().where('email_key', '=', email).execute();
+
+test('the download of one’s own data is complete and contains no secret', async () => {
+  const { client, username, email } = await member();
+  const { status, body, headers, text } = await client.get('/api/user/data');
+  expect(status).toBe(200);
+  expect(headers['content-disposition']).toBe('attachment; filename="my-data.json"');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(body).toMatchObject({
+    account: { username, email, role: 'free', hasPassword: true, emailVerifiedAt: expect.any(String) },
+    sessions: [{ current: true, createdAt: expect.any(String) }],
+    favorites: [{ itemType: 'ocean', itemId: 1, createdAt: '1970-01-01T00:00:00.001Z' }],
+    emailSignup: { email, source: 'landing', hasAccess: true },
+    emailLinks: [{ purpose: 'verify-email', email, usedAt: expect.any(String) }],
+    mails: [{ recipient: email, subject: 'Confirm your email for Stillwater' }],
+  });
+  expect(text).not.toMatch(/argon2|token|hash/i);
+});
+
+test('data of an address belong to an account only once it is proven', async () => {
+  await someone(api).send('POST', '/api/email-signup', { email: 'private@example.org' });
+  const { client } = await registered(api, { email: 'private@example.org' });
+  const { body } = await client.get('/api/user/data');
+  expect(body.emailSignup).toBeNull();
+  expect(body.mails).toEqual([]);
+  await client.delete('/api/user', { password: GOOD_PASSWORD, forgetEmail: true });
+  expect(await signups('private@example.org')).toHaveLength(1);
+});
+
+test('deleting an account needs its password and deletes all its data', async () => {
+  const mine = await member();
+  const other = await member();
+  for (const password of ['', 'Wrong-guess-1']) {
+    const { status, body } = await mine.client.delete('/api/user', { password });
+    expect({ status, path: body.issues[0].path }).toEqual({ status: 400, path: 'password' });
+  }
+  expect((await mine.client.delete('/api/user', { password: GOOD_PASSWORD })).status).toBe(204);
+  expect(mine.client.cookies.has('stillwater_session')).toBe(false);
+  expect((await mine.client.get('/api/user')).status).toBe(401);
+  const { id } = mine.user;
+  expect(await db().selectFrom('users').selectAll().where('id', '=', id).execute()).toEqual([]);
+  for (const table of ['sessions', 'favorites', 'email_tokens'] as const)
+    expect(await db().selectFrom(table).selectAll().where('user_id', '=', id).execute(), table).toEqual([]);
+  expect(await db().selectFrom('mails').selectAll().where('recipient', '=', mine.email).execute()).toEqual(
+    [],
+  );
+  // The sign-up stays without `forgetEmail`.
+  expect(await signups(mine.email)).toHaveLength(1);
+  await other.client.delete('/api/user', { password: GOOD_PASSWORD, forgetEmail: true });
+  expect(await signups(other.email)).toEqual([]);
+  // Name and address are free again.
+  await registered(api, { username: mine.username, email: mine.email });
+});
+
+test('an account without a password can be deleted from a fresh session only', async () => {
+  const { client, user } = await member();
+  await db().updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute();
+  const age = (ms: number) =>
+    db()
+      .updateTable('sessions')
+      .set({ created_at: Date.now() - ms })
+      .where('user_id', '=', user.id)
+      .execute();
+  await age(16 * 60_000);
+  const refused = await client.delete('/api/user');
+  expect(refused.status).toBe(403);
+  expect(refused.body.message).toContain('log in again');
+  await age(14 * 60_000);
+  expect((await client.delete('/api/user')).status).toBe(204);
+});
+
+test('an old session of an account without a password can change neither address nor password', async () => {
+  const { client, user } = await member();
+  await db().updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute();
+  const age = (ms: number) =>
+    db()
+      .updateTable('sessions')
+      .set({ created_at: Date.now() - ms })
+      .where('user_id', '=', user.id)
+      .execute();
+  const address = () => client.post('/api/user/email', { email: `other-${user.id}@example.com` });
+  const password = () => client.put('/api/user/password', { password: 'Harbour-77x-tide' });
+  await age(16 * 60_000);
+  expect((await address()).status).toBe(403);
+  expect((await password()).status).toBe(403);
+  await age(14 * 60_000);
+  expect((await address()).status).toBe(204);
+  expect((await password()).status).toBe(200);
+});
+
+test('the last administrator cannot be deleted, even by two concurrent deletions', async () => {
+  const [one, two] = [await api.signedIn('admin'), await api.signedIn('admin')];
+  const hash = await hashPassword(GOOD_PASSWORD);
+  await db().updateTable('users').set({ password_hash: hash }).where('role', '=', 'admin').execute();
+  const leave = (client: typeof one) => client.delete('/api/user', { password: GOOD_PASSWORD });
+  const answers = await Promise.all([leave(one), leave(two)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+  const refused = answers.find(({ status }) => status === 409);
+  expect(refused?.body.message).toContain('only administrator');
+  expect(await db().selectFrom('users').selectAll().where('role', '=', 'admin').execute()).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import { deviceOf } from '#features/audit-log/server/security-events/record-security-event.ts';
+import { siteTitle } from '#features/settings/server/site-title.ts';
+import type { Db } from '#platform/database/open.ts';
+import { spend } from '#platform/http/guard/rate-limits.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { NEW_DEVICE_MAILS } from '../../contract/rate-limits.ts';
+import type { AccountExtension } from '../account-extension.ts';
+import { newDeviceMail } from '../email/account-mails.ts';
+import { findUser } from '../users.ts';
+import type { KnownDevices } from './known-devices.ts';
+
+/**
+ * Mails the owner when somebody logs in on a device that the account does not know. Not after registration
+ * and a new password, which has its own mail, and not to an unproven address. The login makes the device
+ * known, so each device causes one mail.
+ */
+export const newDeviceMailExtension = (devices: KnownDevices, publicUrl: () => string): AccountExtension => ({
+  async onSignIn(db, userId, request, by) {
+    if (by === 'registration' || by === 'new-password') return;
+    if (devices.idOf(request, userId) !== null) return;
+    const user = await findUser(db, userId);
+    if (!user || user.email === null || user.email_verified_at === null) return;
+    if (!(await mayMail(db, userId))) return;
+    const login = { device: deviceOf(request), at: Date.now() };
+    await queueMail(db, newDeviceMail(await siteTitle(db), user.email, login, publicUrl()));
+  },
+});
+
+/** Counts a mail. Returns false at the limit, which never refuses the login itself. */
+async function mayMail(db: Db, userId: number): Promise<boolean> {
+  try {
+    await spend(db, NEW_DEVICE_MAILS, String(userId));
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'rate-limited') return false;
+    throw error;
+  }
+}

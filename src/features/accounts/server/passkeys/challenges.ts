@@ -1,0 +1,57 @@
+import type { Db } from '#platform/database/open.ts';
+import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
+
+type Purpose = 'register' | 'sign-in';
+
+/** Lifetime of a challenge in ms, from WebAuthn Level 3, section 15.1: 5 minutes with user verification. */
+export const CHALLENGE_MS = 5 * 60_000;
+
+/** The account that registers a passkey, and its id for the authenticator. */
+export interface Registrant {
+  userId: number;
+  userHandle: string;
+}
+
+/** Stores a new challenge and returns it. With a registrant, only that account can use it. */
+export async function issueChallenge(
+  db: Db,
+  purpose: Purpose,
+  registrant: Registrant | null = null,
+): Promise<string> {
+  const challenge = newSecret();
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      hash: hashSecret(challenge),
+      purpose,
+      user_id: registrant?.userId ?? null,
+      user_handle: registrant?.userHandle ?? null,
+      expires_at: Date.now() + CHALLENGE_MS,
+    })
+    .execute();
+  return challenge;
+}
+
+/**
+ * Uses a challenge up and returns it; undefined when it is not open. One statement, so that of parallel
+ * responses to one challenge only one succeeds.
+ */
+export const redeemChallenge = (
+  db: Db,
+  purpose: Purpose,
+  challenge: string,
+  userId: number | null = null,
+): Promise<{ user_handle: string | null } | undefined> =>
+  db
+    .deleteFrom('passkey_challenges')
+    .where('hash', '=', hashSecret(challenge))
+    .where('purpose', '=', purpose)
+    .where('user_id', userId === null ? 'is' : '=', userId)
+    .where('expires_at', '>', Date.now())
+    .returning('user_handle')
+    .executeTakeFirst();
+
+/** Deletes expired challenges. */
+export async function sweepChallenges(db: Db): Promise<void> {
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', Date.now()).execute();
+}

@@ -1,0 +1,51 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { HttpError } from '#platform/http/serve/errors.ts';
+
+/** The owner's own words, which a password must not be made of. */
+export interface PasswordOwner {
+  username?: string | null;
+  email?: string | null | undefined;
+}
+
+/** A longer password is not judged: several words are strong, and estimating takes long. */
+const LONG = 20;
+/** The limits allow 50 guesses an hour. Eight random characters count as 1e8. */
+const MIN_GUESSES = 1e7;
+/** Words of this site, which attackers try here first. */
+const OWN_WORDS = ['stillwater', 'still', 'water', 'ocean', 'wave', 'droplet'];
+
+const WEAK = 'This password is too common. Please choose a different one.';
+
+let estimator: Promise<ZxcvbnFactory> | undefined;
+
+/** Loads the estimator with its dictionaries, 40 MB of memory, with the first password that is set. */
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, common, english] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+    import('@zxcvbn-ts/language-en'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { ...common.dictionary, ...english.dictionary },
+    graphs: common.adjacencyGraphs,
+  });
+}
+
+/** Whether attackers guess a password within ten million tries, or it is the owner's own name or address. */
+export async function isWeakPassword(password: string, { username, email }: PasswordOwner): Promise<boolean> {
+  const own = [username, email, ...(email?.split('@') ?? [])].filter((word) => word != null && word !== '');
+  const plain = password.toLowerCase();
+  if (own.some((word) => word?.toLowerCase() === plain)) return true;
+  if (password.length >= LONG) return false;
+  estimator ??= load();
+  // A sign at the end is the first thing that attackers add.
+  const core = /^(.+?)[^\p{L}\p{N}]?$/su.exec(password)?.[1] ?? password;
+  const { guesses } = (await estimator).check(core, [...OWN_WORDS, ...(own as string[])]);
+  return guesses < MIN_GUESSES;
+}
+
+/** 400 for a password that satisfies the letter rule and would still be guessed. */
+export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
+  if (await isWeakPassword(password, owner))
+    throw new HttpError('common-password', WEAK, { issues: [{ path: 'password', message: WEAK }] });
+}

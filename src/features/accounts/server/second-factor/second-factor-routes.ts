@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { renderSVG } from 'uqr';
+import { reportSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
+import { siteTitle } from '#features/settings/server/site-title.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../../contract/second-factor-endpoints.ts';
+import { assertOwnPassword } from '../password/own-password.ts';
+import { type MemberSetup, ownAccount } from '../setup.ts';
+import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { assertAnotherFactor, deleteTotp, factorsOf } from './second-factor.ts';
+import { redeemTotp, startTotp } from './totp.ts';
+
+const WRONG = 'This code does not fit. Enter the code that your app shows now.';
+const ALREADY_ON = 'Codes from an app are on already. Turn them off first.';
+
+/** Serves the second factor of one's own account, for administrators. */
+export function secondFactorRoutes(app: FastifyInstance, { db, secondFactor }: MemberSetup): void {
+  serve(app, contract.getSecondFactor, async ({ reader }) => ({
+    ...(await factorsOf(db, reader.userId)),
+    recoveryCodesLeft: await countRecoveryCodes(db, reader.userId),
+    required: secondFactor === 'required',
+  }));
+
+  serve(app, contract.newTotpSecret, async ({ body, reader, request, limits }) => {
+    const user = await ownAccount(db, reader);
+    await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
+    if ((await factorsOf(db, user.id)).codes) throw new HttpError('second-factor-known', ALREADY_ON);
+    const started = await startTotp(db, user, await siteTitle(db));
+    return { ...started, qrCode: renderSVG(started.uri, { border: 2 }) };
+  });
+
+  serve(app, contract.confirmTotp, async ({ body, reader, request }) => {
+    if (!(await redeemTotp(db, reader.userId, body.code, true)))
+      throw new HttpError('wrong-code', WRONG, { issues: [{ path: 'code', message: WRONG }] });
+    await reportSecurityEvent(db, request, 'second-factor-on', reader.userId);
+    return { recoveryCodes: await replaceRecoveryCodes(db, reader.userId) };
+  });
+
+  serve(app, contract.newRecoveryCodes, async ({ body, reader, request, limits }) => {
+    const user = await ownAccount(db, reader);
+    await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
+    const recoveryCodes = await db
+      .transaction()
+      .execute((transaction) => replaceRecoveryCodes(transaction, user.id));
+    await reportSecurityEvent(db, request, 'recovery-codes-replaced', user.id);
+    return { recoveryCodes };
+  });
+
+  serve(app, contract.turnTotpOff, async ({ body, reader, request, limits }) => {
+    const user = await ownAccount(db, reader);
+    await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
+    await assertAnotherFactor(db, secondFactor, user, 'codes');
+    await db.transaction().execute((transaction) => deleteTotp(transaction, user.id));
+    await reportSecurityEvent(db, request, 'second-factor-off', user.id);
+  });
+}

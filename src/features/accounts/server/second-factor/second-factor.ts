@@ -1,0 +1,142 @@
+import type { FastifyRequest } from 'fastify';
+import { recordChange } from '#features/audit-log/server/record-change.ts';
+import { reportSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
+import { recordSecurityEvent } from '#features/audit-log/server/security-events/record-security-event.ts';
+import type { Db } from '#platform/database/open.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import type { HandlerContext } from '#platform/http/serve/serve.ts';
+import { GUESSES_AT_CODE } from '../../contract/second-factor-endpoints.ts';
+import type { AccountExtension } from '../account-extension.ts';
+import { deletePasskeysOf } from '../passkeys/passkeys.ts';
+import { endSessionsOf } from '../session/sessions.ts';
+import { findUser, type UserRow } from '../users.ts';
+import { deleteRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
+import { redeemTotp } from './totp.ts';
+
+/**
+ * The rule for administrators' second factors (docs/decisions/0031-second-factor.md). `required`: a second
+ * factor from their second login on. `offered`: only those who have set one up need it.
+ */
+export type SecondFactorPolicy = 'required' | 'offered';
+
+const CODE_NEEDED = 'Enter the code from your app, or a recovery code.';
+const WRONG_CODE = 'This code is wrong or was already used. Enter the next code of your app.';
+const PASSKEY_NEEDED = 'Your account logs in with a passkey. Use your passkey instead of the password.';
+const MISSING =
+  'Administrators need a second factor, and this account has none. Whoever runs the site can allow one ' +
+  'more login with: npm run admin -- reset-second-factor NAME';
+const LAST =
+  'Administrators need a second factor. Add a passkey or codes from an app before you remove this one.';
+
+type Admin = Pick<UserRow, 'id' | 'role'>;
+
+/** Reads which second factors an account has. */
+export async function factorsOf(db: Db, userId: number): Promise<{ codes: boolean; passkeys: number }> {
+  const totp = await db
+    .selectFrom('totp_secrets')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  const { count } = await db
+    .selectFrom('passkeys')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { codes: totp !== undefined, passkeys: Number(count) };
+}
+
+/**
+ * Checks what an administrator needs after the right password. Throws 401 when a code or a passkey is needed,
+ * and 403 when the account has none and has already logged in without one.
+ */
+export async function assertSecondFactor(
+  db: Db,
+  policy: SecondFactorPolicy,
+  user: Admin,
+  code: string | undefined,
+  { request, limits }: Pick<HandlerContext, 'request' | 'limits'>,
+): Promise<void> {
+  if (user.role !== 'admin') return;
+  const { codes, passkeys } = await factorsOf(db, user.id);
+  if (codes) {
+    if (!code) throw new HttpError('second-factor-required', CODE_NEEDED);
+    await limits.spend(GUESSES_AT_CODE, { userId: user.id });
+    if (!(await redeemCode(db, request, user.id, code)))
+      throw new HttpError('wrong-second-factor', WRONG_CODE, {
+        issues: [{ path: 'code', message: WRONG_CODE }],
+      });
+  } else if (passkeys > 0) throw new HttpError('passkey-required', PASSKEY_NEEDED);
+  else if (policy === 'required' && !(await takeFirstLogin(db, user.id)))
+    throw new HttpError('second-factor-missing', MISSING);
+}
+
+async function redeemCode(db: Db, request: FastifyRequest, userId: number, code: string): Promise<boolean> {
+  const digits = code.replace(/\s/g, '');
+  if (/^\d{6}$/.test(digits)) return redeemTotp(db, userId, digits, false);
+  if (!(await redeemRecoveryCode(db, userId, code))) return false;
+  await reportSecurityEvent(db, request, 'recovery-code-used', userId);
+  return true;
+}
+
+/** Uses the login up that a new administrator has for setting up a second factor. */
+async function takeFirstLogin(db: Db, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ admin_login_at: Date.now() })
+    .where('id', '=', userId)
+    .where('admin_login_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Throws 409 when an administrator would be left without the second factor that the policy requires. */
+export async function assertAnotherFactor(
+  db: Db,
+  policy: SecondFactorPolicy,
+  user: Admin,
+  removed: 'codes' | 'passkey',
+): Promise<void> {
+  if (user.role !== 'admin' || policy === 'offered') return;
+  const { codes, passkeys } = await factorsOf(db, user.id);
+  const left = removed === 'codes' ? passkeys : passkeys - 1 + Number(codes);
+  if (left < 1) throw new HttpError('last-second-factor', LAST);
+}
+
+/** A mailed link is no second factor: it does not log in administrators who need one. */
+export const secondFactorExtension = (policy: SecondFactorPolicy): AccountExtension => ({
+  async needsMoreThanMail(db, userId) {
+    const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
+    if (user?.role !== 'admin') return false;
+    const { codes, passkeys } = await factorsOf(db, userId);
+    return policy === 'required' || codes || passkeys > 0;
+  },
+});
+
+/**
+ * Removes an account's second factors and sessions, and lets it log in once with the password alone. For the
+ * command line: whoever has lost phone and recovery codes asks the operator.
+ */
+export async function resetSecondFactor(db: Db, userId: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('users').set({ admin_login_at: null }).where('id', '=', userId).execute();
+    await deleteTotp(transaction, userId);
+    await deletePasskeysOf(transaction, userId);
+    await endSessionsOf(transaction, userId);
+    await recordSecurityEvent(transaction, { userId, kind: 'second-factor-reset', device: null });
+    await recordChange(transaction, {
+      userId: null,
+      action: 'updated',
+      itemType: 'account',
+      itemId: String(userId),
+      title: (await findUser(transaction, userId))?.username ?? '',
+      details: { before: { secondFactor: 'set up' }, after: { secondFactor: 'reset' } },
+    });
+  });
+}
+
+/** Deletes the codes from an app and the recovery codes. */
+export async function deleteTotp(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('totp_secrets').where('user_id', '=', userId).execute();
+  await deleteRecoveryCodes(db, userId);
+}

@@ -1,0 +1,67 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Db } from '#platform/database/open.ts';
+
+/** In seconds, from RFC 6238, section 5.2. Apps know no other value. */
+const PERIOD = 30;
+/** Clocks of phones may be off by this many steps, as RFC 6238, section 5.2 suggests. */
+const WINDOW = 1;
+
+/** The 160 bits that RFC 4226, section 4 recommends. */
+const SECRET_BYTES = 20;
+
+const totpOf = (secret: string, label = '', issuer = '') =>
+  new TOTP({
+    issuer,
+    label,
+    secret: Secret.fromBase32(secret),
+    period: PERIOD,
+    digits: 6,
+    algorithm: 'SHA1',
+  });
+
+/** Stores a new secret that no code has confirmed yet, in place of an unconfirmed one. */
+export async function startTotp(
+  db: Db,
+  user: { id: number; username: string },
+  issuer: string,
+): Promise<{ secret: string; uri: string }> {
+  const secret = new Secret({ size: SECRET_BYTES }).base32;
+  const row = { secret, created_at: Date.now(), confirmed_at: null, last_step: null };
+  await db
+    .insertInto('totp_secrets')
+    .values({ user_id: user.id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+  return { secret, uri: totpOf(secret, user.username, issuer).toString() };
+}
+
+/**
+ * Checks a code of an account's app and uses it up. `confirming`: the secret waits for its first code.
+ */
+export async function redeemTotp(
+  db: Db,
+  userId: number,
+  code: string,
+  confirming: boolean,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('totp_secrets')
+    .select(['secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', confirming ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  if (!row) return false;
+  const now = Date.now();
+  const delta = totpOf(row.secret).validate({ token: code, timestamp: now, window: WINDOW });
+  if (delta === null) return false;
+  const step = Math.floor(now / 1000 / PERIOD) + delta;
+  // One statement checks and records the step, so that no code works twice, at whichever node.
+  const { numUpdatedRows } = await db
+    .updateTable('totp_secrets')
+    .set({ last_step: step, ...(confirming ? { confirmed_at: now } : {}) })
+    .where('user_id', '=', userId)
+    .where('secret', '=', row.secret)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,72 @@
+import '@fastify/cookie';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Db } from '#platform/database/open.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import { LOGOUT_COOKIE } from '#platform/http/contract/headers.ts';
+import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
+import { hashSecret } from '#platform/http/guard/tokens.ts';
+import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
+import type { AccountExtension } from '../account-extension.ts';
+import { endSession, readSession, type SessionCookie } from './sessions.ts';
+
+/** The cookie by which a page that had no connection asks for the end of the session. */
+export class LogoutCookie extends OwnCookie {
+  constructor(secure: boolean) {
+    super(LOGOUT_COOKIE, secure);
+  }
+
+  /**
+   * Removes the intent, after the session was ended. The session's cookie stays, and opens nothing: a late
+   * answer must not remove that of a newer session.
+   */
+  finish(reply: FastifyReply): void {
+    this.clear(reply);
+    reply.header('clear-site-data', '"cache"');
+  }
+}
+
+interface ReaderSetup {
+  db: Db;
+  cookie: SessionCookie;
+  logoutCookie: LogoutCookie;
+  extensions: readonly AccountExtension[];
+}
+
+/** Finds the reader of every request, before any handler runs. */
+export function resolveReaders(app: FastifyInstance, setup: ReaderSetup): void {
+  const { db, cookie, logoutCookie, extensions } = setup;
+  app.addHook('onRequest', async (request, reply) => {
+    request.reader = VISITOR;
+    const { impersonal, isCall } = request.routeOptions.config;
+    if (impersonal) return;
+    const id = request.cookies[cookie.name];
+    if (logoutCookie.value(request) !== undefined) {
+      if (await endedIfAvailable(db, id, isCall)) logoutCookie.finish(reply);
+    } else if (id !== undefined) request.reader = (await readIfAvailable(db, id, isCall)) ?? VISITOR;
+    if (request.reader.userId !== null) return;
+    for (const { visitorReader: other } of extensions)
+      if (other && request.cookies[other.cookie] !== undefined)
+        request.reader = (await other.read(db, request)) ?? request.reader;
+  });
+}
+
+/** Without a database, pages are served as to a visitor. The API never takes a member for a visitor. */
+async function readIfAvailable(db: Db, id: string, isCall = false): Promise<Reader | null> {
+  try {
+    return await readSession(db, id);
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable) || isCall) throw error;
+    return null;
+  }
+}
+
+/** Ends the session of a late logout. Returns false if that must be tried again. */
+async function endedIfAvailable(db: Db, id: string | undefined, isCall = false): Promise<boolean> {
+  try {
+    if (id !== undefined) await endSession(db, hashSecret(id));
+    return true;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable) || isCall) throw error;
+    return false;
+  }
+}

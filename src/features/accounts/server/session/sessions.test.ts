@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#app/build-app.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { hashSecret } from '#platform/http/guard/tokens.ts';
+import { anAccount, GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
+import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from '#test/test-api.ts';
+import { sweepAccounts } from '../sweep.ts';
+
+const COOKIE = 'stillwater_session';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+/** Moves a session's times back, in ms. */
+async function age(client: TestClient, { created = 0, seen = 0 }): Promise<void> {
+  await api.database.db
+    .updateTable('sessions')
+    .set((eb) => ({
+      created_at: eb('created_at', '-', created),
+      last_seen_at: eb('last_seen_at', '-', seen),
+    }))
+    .where('id_hash', '=', hashSecret(client.cookies.get(COOKIE) ?? ''))
+    .execute();
+}
+
+const sessionsIn = () => api.database.db.selectFrom('sessions').selectAll().execute();
+
+test('only the hash of a session’s id is stored', async () => {
+  const { client } = await registered(api);
+  const id = client.cookies.get(COOKIE) ?? '';
+  expect(id).toMatch(/^[\w-]{43}$/);
+  const rows = await sessionsIn();
+  expect(JSON.stringify(rows)).not.toContain(id);
+  expect(rows.map((row) => row.id_hash)).toContain(hashSecret(id));
+  // The hash does not open the session.
+  const thief = someone(api);
+  thief.cookies.set(COOKIE, hashSecret(id));
+  expect((await thief.get('/api/user')).status).toBe(401);
+});
+
+test('the cookie has the __Host- prefix on https, and another name on http', async () => {
+  const http = await someone(api).send('POST', '/api/register', anAccount());
+  const sessionCookie = ({ headers }: Answer) =>
+    [headers['set-cookie']].flat().find((cookie) => cookie?.includes('stillwater_session'));
+  expect(sessionCookie(http)).toMatch(
+    /^stillwater_session=[\w-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  const app = await buildApp({
+    db: api.database.db,
+    publicUrl: () => 'https://still.example',
+    secure: true,
+    production: true,
+    dev: false,
+    trustProxy: false,
+    logLevel: 'silent',
+    uploads: uploadSpace('never-written'),
+  });
+  const https = await new TestClient(app, '10.9.9.9').send('POST', '/api/register', anAccount());
+  expect(sessionCookie(https)).toMatch(
+    /^__Host-stillwater_session=[\w-]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  expect(sessionCookie(https)).not.toContain('Domain');
+  await app.close();
+});
+
+test('a login starts a new session and ends the earlier one', async () => {
+  const { client, username } = await registered(api);
+  const before = client.cookies.get(COOKIE) ?? '';
+  // An id planted by an attacker is not adopted.
+  const planted = someone(api);
+  planted.cookies.set(COOKIE, 'planted');
+  for (const browser of [client, planted]) {
+    await browser.send('POST', '/api/login', { username, password: GOOD_PASSWORD });
+    expect([before, 'planted']).not.toContain(browser.cookies.get(COOKIE));
+  }
+  const old = someone(api);
+  old.cookies.set(COOKIE, before);
+  expect((await old.get('/api/user')).status).toBe(401);
+});
+
+test('logging out ends the session, also for a copy of its cookie', async () => {
+  const { client } = await registered(api);
+  const copy = someone(api);
+  copy.cookies.set(COOKIE, client.cookies.get(COOKIE) ?? '');
+  expect((await copy.get('/api/user')).status).toBe(200);
+  expect((await client.post('/api/logout')).status).toBe(204);
+  expect(client.cookies.has(COOKIE)).toBe(false);
+  expect((await copy.get('/api/user')).status).toBe(401);
+});
+
+test('a member’s session expires after seven idle days, or thirty days', async () => {
+  const { client } = await registered(api);
+  await age(client, { created: 10 * DAY, seen: 7 * DAY - MINUTE });
+  expect((await client.get('/api/user')).status).toBe(200);
+  await age(client, { seen: 7 * DAY + MINUTE });
+  expect((await client.get('/api/user')).status).toBe(401);
+
+  const busy = (await registered(api)).client;
+  await age(busy, { created: 30 * DAY - MINUTE });
+  expect((await busy.get('/api/user')).status).toBe(200);
+  await age(busy, { created: 2 * MINUTE });
+  expect((await busy.get('/api/user')).status).toBe(401);
+});
+
+test('an administrator’s session expires after thirty idle minutes, or twelve hours', async () => {
+  const idle = await api.signedIn('admin');
+  await age(idle, { seen: 29 * MINUTE });
+  expect((await idle.get('/api/user')).status).toBe(200);
+  await age(idle, { seen: 31 * MINUTE });
+  expect((await idle.get('/api/user')).status).toBe(401);
+
+  const busy = await api.signedIn('admin');
+  await age(busy, { created: 12 * 60 * MINUTE + MINUTE });
+  expect((await busy.get('/api/user')).status).toBe(401);
+});
+
+test('requests extend the idle time', async () => {
+  const { client } = await registered(api);
+  for (let day = 0; day < 3; day += 1) {
+    await age(client, { seen: 5 * DAY });
+    expect((await client.get('/api/user')).status).toBe(200);
+  }
+});
+
+test('the sweep deletes expired sessions only', async () => {
+  const gone = (await registered(api)).client;
+  const here = (await registered(api)).client;
+  await age(gone, { seen: 8 * DAY });
+  await sweepAccounts(api.database.db);
+  const left = (await sessionsIn()).map((row) => row.id_hash);
+  expect(left).not.toContain(hashSecret(gone.cookies.get(COOKIE) ?? ''));
+  expect(left).toContain(hashSecret(here.cookies.get(COOKIE) ?? ''));
+});
+
+test('a CSRF token from before the login is refused after it', async () => {
+  const { username } = await registered(api);
+  const client = someone(api);
+  const { body: before } = await client.get('/api/csrf-token');
+  const login = { username, password: GOOD_PASSWORD };
+  await client.send('POST', '/api/login', login);
+  const logOut = (token: string) => client.send('POST', '/api/logout', undefined, { 'csrf-token': token });
+  expect((await logOut(before.csrfToken)).status).toBe(403);
+  expect((await logOut('placeholder')).status).toBe(403);
+  expect((await client.send('POST', '/api/logout')).status).toBe(403);
+  const { body: after } = await client.get('/api/csrf-token');
+  expect(after.csrfToken).not.toBe(before.csrfToken);
+  expect((await logOut(after.csrfToken)).status).toBe(204);
+});
+
+test('a CSRF token of another reader is refused', async () => {
+  const mine = await registered(api);
+  const theirs = await registered(api);
+  const { body } = await theirs.client.get('/api/csrf-token');
+  const stolen = await mine.client.send('DELETE', '/api/user/sessions', undefined, {
+    'csrf-token': body.csrfToken,
+  });
+  expect(stolen.status).toBe(403);
+});
+
+test('a member can list and end own sessions only', async () => {
+  const mine = await registered(api);
+  const elsewhere = someone(api);
+  await elsewhere.send(
+    'POST',
+    '/api/login',
+    { username: mine.username, password: GOOD_PASSWORD },
+    { 'user-agent': 'A phone' },
+  );
+  const { body: list } = await mine.client.get('/api/user/sessions');
+  expect(list).toHaveLength(2);
+  expect(list.map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
+  const other = list.find(({ current }: { current: boolean }) => !current);
+  expect(other).toMatchObject({ userAgent: 'A phone', lastSeenAt: expect.any(String) });
+
+  const stranger = await registered(api);
+  expect((await stranger.client.delete(`/api/user/sessions/${other.id}`)).status).toBe(404);
+  expect((await elsewhere.get('/api/user')).status).toBe(200);
+  expect((await mine.client.delete(`/api/user/sessions/${other.id}`)).status).toBe(204);
+  expect((await elsewhere.get('/api/user')).status).toBe(401);
+  expect((await mine.client.delete('/api/user/sessions/nonsense')).status).toBe(404);
+  expect((await mine.client.get('/api/user')).status).toBe(200);
+});
+
+test('signing out everywhere ends all sessions of the account and no others', async () => {
+  const mine = await registered(api);
+  const elsewhere = someone(api);
+  await elsewhere.send('POST', '/api/login', { username: mine.username, password: GOOD_PASSWORD });
+  const stranger = await registered(api);
+  expect((await mine.client.delete('/api/user/sessions')).status).toBe(204);
+  for (const client of [mine.client, elsewhere]) expect((await client.get('/api/user')).status).toBe(401);
+  expect((await stranger.client.get('/api/user')).status).toBe(200);
+});
+
+test('sessions, limits and CSRF tokens hold on another node with the same database', async () => {
+  const { client, username } = await registered(api);
+  const ip = '10.8.8.8';
+  const guesser = api.visitor(ip);
+  for (let n = 0; n < 10; n += 1)
+    await guesser.send('POST', '/api/login', { username, password: 'Wrong-guess-1' });
+  const node = await buildApp({
+    db: api.database.db,
+    publicUrl: () => PUBLIC_URL,
+    secure: false,
+    production: false,
+    dev: false,
+    trustProxy: false,
+    logLevel: 'silent',
+    uploads: uploadSpace('never-written'),
+  });
+  const answer = await node.inject({
+    url: '/api/login',
+    method: 'POST',
+    payload: { username, password: GOOD_PASSWORD },
+    remoteAddress: ip,
+  });
+  expect(answer.statusCode).toBe(429);
+  const here = new TestClient(node);
+  here.cookies.set(COOKIE, client.cookies.get(COOKIE) ?? '');
+  expect((await here.get('/api/user')).status).toBe(200);
+  // A CSRF token from one node is accepted by the other.
+  const { body } = await client.get('/api/csrf-token');
+  const out = await here.send('POST', '/api/logout', undefined, { 'csrf-token': body.csrfToken });
+  expect(out.status).toBe(204);
+  await node.close();
+});

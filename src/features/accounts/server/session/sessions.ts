@@ -1,0 +1,210 @@
+import type { FastifyReply } from 'fastify';
+import type { Db, SyncQuery } from '#platform/database/open.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
+import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
+import type { Reader, Tier } from '#platform/http/serve/reader.ts';
+import type { Role } from '../../contract/schemas.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Idle and absolute lifetime of a session in ms. Administrators' are short. */
+export const SESSION_LIMITS = {
+  member: { idle: 7 * DAY, absolute: 30 * DAY },
+  admin: { idle: 30 * MINUTE, absolute: 12 * 60 * MINUTE },
+} as const;
+
+/** Shortest time between two updates of `last_seen_at`, in ms, so that most requests write nothing. */
+const TOUCH_INTERVAL = MINUTE;
+
+const limitsOf = (role: string) => (role === 'admin' ? SESSION_LIMITS.admin : SESSION_LIMITS.member);
+
+/** The cookie with the session's id. */
+export class SessionCookie extends OwnCookie {
+  constructor(secure: boolean) {
+    super('stillwater_session', secure);
+  }
+
+  start(reply: FastifyReply, sessionId: string): void {
+    this.set(reply, sessionId, SESSION_LIMITS.member.absolute / 1000);
+  }
+
+  /**
+   * Ends this browser's session, and clears the responses that it has stored. Not its storage: the visitor's
+   * entry and favorites stay, and the page's script removes the user.
+   */
+  end(reply: FastifyReply): void {
+    this.clear(reply);
+    reply.header('clear-site-data', '"cache"');
+  }
+}
+
+/** An account has this many sessions at most. Further sign-ins end the oldest. */
+export const MAX_SESSIONS = 20;
+
+/** Inserts a session. Returns its id, which is stored only in the reader's cookie. `signIn` does more. */
+export async function startSession(db: Db, userId: number, userAgent?: string): Promise<string> {
+  const id = newSecret();
+  const idHash = hashSecret(id);
+  const now = Date.now();
+  await db
+    .insertInto('sessions')
+    .values({
+      id_hash: idHash,
+      user_id: userId,
+      created_at: now,
+      last_seen_at: now,
+      user_agent: userAgent?.slice(0, 300) ?? null,
+    })
+    .execute();
+  const others = db.selectFrom('sessions').where('user_id', '=', userId).where('id_hash', '!=', idHash);
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id_hash', '!=', idHash)
+    .where(
+      'id_hash',
+      'not in',
+      others
+        .select('id_hash')
+        .orderBy('created_at', 'desc')
+        .limit(MAX_SESSIONS - 1),
+    )
+    .execute();
+  return id;
+}
+
+const sessionWithRole = (db: Db, idHash: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.user_id',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'users.role',
+      'users.subscriber_until',
+    ])
+    .where('id_hash', '=', idHash);
+
+/** The role at the instant `now`: a subscriber's ends with the paid time, before any reconciliation. */
+export const roleNow = (row: { role: string; subscriber_until: number | null }, now: number): Role =>
+  row.role === 'subscriber' && row.subscriber_until !== null && row.subscriber_until <= now
+    ? 'free'
+    : (row.role as Role);
+
+interface SessionAge {
+  role: string;
+  created_at: number;
+  last_seen_at: number;
+}
+
+function isExpired({ role, created_at, last_seen_at }: SessionAge, now: number): boolean {
+  const limits = limitsOf(role);
+  return now - last_seen_at > limits.idle || now - created_at > limits.absolute;
+}
+
+/** Finds the reader of a session id; null when it is unknown or expired. Extends the idle time. */
+export async function readSession(db: Db, id: string): Promise<Reader | null> {
+  const idHash = hashSecret(id);
+  const row = await sessionWithRole(db, idHash).executeTakeFirst();
+  if (!row) return null;
+  const now = Date.now();
+  if (isExpired(row, now)) {
+    await unlessUnavailable(endSession(db, idHash));
+    return null;
+  }
+  if (now - row.last_seen_at > TOUCH_INTERVAL)
+    await unlessUnavailable(
+      db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute(),
+    );
+  return { tier: roleNow(row, now), userId: row.user_id, sessionHash: idHash };
+}
+
+/**
+ * Makes a synchronous lookup of a session's tier for the fast path. It returns null for an unknown session,
+ * and undefined when the row must be written too (expired, or due for an update): then call {@link
+ * readSession}.
+ */
+export function sessionTierNow(db: Db, querySync: SyncQuery): (id: string) => Tier | null | undefined {
+  const find = querySync(sessionWithRole(db, '').compile());
+  return (id) => {
+    const row = find(hashSecret(id));
+    if (!row) return null;
+    const now = Date.now();
+    return isExpired(row, now) || now - row.last_seen_at > TOUCH_INTERVAL ? undefined : roleNow(row, now);
+  };
+}
+
+/** Ignores that the database cannot write now: the request can be served, and the next one tries again. */
+async function unlessUnavailable(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
+}
+
+export async function endSession(db: Db, idHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
+}
+
+/** Ends all sessions of a user, except the given one. */
+export async function endSessionsOf(db: Db, userId: number, except: string | null = null): Promise<void> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (except !== null) query = query.where('id_hash', '!=', except);
+  await query.execute();
+}
+
+export interface SessionRow {
+  idHash: string;
+  createdAt: number;
+  lastSeenAt: number;
+  userAgent: string | null;
+}
+
+/** Lists a user's sessions that are not expired, the latest first. */
+export async function sessionsOf(db: Db, userId: number, role: string): Promise<SessionRow[]> {
+  const limits = limitsOf(role);
+  const now = Date.now();
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('last_seen_at', '>=', now - limits.idle)
+    .where('created_at', '>=', now - limits.absolute)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    idHash: row.id_hash,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    userAgent: row.user_agent,
+  }));
+}
+
+/** Ends one session of a user. Returns whether it existed. */
+export async function endSessionOf(db: Db, userId: number, idHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id_hash', '=', idHash)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Deletes sessions that are expired for every role. */
+export async function sweepSessions(db: Db): Promise<void> {
+  const now = Date.now();
+  await db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb.or([
+        eb('last_seen_at', '<', now - SESSION_LIMITS.member.idle),
+        eb('created_at', '<', now - SESSION_LIMITS.member.absolute),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  deviceOf,
+  recordSecurityEvent,
+} from '#features/audit-log/server/security-events/record-security-event.ts';
+import type { Db } from '#platform/database/open.ts';
+import { assertEnabled } from '../account/disable-account.ts';
+import type { AccountExtension } from '../account-extension.ts';
+import { endTokensOf } from '../email/email-tokens.ts';
+import { deletePasskeysOf } from '../passkeys/passkeys.ts';
+import { endSession, endSessionsOf, startSession } from './sessions.ts';
+
+/** How somebody signs in. With `new-password` the change of the password is the event. */
+export type SignInMethod = 'registration' | 'password' | 'passkey' | 'link' | 'new-password';
+
+/**
+ * Starts a session in the transaction `db`, in place of the request's present one, and stores the security
+ * event. Returns the session's id, for the cookie.
+ */
+export async function signIn(
+  db: Db,
+  userId: number,
+  request: FastifyRequest,
+  extensions: readonly AccountExtension[],
+  by: SignInMethod,
+): Promise<string> {
+  await assertEnabled(db, userId);
+  for (const { onAdmission } of extensions) await onAdmission?.(db, userId, request);
+  if (request.reader.sessionHash !== null) await endSession(db, request.reader.sessionHash);
+  const id = await startSession(db, userId, request.headers['user-agent']);
+  for (const { onSignIn } of extensions) await onSignIn?.(db, userId, request, by);
+  const device = deviceOf(request);
+  if (by === 'registration') await recordSecurityEvent(db, { userId, kind: 'registered', device });
+  else if (by !== 'new-password')
+    await recordSecurityEvent(db, { userId, kind: 'login', detail: by, device });
+  return id;
+}
+
+/** {@link signIn} by a mailed link; null when the account needs more than that. */
+export async function signInByMail(
+  db: Db,
+  userId: number,
+  request: FastifyRequest,
+  extensions: readonly AccountExtension[],
+  by: 'link' | 'new-password' = 'link',
+): Promise<string | null> {
+  for (const { needsMoreThanMail } of extensions) if (await needsMoreThanMail?.(db, userId)) return null;
+  return signIn(db, userId, request, extensions, by);
+}
+
+/**
+ * Signs in after a password was verified. Returns null when the password has changed since: verification
+ * takes tens of milliseconds, during which the address's owner may take over the account.
+ */
+export function signInVerified(
+  db: Db,
+  user: { id: number; password_hash: string | null },
+  request: FastifyRequest,
+  extensions: readonly AccountExtension[],
+): Promise<string | null> {
+  return db.transaction().execute(async (transaction) => {
+    // An update without effect locks the row, so that a takeover runs entirely before or entirely after.
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({ password_hash: user.password_hash })
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? null : signIn(transaction, user.id, request, extensions, 'password');
+  });
+}
+
+/**
+ * Signs in the account of an address that was just proven. Returns the session's id; null without an
+ * account, and for one that needs more than mail. When the address had never been proven, a stranger may have
+ * registered it: that account's sessions, passkeys, password and pending address changes end with this
+ * sign-in.
+ */
+export function signInProven(
+  db: Db,
+  emailKey: string,
+  request: FastifyRequest,
+  extensions: readonly AccountExtension[],
+): Promise<string | null> {
+  return db.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .selectFrom('users')
+      .select(['id', 'email_verified_at'])
+      .where('email_key', '=', emailKey)
+      .executeTakeFirst();
+    if (!user) return null;
+    if (user.email_verified_at === null) {
+      // First, because it locks the row: a login in progress waits until the old password is gone.
+      await transaction
+        .updateTable('users')
+        .set({ email_verified_at: Date.now(), password_hash: null })
+        .where('id', '=', user.id)
+        .execute();
+      await endSessionsOf(transaction, user.id);
+      await endTokensOf(transaction, user.id);
+      await deletePasskeysOf(transaction, user.id);
+    }
+    return signInByMail(transaction, user.id, request, extensions);
+  });
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { Head } from '#features/settings/web/head.tsx';
+import { Mark } from '#platform/design/mark.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { getOwnData } from '../../contract/own-account-calls.ts';
+import type { User } from '../../contract/schemas.ts';
+import { ActivitySection } from '../activity/activity-section.tsx';
+import { EmailSection } from '../email/email-section.tsx';
+import { passkeysQuery } from '../passkeys/passkey-queries.ts';
+import { PasskeysSection } from '../passkeys/passkeys-section.tsx';
+import { secondFactorQuery } from '../second-factor/second-factor-query.ts';
+import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
+import { userQuery } from '../session/queries.ts';
+import { authHref } from '../sign-in/return-to.ts';
+import * as css from './account.module.css';
+import { accountQuery, sessionsQuery } from './account-queries.ts';
+import { AccountSection } from './account-section.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+const PATH = '/account';
+
+/** Loads the account, together with `loadMore`. Redirects visitors who are not signed in. */
+export async function loadAccount(
+  { api, queries }: LoadContext,
+  loadMore: () => Promise<void>,
+): Promise<LoadResult> {
+  const user = await queries.fetchQuery(userQuery(api));
+  if (!user) return { redirect: authHref(PATH) };
+  await Promise.all([
+    queries.fetchQuery(accountQuery(api)),
+    queries.fetchQuery(sessionsQuery(api)),
+    queries.fetchQuery(passkeysQuery(api)),
+    user.role === 'admin' && queries.fetchQuery(secondFactorQuery(api)),
+    loadMore(),
+  ]);
+  return undefined;
+}
+
+interface AccountProps {
+  /** The section about the user's subscription. */
+  subscription(user: User): ReactNode;
+  /** The section about what the site remembers of lessons. */
+  progress(user: User): ReactNode;
+  /** Other losses that come with the account's deletion. */
+  deletionWarning: ReactNode;
+}
+
+/** The signed-in user's own account. Signed-out visitors go to the login. */
+export function Account(props: AccountProps) {
+  const { data: user } = useQuery(userQuery(useApi()));
+  const [, navigate] = useLocation();
+  const signedOut = user === null;
+  useEffect(() => {
+    if (signedOut) navigate(authHref(PATH), { replace: true });
+  }, [signedOut, navigate]);
+  return (
+    <div className={`wrap ${css.page}`}>
+      <Head title="Your Account" path={PATH} noIndex />
+      <div className="head">
+        <h1>Your Account</h1>
+      </div>
+      {user ? <Sections user={user} {...props} /> : <PageSpinner />}
+    </div>
+  );
+}
+
+const ROLES = { free: 'Free account', subscriber: 'Subscriber', admin: 'Administrator' };
+
+function Sections({ user, subscription, progress, deletionWarning }: AccountProps & { user: User }) {
+  const { data: account, isError, refetch } = useQuery(accountQuery(useApi()));
+  if (isError)
+    return (
+      <div className="calm" role="alert">
+        <Mark />
+        <h2>Your account could not be loaded</h2>
+        <p>Please try again later.</p>
+        <button className="btn line" type="button" onClick={() => void refetch()}>
+          Try Again
+        </button>
+      </div>
+    );
+  if (!account) return <PageSpinner />;
+  return (
+    <div>
+      <AccountSection title="Profile">
+        <p className="row">
+          <b>{user.username}</b>
+          <span className="badge plain">{ROLES[user.role]}</span>
+        </p>
+      </AccountSection>
+      {subscription(user)}
+      <EmailSection user={user} account={account} />
+      <PasswordSection user={user} account={account} />
+      <PasskeysSection hasPassword={account.hasPassword} />
+      {user.role === 'admin' ? <SecondFactorSection hasPassword={account.hasPassword} /> : null}
+      <SessionsSection />
+      <ActivitySection />
+      {progress(user)}
+      <AccountSection title="Your data">
+        <p>Download everything we store about you as a JSON file.</p>
+        <p>
+          <a className="btn line" href={getOwnData.path} download="my-data.json">
+            Download my data
+          </a>
+        </p>
+      </AccountSection>
+      <AccountSection title="Delete account">
+        <p>This deletes your account and everything in it right away.</p>
+        <div>
+          <DeleteAccount user={user} hasPassword={account.hasPassword} warning={deletionWarning} />
+        </div>
+      </AccountSection>
+    </div>
+  );
+}

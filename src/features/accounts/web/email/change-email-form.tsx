@@ -1,0 +1,67 @@
+import { useForm } from 'react-hook-form';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
+import { TextField } from '#platform/design/form/text-field.tsx';
+import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import type { ChangeEmailForm as Form } from '../../contract/form-schemas.ts';
+import { accountRules } from '../account-form-rules.ts';
+import { PasswordField } from '../password/password-field.tsx';
+import { useProveEmail } from './use-prove-email.ts';
+
+interface ChangeEmailFormProps {
+  hasPassword: boolean;
+  onSent(email: string): void;
+  onCancel(): void;
+}
+
+const HINT =
+  'We will send a link and a code to this address. ' +
+  'Your current email stays until you confirm the new one.';
+
+/** Sends a link and a code to another address, which replaces the present one once it is proven. */
+export function ChangeEmailForm({ hasPassword, onSent, onCancel }: ChangeEmailFormProps) {
+  const prove = useProveEmail();
+  const form = useForm<Form>({
+    resolver: accountRules.resolver('changeEmail'),
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '' },
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <ValidatedForm
+      form={form}
+      rules={accountRules}
+      pending={prove.isPending}
+      error={prove.error}
+      fields={['email', 'currentPassword']}
+      explain={toastFailure('The email could not be sent')}
+      onSubmit={(body) => prove.mutate(body, { onSuccess: () => onSent(body.email) })}
+      actions={
+        <div className="row">
+          <SubmitButton label="Send the link" busyLabel="One moment..." className="btn" />
+          <button className="btn line" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      }
+    >
+      <TextField
+        label="New email"
+        type="email"
+        autoComplete="email"
+        hint={HINT}
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      {hasPassword ? (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      ) : null}
+    </ValidatedForm>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#platform/web/page.ts';
+import type { proveEmail, verifyEmail } from '../../contract/endpoints.ts';
+import * as ownCalls from '../../contract/own-account-calls.ts';
+import type { AccountDetails, User } from '../../contract/schemas.ts';
+import { accountQuery } from '../account/account-queries.ts';
+import { userQuery } from '../session/queries.ts';
+
+/**
+ * The address that waits for its proof: the one entered last, or else the account's own; null without one.
+ * Only one proof is open at a time: asking for another ends it.
+ */
+export const unprovenAddress = (user: User, { pendingEmail }: AccountDetails): string | null =>
+  pendingEmail ?? (user.emailVerified ? null : user.email);
+
+/** Sends a link and a code to an address. A new address requires the current password. */
+export function useProveEmail() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; currentPassword?: string }) =>
+      api<typeof proveEmail>(ownCalls.proveEmail, { body }),
+    onSuccess: () => queries.invalidateQueries(accountQuery(api)),
+  });
+}
+
+/** Redeems the link's token or the code, and updates the cached user. */
+export function useVerifyEmail(onProven: (user: User) => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { token: string } | { code: string }) =>
+      api<typeof verifyEmail>(ownCalls.verifyEmail, { body }),
+    onSuccess: (user) => {
+      queries.setQueryData(userQuery(api).queryKey, user);
+      void queries.invalidateQueries(accountQuery(api));
+      onProven(user);
+    },
+  });
+}

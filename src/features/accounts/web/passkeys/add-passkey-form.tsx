@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
+import { TextField } from '#platform/design/form/text-field.tsx';
+import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { describeDevice } from '#platform/text/describe-device.ts';
+import { useApi } from '#platform/web/page.ts';
+import type { AddPasskeyForm as Form } from '../../contract/passkey-form-schemas.ts';
+import { accountRules } from '../account-form-rules.ts';
+import { PasswordField } from '../password/password-field.tsx';
+import { browserPasskeys } from './browser-passkeys.ts';
+import { passkeysQuery } from './passkey-queries.ts';
+
+const FAILED = 'No passkey was added. Please try again.';
+
+interface AddPasskeyFormProps {
+  hasPassword: boolean;
+  onDone(): void;
+}
+
+/** Names a new passkey, then lets the browser create it. */
+export function AddPasskeyForm({ hasPassword, onDone }: AddPasskeyFormProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const form = useForm<Form>({
+    resolver: accountRules.resolver('addPasskey'),
+    mode: 'onTouched',
+    defaultValues: { name: describeDevice(navigator.userAgent), currentPassword: '' },
+  });
+  const { register, formState } = form;
+  const { errors } = formState;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (values: Form) => (await browserPasskeys()).createPasskey(api, values),
+    onSuccess: ({ name }) => {
+      onDone();
+      toast({ title: 'Passkey added', description: `You can now log in with “${name}”.` });
+    },
+    // After an error too: the answer to a passkey that was added may be lost.
+    onSettled: () => queries.invalidateQueries(passkeysQuery(api)),
+  });
+  return (
+    <ValidatedForm
+      form={form}
+      rules={accountRules}
+      pending={isPending}
+      error={error}
+      fields={['name', 'currentPassword']}
+      explain={(failure) => browserPasskeys.loaded()?.passkeyFailure(failure, FAILED) ?? FAILED}
+      onSubmit={(values) => mutate(values)}
+      actions={
+        <div className="row">
+          <SubmitButton label="Add passkey" busyLabel="Waiting for your device..." className="btn" />
+          <button className="btn line" type="button" onClick={onDone}>
+            Cancel
+          </button>
+        </div>
+      }
+    >
+      <TextField
+        label="Name of the passkey"
+        hint="It tells your passkeys apart."
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      {hasPassword ? (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      ) : null}
+    </ValidatedForm>
+  );
+}

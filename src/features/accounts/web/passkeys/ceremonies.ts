@@ -1,0 +1,94 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import type { Api } from '#platform/web/api-client.ts';
+import { ApiError, failureText } from '#platform/web/api-error.ts';
+import * as calls from '../../contract/passkey-calls.ts';
+import type {
+  addPasskey,
+  newPasskeyOptions,
+  passkeySignIn,
+  passkeySignInOptions,
+} from '../../contract/passkey-endpoints.ts';
+import type { PasskeyEntry } from '../../contract/passkey-schemas.ts';
+import type { User } from '../../contract/schemas.ts';
+
+type CreationJson = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type RequestJson = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+/** The server's challenge ends this long (ms) after the browser's time limit, for the way back. */
+const WAY_BACK = 15_000;
+
+/** Asks the browser for a new passkey and adds it to the account. */
+export async function createPasskey(
+  api: Api,
+  { name, currentPassword }: { name: string; currentPassword: string },
+): Promise<PasskeyEntry> {
+  const body = { currentPassword };
+  const options = await api<typeof newPasskeyOptions>(calls.newPasskeyOptions, { body });
+  const response = await startRegistration({ optionsJSON: options as CreationJson });
+  return api<typeof addPasskey>(calls.addPasskey, { body: { name, response } });
+}
+
+/** Logs in with a passkey that the browser lets the reader choose. */
+export async function signInWithPasskey(api: Api): Promise<User> {
+  const response = await startAuthentication({ optionsJSON: await requestOptions(api) });
+  return api<typeof passkeySignIn>(calls.passkeySignIn, { body: response });
+}
+
+/**
+ * Offers passkeys among the suggestions of the username field until one is chosen, or `signal` aborts. A
+ * challenge that ends is replaced by a new one. Returns the user; null when the offer ended without one.
+ */
+export async function offerPasskeys(api: Api, signal: AbortSignal): Promise<User | null> {
+  if (!(await browserSupportsWebAuthnAutofill())) return null;
+  while (!signal.aborted) {
+    const optionsJSON = await requestOptions(api);
+    if (signal.aborted) return null;
+    const renewal = AbortSignal.timeout((optionsJSON.timeout ?? 0) - WAY_BACK);
+    try {
+      const response = await offerUntil(optionsJSON, [signal, renewal]);
+      return await api<typeof passkeySignIn>(calls.passkeySignIn, { body: response });
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      // A suggestion that was closed, or a browser that cannot: the form stays.
+      if (!renewal.aborted) return null;
+    }
+  }
+  return null;
+}
+
+async function offerUntil(optionsJSON: RequestJson, ends: readonly AbortSignal[]) {
+  const over = new AbortController();
+  const cancel = async () => {
+    WebAuthnAbortService.cancelCeremony();
+    // The library asks the browser the same before it begins: now it has begun.
+    await browserSupportsWebAuthnAutofill();
+    if (!over.signal.aborted) WebAuthnAbortService.cancelCeremony();
+  };
+  for (const end of ends) end.addEventListener('abort', () => void cancel(), { signal: over.signal });
+  try {
+    return await startAuthentication({ optionsJSON, useBrowserAutofill: true });
+  } finally {
+    over.abort();
+  }
+}
+
+const requestOptions = async (api: Api) =>
+  (await api<typeof passkeySignInOptions>(calls.passkeySignInOptions, { body: {} })) as RequestJson;
+
+const KNOWN = 'This device already has a passkey for your account.';
+const NO_LOCK = 'This device cannot check who you are. Set up a fingerprint, face or PIN first.';
+
+/** Says why a ceremony failed. */
+export function passkeyFailure(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError) return failureText(error, otherwise);
+  const code = error instanceof WebAuthnError ? error.code : undefined;
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return KNOWN;
+  if (code?.startsWith('ERROR_AUTHENTICATOR_MISSING_')) return NO_LOCK;
+  return otherwise;
+}

@@ -1,0 +1,32 @@
+import { useId, useState } from 'react';
+import { TextField, type TextFieldProps } from '#platform/design/form/text-field.tsx';
+
+type PasswordFieldProps = Omit<TextFieldProps, 'id' | 'type' | 'after' | 'autoComplete'> & {
+  /** Tells password managers whether to fill in or to generate a password. */
+  autoComplete: 'current-password' | 'new-password';
+};
+
+/** A password, with a button that shows it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      id={id}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <button
+          className="btn quiet sm"
+          type="button"
+          aria-describedby={`${id}-label`}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  );
+}

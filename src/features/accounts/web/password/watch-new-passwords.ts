@@ -1,0 +1,65 @@
+import { makeApi } from '#platform/web/api-client.ts';
+import type { checkPassword } from '../../contract/endpoints.ts';
+import * as calls from '../../contract/password-check-calls.ts';
+import { GOOD, GUESSABLE, lackingHint } from './password-hint.ts';
+
+/** How long typing rests before the hint changes, in ms: screen readers read out each change. */
+const REST = 400;
+
+/** The field of `NewPasswordFields`, in whichever form. */
+const FIELD = 'input[name=password][autocomplete=new-password]';
+
+const api = makeApi((path, init) => fetch(path, init));
+
+/** The first hint of each note, which says the letter rule. */
+const rules = new WeakMap<Element, string>();
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Shows hints under a new password while it is typed. Listens to the document, and changes the note that the
+ * form has rendered: so the form needs no code for it, and this loads with its rules, at the first focus.
+ */
+export function watchNewPasswords(): void {
+  const later = (input: HTMLInputElement) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void update(input), REST);
+  };
+  document.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.matches(FIELD)) later(target);
+  });
+  // A quick typist begins before this has come.
+  for (const input of document.querySelectorAll<HTMLInputElement>(FIELD))
+    if (input.value !== '') later(input);
+}
+
+/**
+ * The server judges a password that satisfies the letter rule; while it cannot be asked, nothing is said of
+ * that.
+ */
+async function update(input: HTMLInputElement): Promise<void> {
+  const { value } = input;
+  if (value === '') return show(input, null);
+  const lacking = lackingHint(value);
+  if (lacking !== null) return show(input, lacking);
+  const judged = await api<typeof checkPassword>(calls.checkPassword, {
+    body: { password: value, username: fieldOf(input, 'username'), email: fieldOf(input, 'email') },
+  }).catch(() => null);
+  // More may have been typed since.
+  if (input.value === value) show(input, judged && (judged.guessable ? GUESSABLE : GOOD));
+}
+
+/** The value of another field of the form, which a password must not repeat. */
+function fieldOf({ form }: HTMLInputElement, name: string): string {
+  const field = form?.elements.namedItem(name);
+  return field instanceof HTMLInputElement ? field.value : '';
+}
+
+/** Changes the hint that belongs to a field, unless an error stands in its place; null is the first hint. */
+function show(input: HTMLInputElement, hint: string | null): void {
+  const note = document.getElementById(input.getAttribute('aria-describedby') ?? '');
+  if (!note?.matches('.hint')) return;
+  if (!rules.has(note)) rules.set(note, note.textContent);
+  note.setAttribute('aria-live', 'polite');
+  note.textContent = hint ?? rules.get(note) ?? '';
+}

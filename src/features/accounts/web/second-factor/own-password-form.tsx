@@ -1,0 +1,47 @@
+import { useForm } from 'react-hook-form';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
+import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { PasswordField } from '../password/password-field.tsx';
+
+interface OwnPasswordFormProps {
+  label: string;
+  hasPassword: boolean;
+  pending: boolean;
+  error: Error | null;
+  onSubmit(body: { currentPassword: string }): void;
+  onCancel(): void;
+}
+
+/** Asks for the current password before a change of the second factor. */
+export function OwnPasswordForm(props: OwnPasswordFormProps) {
+  const { label, hasPassword, pending, error, onSubmit, onCancel } = props;
+  const form = useForm({ defaultValues: { currentPassword: '' } });
+  return (
+    <ValidatedForm
+      form={form}
+      pending={pending}
+      error={error}
+      fields={['currentPassword']}
+      explain={(failure) => failureText(failure)}
+      onSubmit={onSubmit}
+      actions={
+        <div className="row">
+          <SubmitButton label={label} busyLabel="One moment..." className="btn" />
+          <button className="btn line" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      }
+    >
+      {hasPassword ? (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={form.formState.errors.currentPassword?.message}
+          {...form.register('currentPassword')}
+        />
+      ) : null}
+    </ValidatedForm>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
+import { TextField } from '#platform/design/form/text-field.tsx';
+import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
+import * as calls from '../../contract/second-factor-calls.ts';
+import type { confirmTotp, newTotpSecret } from '../../contract/second-factor-endpoints.ts';
+import type { ConfirmTotpForm } from '../../contract/second-factor-form-schemas.ts';
+import { accountRules } from '../account-form-rules.ts';
+import { OwnPasswordForm } from './own-password-form.tsx';
+import * as css from './second-factor.module.css';
+
+interface SetUpCodesProps {
+  hasPassword: boolean;
+  onRecoveryCodes(codes: string[]): void;
+  onCancel(): void;
+}
+
+/** Turns codes from an app on: password, QR code, first code. */
+export function SetUpCodes({ hasPassword, onRecoveryCodes, onCancel }: SetUpCodesProps) {
+  const api = useApi();
+  const start = useMutation({
+    mutationFn: (body: { currentPassword: string }) =>
+      api<typeof newTotpSecret>(calls.newTotpSecret, { body }),
+  });
+  if (!start.data)
+    return (
+      <OwnPasswordForm
+        label="Continue"
+        hasPassword={hasPassword}
+        pending={start.isPending}
+        error={start.error}
+        onSubmit={start.mutate}
+        onCancel={onCancel}
+      />
+    );
+  const { qrCode, secret } = start.data;
+  return (
+    <div className={css.setUp}>
+      <p>Scan this with an authenticator app. Without a camera, type the key into the app.</p>
+      <img
+        className={css.qrCode}
+        src={`data:image/svg+xml,${encodeURIComponent(qrCode)}`}
+        alt="QR code for your authenticator app"
+        width={200}
+        height={200}
+      />
+      <p>
+        Key: <code className={css.secretKey}>{secret.match(/.{4}/g)?.join(' ')}</code>
+      </p>
+      <FirstCodeForm onRecoveryCodes={onRecoveryCodes} onCancel={onCancel} />
+    </div>
+  );
+}
+
+function FirstCodeForm({ onRecoveryCodes, onCancel }: Omit<SetUpCodesProps, 'hasPassword'>) {
+  const api = useApi();
+  const form = useForm<ConfirmTotpForm>({
+    resolver: accountRules.resolver('confirmationCode'),
+    defaultValues: { code: '' },
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (body: ConfirmTotpForm) => api<typeof confirmTotp>(calls.confirmTotp, { body }),
+    onSuccess: ({ recoveryCodes }) => onRecoveryCodes(recoveryCodes),
+  });
+  return (
+    <ValidatedForm
+      form={form}
+      rules={accountRules}
+      pending={isPending}
+      error={error}
+      fields={['code']}
+      explain={(failure) => failureText(failure)}
+      onSubmit={(body) => mutate(body)}
+      actions={
+        <div className="row">
+          <SubmitButton label="Turn on" busyLabel="One moment..." className="btn" />
+          <button className="btn line" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+      }
+    >
+      <TextField
+        label="Code that the app shows"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={form.formState.errors.code?.message}
+        {...form.register('code')}
+      />
+    </ValidatedForm>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '#platform/web/api-client.ts';
+import { hasCode } from '#platform/web/api-error.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+import * as calls from '../../contract/calls.ts';
+import type { getUser } from '../../contract/endpoints.ts';
+
+/** The signed-in user; null for a visitor, whom the server answers 401. */
+export const userQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keyOf(calls.getUser),
+    queryFn: async () => {
+      try {
+        return await api<typeof getUser>(calls.getUser);
+      } catch (error) {
+        if (hasCode(error, 'not-signed-in')) return null;
+        throw error;
+      }
+    },
+  });

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { listSettings } from '#features/settings/contract/calls.ts';
+import { LAST_PLACE_KEY } from '#platform/web/entered.ts';
+import { answersOf, keyOf } from '#platform/web/query-keys.ts';
+import { getUser } from '../../contract/calls.ts';
+import type { User } from '../../contract/schemas.ts';
+
+/** Key of the signed-in user in the session storage (specification, section 3). */
+const USER_KEY = 'user';
+
+/** Stores the user in the query cache and the session storage. */
+export function storeSessionUser(queries: QueryClient, user: User | null): void {
+  queries.setQueryData(keyOf(getUser), user);
+  try {
+    if (user) sessionStorage.setItem(USER_KEY, JSON.stringify(user));
+    else {
+      sessionStorage.removeItem(USER_KEY);
+      // The next reader of this browser may be somebody else.
+      localStorage.removeItem(LAST_PLACE_KEY);
+    }
+  } catch {
+    // Storage may be refused; the cache and the cookie suffice.
+  }
+}
+
+const isUserOrSettings = answersOf(getUser, listSettings);
+
+/** Whether a response depends on the reader: all do, except the user and the settings. */
+export const dependsOnReader = (query: { queryKey: readonly unknown[] }): boolean => !isUserOrSettings(query);
+
+/** Stores a new user, or null after a logout, and resets every query that depends on the reader. */
+export function setSessionUser(queries: QueryClient, user: User | null): void {
+  storeSessionUser(queries, user);
+  void queries.resetQueries({ predicate: dependsOnReader });
+}

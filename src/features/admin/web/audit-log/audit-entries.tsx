@@ -1,0 +1,59 @@
+import type { AuditEntry } from '#features/audit-log/contract/schemas.ts';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import * as css from './audit-entries.module.css';
+import { changedFields } from './changed-fields.ts';
+
+/** Entries of the audit log as sentences, with the words that changed. */
+export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <ol className={css.entries} data-part="audit-log">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <div>
+            {sentenceOf(entry)}
+            <ChangedFields entry={entry} />
+          </div>
+          <span className="meta">
+            <LocalDate instant={entry.at} style="instant" />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ChangedFields({ entry }: { entry: AuditEntry }) {
+  const fields = changedFields(entry);
+  if (fields.length === 0) return null;
+  return (
+    <ul className={css.fields}>
+      {fields.map(({ label, difference: { start, before, after, end } }) => (
+        <li key={label}>
+          <b>{label}:</b> {start}
+          {before === '' ? null : (
+            <>
+              <span className="sr">from </span>
+              <del>{before.trim()}</del>{' '}
+            </>
+          )}
+          {after === '' ? null : (
+            <>
+              <span className="sr">to </span>
+              <ins>{after.trim()}</ins>{' '}
+            </>
+          )}
+          {end}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sentenceOf({ user, action, itemType, title }: AuditEntry): string {
+  const who = user?.username ?? 'The program';
+  // Not an action of its own (see `recordExport`).
+  if (itemType === 'export') return `${who} exported “${title}”`;
+  const what = `${itemType.replace('email-signup', 'email signup')}${title === '' ? '' : ` “${title}”`}`;
+  const verb = { granted: 'granted access to', revoked: 'revoked the access of' }[action as string] ?? action;
+  return `${who} ${verb} ${what}`;
+}

@@ -1,0 +1,100 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { AuditAction } from '#features/audit-log/contract/schemas.ts';
+
+/** The filter of the audit log, as the URL stores it. Empty texts filter nothing. */
+export interface AuditFilter {
+  /** An account's id, or `program`. */
+  who: string;
+  /** Item types, separated by commas. */
+  what: string;
+  kind: AuditAction | '';
+  /** First and last day in the reader's time zone: `2026-11-22`. */
+  from: string;
+  to: string;
+}
+
+export const NO_FILTER: AuditFilter = { who: '', what: '', kind: '', from: '', to: '' };
+
+export const WHAT: readonly (readonly [string, string])[] = [
+  ['account,email-signup,export,setting', 'Security: access, roles, exports, settings'],
+  ['account', 'Accounts and roles'],
+  ['email-signup', 'Email signups'],
+  ['export', 'Exports'],
+  ['setting', 'Settings'],
+  ['ocean', 'Oceans'],
+  ['wave', 'Waves'],
+  ['droplet', 'Droplets'],
+  ['catalogue', 'Catalogue'],
+];
+
+export const KINDS: readonly (readonly [AuditAction, string])[] = [
+  ['created', 'Created'],
+  ['updated', 'Changed'],
+  ['deleted', 'Deleted'],
+  ['granted', 'Access granted'],
+  ['revoked', 'Access revoked'],
+  ['reordered', 'Reordered'],
+  ['imported', 'Imported'],
+];
+
+/** Reads a filter from the URL. Values that no control offers filter nothing. */
+export function readFilter(search: URLSearchParams): AuditFilter {
+  const value = (name: string) => search.get(name) ?? '';
+  const oneOf = <T extends string>(name: string, pairs: readonly (readonly [T, string])[]): T | '' =>
+    pairs.find(([known]) => known === value(name))?.[0] ?? '';
+  return {
+    who: /^([1-9]\d{0,14}|program)$/.test(value('who')) ? value('who') : '',
+    what: oneOf('what', WHAT),
+    kind: oneOf('kind', KINDS),
+    from: isDay(value('from')) ? value('from') : '',
+    to: isDay(value('to')) ? value('to') : '',
+  };
+}
+
+/** Whether a text is a day of this century. While a year is typed, browsers report years such as 0002. */
+const isDay = (text: string) =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOf(new Date(text)) === text;
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Writes a filter into the query of a URL, which keeps its other parameters. */
+export function withFilter(search: URLSearchParams, filter: AuditFilter): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(filter)) {
+    next.delete(name);
+    if (value !== '') next.append(name, value);
+  }
+  return next;
+}
+
+/** The query of the API. Days begin and end at midnight where the reader is. */
+export function apiQueryOf({ who, what, kind, from, to }: AuditFilter): Record<string, string> {
+  const all = {
+    userId: who,
+    itemType: what,
+    action: kind,
+    from: from === '' ? '' : midnight(from, 0),
+    to: to === '' ? '' : midnight(to, 1),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
+
+function midnight(day: string, daysLater: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}
+
+/** The filter in the URL, and a function that changes a part of it. */
+export function useAuditFilter(): [AuditFilter, (part: Partial<AuditFilter>) => void] {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const filter = useMemo(() => readFilter(new URLSearchParams(search)), [search]);
+  const change = useCallback(
+    (part: Partial<AuditFilter>) => {
+      const query = withFilter(new URLSearchParams(search), { ...filter, ...part }).toString();
+      navigate(query === '' ? path : `${path}?${query}`);
+    },
+    [filter, search, path, navigate],
+  );
+  return [filter, change];
+}

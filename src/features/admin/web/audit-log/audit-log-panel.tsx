@@ -1,0 +1,73 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { Spinner } from '#platform/design/state/spinner.tsx';
+import { useApi } from '#platform/web/page.ts';
+import { Disclosure } from '../disclosure.tsx';
+import { AuditEntries } from './audit-entries.tsx';
+import { type AuditFilter, NO_FILTER, useAuditFilter } from './audit-filter.ts';
+import { AuditFilterForm } from './audit-filter-form.tsx';
+import * as css from './audit-log-panel.module.css';
+import { auditLogQuery } from './audit-log-queries.ts';
+
+/** The audit log as sentences, loaded when opened. Its filter is in the URL, and opens it. */
+export function AuditLogPanel() {
+  const [filter, change] = useAuditFilter();
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  return (
+    <Disclosure title="Latest changes" open={isFiltered}>
+      <div className={css.panel}>
+        <AuditFilterForm filter={filter} onChange={change} />
+        {isFiltered ? (
+          <p>
+            <button type="button" className="btn line sm" onClick={() => change(NO_FILTER)}>
+              Clear filters
+            </button>
+          </p>
+        ) : null}
+        <FilteredEntries filter={filter} isFiltered={isFiltered} />
+      </div>
+    </Disclosure>
+  );
+}
+
+function FilteredEntries({ filter, isFiltered }: { filter: AuditFilter; isFiltered: boolean }) {
+  const log = useInfiniteQuery({
+    ...auditLogQuery(useApi(), filter),
+    // The previous entries stay until the next ones are there.
+    placeholderData: keepPreviousData,
+  });
+  if (log.isError)
+    return (
+      <LoadFailure
+        title="Error loading latest changes. Please try again."
+        onRetry={() => void log.refetch()}
+      />
+    );
+  if (!log.data) return <Spinner />;
+  const entries = log.data.pages.flatMap((page) => page.entries);
+  const isEmpty = entries.length === 0;
+  return (
+    <div aria-busy={log.isPlaceholderData || undefined}>
+      <p className="sr" role="status">
+        {log.isPlaceholderData || !isFiltered || isEmpty ? '' : 'Changes found'}
+      </p>
+      {isEmpty ? (
+        <p className="hint" role={isFiltered ? 'status' : undefined}>
+          {isFiltered ? 'No changes match these filters.' : 'No changes yet.'}
+        </p>
+      ) : (
+        <AuditEntries entries={entries} />
+      )}
+      {log.hasNextPage ? (
+        <button
+          type="button"
+          className="btn quiet sm"
+          aria-disabled={log.isFetchingNextPage || undefined}
+          onClick={() => log.isFetchingNextPage || void log.fetchNextPage()}
+        >
+          Show earlier changes
+        </button>
+      ) : null}
+    </div>
+  );
+}

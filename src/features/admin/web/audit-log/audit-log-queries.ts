@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import * as calls from '#features/audit-log/contract/calls.ts';
+import type { listAuditLog, listAuthors } from '#features/audit-log/contract/endpoints.ts';
+import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+import { type AuditFilter, apiQueryOf } from './audit-filter.ts';
+
+const AT_ONCE = 20;
+
+/** The latest change of one item, per item version. */
+export const itemAuditLogQuery = (api: Api, itemType: string, itemId: number, version: number) =>
+  queryOptions({
+    queryKey: [...keyOf(calls.listAuditLog), itemType, itemId, version],
+    queryFn: () =>
+      api<typeof listAuditLog>(calls.listAuditLog, {
+        query: { itemType, itemId: String(itemId), limit: '1' },
+      }),
+  });
+
+/** The people who have changed something. */
+export const authorsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keyOf(calls.listAuthors),
+    queryFn: () => api<typeof listAuthors>(calls.listAuthors),
+  });
+
+/** The matching entries of the audit log, newest first, in pages. */
+export const auditLogQuery = (api: Api, filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(calls.listAuditLog), 'filtered', filter],
+    queryFn: async ({ pageParam: cursor }) => {
+      let next: string | null = null;
+      const entries = await api<typeof listAuditLog>(calls.listAuditLog, {
+        query: { ...apiQueryOf(filter), limit: String(AT_ONCE), ...(cursor === '' ? {} : { cursor }) },
+        onHeaders: (headers) => {
+          next = headers.get(NEXT_CURSOR);
+        },
+      });
+      return { entries, next };
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });

@@ -1,0 +1,55 @@
+import type { AuditEntry } from '#features/audit-log/contract/schemas.ts';
+import { FIELD_LABELS } from '../editor/field-labels.ts';
+import { type WordDifference, wordDifference } from './word-difference.ts';
+
+/** A field of an entry with its old and new value. */
+export interface ChangedField {
+  label: string;
+  difference: WordDifference;
+}
+
+/** Field labels, as in the forms. */
+const LABELS: Record<string, string> = {
+  ...FIELD_LABELS,
+  value: 'Value',
+  category: 'Category',
+  role: 'Role',
+  secondFactor: 'Second factor',
+};
+
+/**
+ * Lists an entry's changed fields with their words. Created and deleted settings have values on one side.
+ * Entries without details have no fields.
+ */
+export function changedFields({ details }: Pick<AuditEntry, 'details'>): ChangedField[] {
+  const before = asRecord(details.before);
+  const after = asRecord(details.after);
+  const parents = asRecord(details.parents);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+    const isParent = field === 'oceanId' || field === 'waveId';
+    const [from, to] =
+      isParent && typeof parents.before === 'string' && typeof parents.after === 'string'
+        ? [parents.before, parents.after]
+        : [inWords(before[field]), inWords(after[field])];
+    return from === to ? [] : [{ label: LABELS[field] ?? field, difference: wordDifference(from, to) }];
+  });
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+/** Writes a value as the forms do. */
+function inWords(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.map(elementInWords).join(', ');
+  return String(value);
+}
+
+/** A keyword, or a resource with everything that can change in it. */
+const elementInWords = (element: unknown): string =>
+  typeof element === 'object' && element !== null
+    ? Object.values(element)
+        .filter((part) => part !== null && part !== '')
+        .join(' · ')
+    : String(element);

@@ -1,0 +1,53 @@
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { Droplet, Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+
+export type Item = Ocean | Wave | Droplet;
+
+interface Kind {
+  /** Capitalized singular, as in 'Ocean created'. */
+  Name: string;
+  Names: string;
+  names: 'oceans' | 'waves' | 'droplets';
+  empty: string;
+  failed: string;
+  /** Name of the level below, if any. */
+  inside: string | null;
+}
+
+/** Words for the three levels, from which the specification's texts (sections 4 and 8) are made. */
+export const KINDS: Record<ItemType, Kind> = {
+  ocean: {
+    Name: 'Ocean',
+    Names: 'Oceans',
+    names: 'oceans',
+    empty: 'No oceans found. Create your first one.',
+    failed: 'Error loading oceans. Please try again.',
+    inside: 'Waves',
+  },
+  wave: {
+    Name: 'Wave',
+    Names: 'Waves',
+    names: 'waves',
+    empty: 'No waves found in this ocean...',
+    failed: 'Error loading waves. Please try again.',
+    inside: 'Droplets',
+  },
+  droplet: {
+    Name: 'Droplet',
+    Names: 'Droplets',
+    names: 'droplets',
+    empty: 'No droplets found in this wave...',
+    failed: 'Error loading droplets. Please try again.',
+    inside: null,
+  },
+};
+
+export const isSample = (item: Item): boolean => 'isSample' in item && item.isSample;
+
+const DESCRIPTION_LENGTH = 100;
+
+/** Truncates a description at 100 characters (specification, section 2). */
+export const truncated = (description: string): string =>
+  description.length > DESCRIPTION_LENGTH
+    ? `${description.slice(0, DESCRIPTION_LENGTH).trimEnd()}...`
+    : description;

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { dropletsQuery, oceansQuery, wavesQuery } from '#features/catalogue/web/items/queries.ts';
+import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
+import { TabPanel, Tabs } from '#platform/design/tabs.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AuditLogPanel } from '../audit-log/audit-log-panel.tsx';
+import { ALL_SIGNUPS, signupsQuery } from '../signups/signup-queries.ts';
+import { SignupsPanel } from '../signups/signups-panel.tsx';
+import { TransferPanel } from '../transfer/transfer-panel.tsx';
+import {
+  addressOfTab,
+  CONTENT_PATH,
+  type ContentAddress,
+  type ContentTab,
+  readAddress,
+  useContentAddress,
+} from './content-address.ts';
+import * as css from './content-panel.module.css';
+import { ItemPanel } from './item-panel.tsx';
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  const { api, queries, search } = context;
+  const address = readAddress(search);
+  const oceans = await queries.fetchQuery(oceansQuery(api));
+  if (address.tab === 'signups') await queries.fetchInfiniteQuery(signupsQuery(api, ALL_SIGNUPS));
+  const ocean = chosen(oceans, address.ocean, address.tab !== 'oceans' && address.tab !== 'signups');
+  if (!ocean) return undefined;
+  const waves = await queries.fetchQuery(wavesQuery(api, ocean.id));
+  const wave = chosen(waves, address.wave, address.tab === 'droplets');
+  if (wave && address.tab === 'droplets') await queries.fetchQuery(dropletsQuery(api, wave.id));
+  return undefined;
+}
+
+/** The item with the id, or the first one if `required`. */
+function chosen<T extends { id: number }>(items: readonly T[], id: number | null, must: boolean): T | null {
+  return items.find((item) => item.id === id) ?? (must ? (items[0] ?? null) : null);
+}
+
+/** /admin/content: oceans, waves, droplets and email signups. */
+export function Page() {
+  return (
+    <AdminFrame title="Content Management" path={CONTENT_PATH} heading="Content Management">
+      <Content />
+    </AdminFrame>
+  );
+}
+
+const LABEL = 'Content';
+
+function Content() {
+  const [address, go] = useContentAddress();
+  const [dirty, setDirty] = useState(false);
+  const { ask, dialog } = useUnsavedGuard(dirty);
+  const lists = useLists(address);
+  const { oceans, waves, droplets, ocean, wave, tab } = lists;
+
+  // The URL may name a missing item, or omit a required one.
+  const oceanId = ocean?.id ?? null;
+  const waveId = wave?.id ?? null;
+  useEffect(() => {
+    if (!lists.settled || tab === 'signups') return;
+    if (tab !== address.tab || oceanId !== address.ocean || waveId !== address.wave)
+      go({ ...address, tab, ocean: oceanId, wave: waveId }, { replace: true });
+  }, [lists.settled, tab, oceanId, waveId, address, go]);
+
+  const goTo = (next: ContentAddress) => ask(dirty, () => go(next));
+  const common = {
+    dirty,
+    onDirty: setDirty,
+    ask,
+    edit: address.edit,
+    onEdit: (edit: number | null) => go({ ...address, edit }),
+    oceans: oceans.data ?? [],
+    waves: waves.data ?? [],
+  };
+  const closed = whyClosed(lists);
+  return (
+    <>
+      <Tabs<ContentTab>
+        label={LABEL}
+        current={tab}
+        onChoose={(next) => goTo(addressOfTab(next, address, oceans.data ?? [], waves.data ?? []))}
+        tabs={[
+          { name: 'oceans', label: 'Oceans' },
+          { name: 'waves', label: 'Waves', closed: closed.waves },
+          { name: 'droplets', label: 'Droplets', closed: closed.droplets },
+          { name: 'signups', label: 'Email Signups' },
+        ]}
+      />
+      {dialog}
+      <TabPanel label={LABEL} current={tab}>
+        {tab === 'oceans' ? (
+          <ItemPanel
+            key="oceans"
+            kind="ocean"
+            items={oceans.data}
+            failed={oceans.isError && oceans.data === undefined}
+            queryKey={lists.keys.oceans}
+            parentId={null}
+            within={null}
+            onDrill={({ id }) => go({ tab: 'waves', ocean: id, wave: null, edit: null })}
+            {...common}
+          />
+        ) : null}
+        {tab === 'waves' && ocean ? (
+          <ItemPanel
+            key={`waves-${ocean.id}`}
+            kind="wave"
+            items={waves.data}
+            failed={waves.isError && waves.data === undefined}
+            queryKey={lists.keys.waves}
+            parentId={ocean.id}
+            within={ocean.title}
+            onDrill={({ id }) => go({ tab: 'droplets', ocean: ocean.id, wave: id, edit: null })}
+            {...common}
+          />
+        ) : null}
+        {tab === 'droplets' && wave ? (
+          <ItemPanel
+            key={`droplets-${wave.id}`}
+            kind="droplet"
+            items={droplets.data}
+            failed={droplets.isError && droplets.data === undefined}
+            queryKey={lists.keys.droplets}
+            parentId={wave.id}
+            within={wave.title}
+            onDrill={() => {}}
+            {...common}
+          />
+        ) : null}
+        {tab === 'signups' ? <SignupsPanel /> : null}
+      </TabPanel>
+      <div className={css.disclosures}>
+        <TransferPanel wave={tab === 'droplets' ? wave : null} />
+        <AuditLogPanel />
+      </div>
+    </>
+  );
+}
+
+/** Loads the lists that the address needs, and resolves its selection against them. */
+function useLists(address: ContentAddress) {
+  const api = useApi();
+  const oceans = useQuery(oceansQuery(api));
+  const wantsOcean = address.tab === 'waves' || address.tab === 'droplets';
+  const ocean = address.tab === 'oceans' ? null : chosen(oceans.data ?? [], address.ocean, wantsOcean);
+  const waves = useQuery({ ...wavesQuery(api, ocean?.id ?? 0), enabled: ocean !== null });
+  const wantsDroplets = address.tab === 'droplets';
+  const wave = ocean === null ? null : chosen(waves.data ?? [], address.wave, wantsDroplets);
+  const droplets = useQuery({
+    ...dropletsQuery(api, wave?.id ?? 0),
+    enabled: wantsDroplets && wave !== null,
+  });
+  // A tab without content falls back to the previous one.
+  let tab = address.tab;
+  if (tab === 'droplets' && waves.data?.length === 0) tab = 'waves';
+  if (wantsOcean && (oceans.data ? oceans.data.length === 0 : oceans.isError)) tab = 'oceans';
+  return {
+    oceans,
+    waves,
+    droplets,
+    ocean,
+    wave,
+    tab,
+    settled: oceans.data !== undefined && (ocean === null || waves.data !== undefined),
+    keys: {
+      oceans: oceansQuery(api).queryKey as readonly string[],
+      waves: wavesQuery(api, ocean?.id ?? 0).queryKey as readonly string[],
+      droplets: dropletsQuery(api, wave?.id ?? 0).queryKey as readonly string[],
+    },
+  };
+}
+
+/** The reasons why tabs are disabled. */
+function whyClosed({ oceans, waves, ocean }: ReturnType<typeof useLists>) {
+  const hasOceans = (oceans.data?.length ?? 0) > 0;
+  const noOceans = hasOceans ? undefined : 'Create an ocean first.';
+  if (noOceans) return { waves: noOceans, droplets: noOceans };
+  if (ocean === null) return { droplets: 'Open the waves of an ocean first.' };
+  if (!waves.data) return { droplets: 'Loading waves. One moment.' };
+  return waves.data.length === 0 ? { droplets: 'Create a wave in this ocean first.' } : {};
+}

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { ItemForm } from '../editor/item-form.tsx';
+import { ItemList } from '../list/item-list.tsx';
+import { type Item, KINDS } from './content-kinds.ts';
+import * as css from './content-panel.module.css';
+
+interface ItemPanelProps {
+  kind: ItemType;
+  /** Undefined while loading. */
+  items: readonly Item[] | undefined;
+  /** Loading failed and nothing is cached. */
+  failed: boolean;
+  queryKey: readonly string[];
+  parentId: number | null;
+  /** Title of the parent item; null for oceans. */
+  within: string | null;
+  oceans: readonly Ocean[];
+  waves: readonly Wave[];
+  edit: number | null;
+  dirty: boolean;
+  onDirty(dirty: boolean): void;
+  onEdit(id: number | null): void;
+  onDrill(item: Item): void;
+  /** Runs `act`, after a confirmation if it would lose unsaved input. */
+  ask(wouldLose: boolean, act: () => void): void;
+}
+
+/** The list of one level with the form beside it, or its loading or error state. */
+export function ItemPanel(props: ItemPanelProps) {
+  const { kind, items, failed, queryKey } = props;
+  const queries = useQueryClient();
+  if (failed)
+    return (
+      <div className={css.failed}>
+        <LoadFailure
+          title={KINDS[kind].failed}
+          onRetry={() => void queries.refetchQueries({ queryKey, exact: true })}
+        />
+      </div>
+    );
+  return items ? <ListAndForm {...props} items={items} /> : <PageSpinner />;
+}
+
+function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
+  const { kind, items, parentId, within, edit, dirty, onDirty, onEdit, onDrill, ask } = props;
+  const { Names, Name } = KINDS[kind];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const formTitle = useRef<HTMLHeadingElement>(null);
+  const own = useRef(new Set<number>());
+  const wantsFocus = useRef(false);
+  const item = items.find(({ id }) => id === edit) ?? null;
+  const onOwn = useCallback((ids: readonly number[]) => {
+    for (const id of ids) own.current.add(id);
+  }, []);
+  /** Focuses the heading after the dialog has closed: the focused button no longer exists. */
+  const focusHeading = () => requestAnimationFrame(() => heading.current?.focus());
+
+  /** Opens an item in the form, null for a new one; focuses the form if the item is already open. */
+  const openForm = (id: number | null) => {
+    if (id === edit) formTitle.current?.focus();
+    else
+      ask(dirty, () => {
+        wantsFocus.current = true;
+        onEdit(id);
+      });
+  };
+  /** Returns to a new item, and the focus to the row of the item that was open. */
+  const closeForm = (id: number | null) => {
+    onEdit(null);
+    requestAnimationFrame(() => focusEditOf(id, heading.current));
+  };
+
+  return (
+    <div className={`admin-split ${css.split}`}>
+      <section aria-labelledby="list-title">
+        <div className="section-head">
+          <h2 id="list-title" tabIndex={-1} ref={heading}>
+            {within === null ? Names : `${Names} in ${within}`}
+          </h2>
+          <button type="button" className={`btn line sm ${css.toForm}`} onClick={() => openForm(null)}>
+            <Icon name="plus" />
+            New {kind}
+          </button>
+        </div>
+        <ItemList
+          key={parentId}
+          kind={kind}
+          items={items}
+          parentId={parentId}
+          queryKey={props.queryKey}
+          editing={item?.id ?? null}
+          onOwn={onOwn}
+          onEdit={({ id }) => openForm(id)}
+          onDrill={(chosen) => ask(dirty, () => onDrill(chosen))}
+          onGone={(ids) => {
+            if (edit !== null && ids.includes(edit)) onEdit(null);
+            focusHeading();
+          }}
+        />
+      </section>
+      <section className={`panel ${css.editor}`} aria-labelledby="form-title">
+        <h2 id="form-title" tabIndex={-1} ref={formTitle}>
+          {item ? `Edit ${kind}` : `Create New ${Name}`}
+        </h2>
+        <ItemForm
+          key={item ? `item-${item.id}` : `new-${parentId}`}
+          kind={kind}
+          item={item}
+          parentId={parentId}
+          oceans={props.oceans}
+          waves={props.waves}
+          own={own}
+          wantsFocus={wantsFocus}
+          onDirty={onDirty}
+          onSaved={(saved, isNew) => {
+            if (!isNew) closeForm(saved.id);
+          }}
+          onCancel={() => ask(dirty, () => closeForm(edit))}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** Returns the focus to the row's Edit button. */
+function focusEditOf(id: number | null, otherwise: HTMLElement | null): void {
+  const row = document.querySelector<HTMLElement>(`li[data-item="${id}"] [aria-label^="Edit "]`);
+  (row ?? otherwise)?.focus();
+}

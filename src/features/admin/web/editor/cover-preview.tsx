@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { CoverFrame } from '#features/catalogue/web/covers/cover-frame.tsx';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { useDebounced } from '#platform/web/use-debounced.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { describeLink } from './describe-link.ts';
+import * as css from './item-editor.module.css';
+
+const WAIT = 400;
+
+/** Previews a picture URL while it is typed, or warns that there is none. */
+export function CoverPreview({ kind, address }: { kind: ItemType; address: string }) {
+  const hydrated = useHydrated();
+  const still = useDebounced(address.trim(), WAIT);
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!hydrated || !/^(https?:\/\/|\/(?![/\\]))/i.test(still) || still === '/') return null;
+  const link = describeLink(still, location.origin);
+  if (link.kind === 'host') return <Warning text={`This is a ${link.text}, not an image.`} />;
+  if (failed === still) return <Warning text="There is no image at this link." />;
+  return (
+    <CoverFrame kind={kind} className={kind === 'droplet' ? css.tallCoverPreview : css.coverPreview}>
+      <img key={still} src={still} alt="Cover preview" onError={() => setFailed(still)} />
+    </CoverFrame>
+  );
+}
+
+export function Warning({ text }: { text: string }) {
+  return <ErrorNote role="status">{text}</ErrorNote>;
+}

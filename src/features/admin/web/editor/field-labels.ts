@@ -1,0 +1,20 @@
+import type { ItemValues } from './item-form-schema.ts';
+
+/** Field labels. Apart from the form, whose schema needs zod: the audit log shows labels alone. */
+export const FIELD_LABELS: Record<keyof ItemValues, string> = {
+  title: 'Title',
+  description: 'Description',
+  imageUrl: 'Image URL',
+  mediaType: 'Media type',
+  mediaUrl: 'Media URL',
+  captionsUrl: 'Captions URL',
+  accessType: 'Access',
+  isPublished: 'Published',
+  isSample: 'Free sample',
+  slug: 'Slug',
+  keywords: 'Keywords',
+  duration: 'Duration',
+  oceanId: 'Ocean',
+  waveId: 'Wave',
+  additionalResources: 'Additional resources',
+};

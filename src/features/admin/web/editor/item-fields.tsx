@@ -1,0 +1,242 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+import { UploadField } from '#features/uploads/web/upload-field.tsx';
+import { Field } from '#platform/design/form/field.tsx';
+import type { Item } from '../content/content-kinds.ts';
+import { CoverPreview } from './cover-preview.tsx';
+import * as css from './item-editor.module.css';
+import { errorAt, type ItemValues } from './item-form-schema.ts';
+import { keywordsOf } from './keywords.ts';
+import { MediaPreview } from './media-preview.tsx';
+import { PublishNote } from './publish-note.tsx';
+import { ResourcesField } from './resources-field.tsx';
+import { slugFrom } from './slug-from.ts';
+
+interface ItemFieldsProps {
+  kind: ItemType;
+  /** The item in the form; null for a new one. */
+  base: Item | null;
+  form: UseFormReturn<ItemValues, unknown, object>;
+  values: ItemValues;
+  oceans: readonly Ocean[];
+  waves: readonly Wave[];
+}
+
+const MEDIA_TYPES: Record<ItemType, Record<string, string>> = {
+  ocean: { none: 'None', video: 'Video', audio: 'Audio' },
+  wave: { none: 'None', video: 'Video', audio: 'Audio' },
+  droplet: { video: 'Video', audio: 'Audio', text: 'Text', image: 'Image', interactive: 'Interactive' },
+};
+
+/** The fields of an ocean, a wave or a droplet. */
+export function ItemFields(props: ItemFieldsProps) {
+  const { kind, base, form, values } = props;
+  const { register } = form;
+  const error = (field: keyof ItemValues) => errorAt(form.formState.errors, field);
+  const slug = slugFrom(values.title);
+  return (
+    <>
+      <Field label="Title" error={error('title')}>
+        {(its) => <input {...its} {...register('title')} />}
+      </Field>
+      <Field label="Description" error={error('description')}>
+        {(its) => <textarea {...its} {...register('description')} />}
+      </Field>
+      {kind === 'ocean' ? null : <ParentFields {...props} />}
+      <CoverField {...props} />
+      <div className="two">
+        <Field label="Media type" error={error('mediaType')}>
+          {(its) => (
+            <select {...its} {...register('mediaType')}>
+              {optionsOf(MEDIA_TYPES[kind])}
+            </select>
+          )}
+        </Field>
+        <Field label="Access" error={error('accessType')}>
+          {(its) => (
+            <select {...its} {...register('accessType')}>
+              {optionsOf({ free: 'Free', premium: 'Premium' })}
+            </select>
+          )}
+        </Field>
+      </div>
+      <MediaFields {...props} />
+      <Field label="Keywords" optional error={error('keywords')} hint="Separate with commas.">
+        {(its) => <input {...its} autoComplete="off" {...register('keywords')} />}
+      </Field>
+      <KeywordChips text={values.keywords} />
+      <Field
+        label="Slug"
+        optional
+        error={error('slug')}
+        hint={
+          base === null
+            ? 'The name in the web address. If you leave it empty, it is made from the title.'
+            : 'The name in the web address.'
+        }
+      >
+        {(its) => (
+          <input {...its} autoComplete="off" spellCheck={false} placeholder={slug} {...register('slug')} />
+        )}
+      </Field>
+      <ResourcesField form={form as unknown as UseFormReturn<ItemValues>} />
+      <div className={`row ${css.switches}`}>
+        <label className="switch">
+          <input type="checkbox" {...register('isPublished')} />
+          Published
+        </label>
+        {kind === 'ocean' ? null : (
+          <label className="switch">
+            <input type="checkbox" {...register('isSample')} />
+            Free sample
+          </label>
+        )}
+      </div>
+      <PublishNote {...props} />
+    </>
+  );
+}
+
+/** Options that make a value set by a button count as typed. */
+const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
+const optionsOf = (options: Record<string, string>) =>
+  Object.entries(options).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+/** Parent and duration. */
+function ParentFields({ kind, base, form, oceans, waves }: ItemFieldsProps) {
+  const [label, name, parents] =
+    kind === 'wave' ? (['Ocean', 'oceanId', oceans] as const) : (['Wave', 'waveId', waves] as const);
+  const { register, resetField, formState } = form;
+  // Read here, because the form tracks only the states that a rendering reads.
+  const { dirtyFields } = formState;
+  return (
+    <div className="two">
+      <Field label={label} error={errorAt(formState.errors, name)}>
+        {(its) => (
+          <select
+            {...its}
+            {...register(name, {
+              valueAsNumber: true,
+              onChange: ({ target }) => {
+                // A new item follows its parent's access until somebody chooses one.
+                const access = parents.find(({ id }) => id === Number(target.value))?.accessType;
+                if (base === null && access && !dirtyFields.accessType)
+                  resetField('accessType', { defaultValue: access });
+              },
+            })}
+          >
+            {parents.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Duration in minutes" error={errorAt(formState.errors, 'duration')}>
+        {(its) => (
+          <input
+            {...its}
+            type="number"
+            min={1}
+            step={1}
+            {...register('duration', { setValueAs: (value) => (value === '' ? 0 : Number(value)) })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function CoverField({ kind, form, values }: ItemFieldsProps) {
+  const { register, setValue } = form;
+  const optional = kind === 'droplet';
+  const draw = () => {
+    const slug = values.slug || slugFrom(values.title) || kind;
+    setValue('imageUrl', `/covers/${kind}/${slug}.svg`, CHANGED);
+  };
+  return (
+    <div className={css.linkField}>
+      <Field
+        label="Image URL"
+        optional={optional}
+        error={errorAt(form.formState.errors, 'imageUrl')}
+        hint={optional ? 'If you leave it empty, the site draws a cover.' : undefined}
+      >
+        {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('imageUrl')} />}
+      </Field>
+      <div className="row">
+        {optional ? null : (
+          <button type="button" className="btn quiet sm" onClick={draw}>
+            Use drawn cover
+          </button>
+        )}
+      </div>
+      <UploadField kind="image" onUploaded={(url) => setValue('imageUrl', url, CHANGED)} />
+      <CoverPreview kind={kind} address={values.imageUrl} />
+    </div>
+  );
+}
+
+function MediaFields({ kind, form, values }: ItemFieldsProps) {
+  const { register, setValue, formState } = form;
+  const { mediaType } = values;
+  const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
+  const hasCaptions = mediaType === 'video' || mediaType === 'audio';
+  return (
+    <>
+      <div className={css.linkField}>
+        <Field
+          label="Media URL"
+          optional={kind !== 'droplet'}
+          error={errorAt(formState.errors, 'mediaUrl')}
+          hint={mediaType === 'video' ? 'A YouTube or Vimeo link, or a video file.' : undefined}
+        >
+          {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('mediaUrl')} />}
+        </Field>
+        {file === null ? null : (
+          <UploadField
+            key={file}
+            kind={file}
+            label={file === 'image' ? 'Upload the image' : undefined}
+            onUploaded={(url) => setValue('mediaUrl', url, CHANGED)}
+          />
+        )}
+        <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
+      </div>
+      {hasCaptions || values.captionsUrl !== '' ? (
+        <div className={css.linkField}>
+          <Field
+            label="Captions URL"
+            optional
+            error={errorAt(formState.errors, 'captionsUrl')}
+            hint="A WebVTT file with the spoken words."
+          >
+            {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('captionsUrl')} />}
+          </Field>
+          <UploadField kind="captions" onUploaded={(url) => setValue('captionsUrl', url, CHANGED)} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function KeywordChips({ text }: { text: string }) {
+  const keywords = keywordsOf(text);
+  if (keywords.length === 0) return null;
+  return (
+    <ul className={`chips ${css.keywordPreview}`} aria-label="Keywords that will be saved">
+      {keywords.map((keyword) => (
+        <li key={keyword} className="badge plain">
+          {keyword}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,10 @@
+/** Splits keywords as the server does: at commas, trimmed, without empties, unique ignoring case. */
+export function keywordsOf(text: string): string[] {
+  const known = new Map<string, string>();
+  for (const part of text.split(',')) {
+    const word = part.trim().replace(/\s+/g, ' ');
+    const key = word.toLowerCase();
+    if (word !== '' && !known.has(key)) known.set(key, word);
+  }
+  return [...known.values()];
+}

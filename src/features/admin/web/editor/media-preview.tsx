@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { CoverFrame } from '#features/catalogue/web/covers/cover-frame.tsx';
+import { MediaPlayer } from '#features/catalogue/web/player/media-player.tsx';
+import { useSite } from '#platform/web/page.ts';
+import { useDebounced } from '#platform/web/use-debounced.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { Warning } from './cover-preview.tsx';
+import { describeLink, type LinkKind, UNKNOWN_STILL_WIDTH } from './describe-link.ts';
+import * as css from './item-editor.module.css';
+
+const WAIT = 400;
+
+interface MediaPreviewProps {
+  mediaType: string;
+  address: string;
+  captionsUrl: string;
+}
+
+/** Previews a media link while it is typed, or warns why it cannot be played. */
+export function MediaPreview({ mediaType, address, captionsUrl }: MediaPreviewProps) {
+  const { publicUrl } = useSite();
+  const hydrated = useHydrated();
+  const still = useDebounced(address.trim(), WAIT);
+  if (!hydrated || mediaType === 'none') return null;
+  const link = describeLink(still, new URL(publicUrl).origin);
+  if (link.kind === 'none') return null;
+  const key = `${mediaType} ${still}`;
+  switch (mediaType) {
+    case 'video':
+      return <VideoPreview key={key} link={link} address={still} captionsUrl={captionsUrl} />;
+    case 'audio':
+      return <FilePreview key={key} link={link} address={still} what="audio" />;
+    case 'image':
+      return <FilePreview key={key} link={link} address={still} what="image" />;
+    default:
+      return (
+        <p className="hint">
+          <a href={still} target="_blank" rel="noopener">
+            Open the link
+            <span className="sr"> (in a new tab)</span>
+          </a>{' '}
+          to see what learners will see.
+        </p>
+      );
+  }
+}
+
+function VideoPreview({
+  link,
+  address,
+  captionsUrl,
+}: {
+  link: LinkKind;
+  address: string;
+  captionsUrl: string;
+}) {
+  if (link.kind === 'wrong') return <Warning text={link.text} />;
+  if (link.kind === 'host') return <HostPreview link={link} address={address} captionsUrl={captionsUrl} />;
+  return <FilePreview link={link} address={address} what="video" />;
+}
+
+type HostLink = Extract<LinkKind, { kind: 'host' }>;
+
+function HostPreview({
+  link,
+  address,
+  captionsUrl,
+}: {
+  link: HostLink;
+  address: string;
+  captionsUrl: string;
+}) {
+  const [state, setState] = useState<'asking' | 'there' | 'dead' | 'unknown'>('asking');
+  if (state === 'dead') return <Warning text={`${link.text}: this video does not exist or was removed.`} />;
+  return (
+    <div className={css.mediaPreview}>
+      <p className="hint" role="status">
+        {link.text}
+        {state === 'there' ? ' found.' : ' recognized.'}
+        {state === 'unknown' ? ' We could not check whether it exists.' : ''}
+        {link.still === null ? ' Press play to check that it works.' : ''}
+      </p>
+      <CoverFrame kind="wave">
+        {link.still === null ? null : (
+          <img
+            src={link.still}
+            alt="Video thumbnail"
+            onError={() => setState('unknown')}
+            onLoad={(event) =>
+              setState(event.currentTarget.naturalWidth <= UNKNOWN_STILL_WIDTH ? 'dead' : 'there')
+            }
+          />
+        )}
+        <MediaPlayer kind="video" url={address} captionsUrl={captionsUrl || null} title="the preview" />
+      </CoverFrame>
+    </div>
+  );
+}
+
+interface FilePreviewProps {
+  link: LinkKind;
+  address: string;
+  what: 'video' | 'audio' | 'image';
+}
+
+function FilePreview({ link, address, what }: FilePreviewProps) {
+  const [state, setState] = useState<'asking' | 'there' | 'dead'>('asking');
+  if (link.kind === 'none') return null;
+  if (link.kind === 'host') return <Warning text={`This is a ${link.text}, not ${withArticle(what)}.`} />;
+  if (link.kind === 'wrong') return <Warning text={link.text} />;
+  if (state === 'dead')
+    return (
+      <Warning
+        text={`There is no ${what} at this link that a browser can ${what === 'image' ? 'show' : 'play'}.`}
+      />
+    );
+  const events = { onError: () => setState('dead') };
+  const there = () => setState('there');
+  return (
+    <div className={css.mediaPreview}>
+      <p className="hint" role="status">
+        {link.text}
+        {state === 'there' ? `: ${what} found.` : ''}
+      </p>
+      {what === 'image' ? <img src={address} alt="Media preview" onLoad={there} {...events} /> : null}
+      {what === 'audio' ? (
+        <audio src={address} controls preload="metadata" onLoadedMetadata={there} {...events} />
+      ) : null}
+      {what === 'video' ? (
+        <video src={address} controls playsInline preload="metadata" onLoadedMetadata={there} {...events} />
+      ) : null}
+    </div>
+  );
+}
+
+const withArticle = (what: FilePreviewProps['what']) =>
+  what === 'audio' ? 'an audio file' : what === 'video' ? 'a video file' : 'an image';

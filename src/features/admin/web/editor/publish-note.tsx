@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+import { useApi } from '#platform/web/page.ts';
+import { surroundingsQuery } from '../content/content-calls.ts';
+import { publishWarning } from '../list/publish-warning.ts';
+import type { ItemValues } from './item-form-schema.ts';
+
+interface PublishNoteProps {
+  kind: ItemType;
+  /** The item in the form; null for a new one. */
+  base: { id: number; isPublished: boolean } | null;
+  values: ItemValues;
+  oceans: readonly Ocean[];
+  waves: readonly Wave[];
+}
+
+/** Warns below the switch that readers will not see what the form is about to publish, or find it empty. */
+export function PublishNote({ kind, base, values, oceans, waves }: PublishNoteProps) {
+  const publishes = values.isPublished && !base?.isPublished;
+  const around = useQuery({
+    ...surroundingsQuery(useApi(), kind, base ? [base.id] : []),
+    enabled: publishes && base !== null && kind !== 'droplet',
+  });
+  const wave = kind === 'droplet' ? waves.find(({ id }) => id === values.waveId) : undefined;
+  const oceanId = kind === 'wave' ? values.oceanId : wave?.oceanId;
+  const ocean = oceans.find(({ id }) => id === oceanId);
+  // The parent that the form names, which the item may be about to move to.
+  const underDraft = [wave, ocean].some((parent) => parent?.isPublished === false) ? 1 : 0;
+  const warning = publishes
+    ? publishWarning(kind, 1, { underDraft, onlyDrafts: around.data?.onlyDrafts ?? 0 })
+    : '';
+  return (
+    <p className="hint" role="status" data-part="publish-note">
+      {warning}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FieldPath, UseFormSetError } from 'react-hook-form';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
+import { createItem, refetchContent, updateItem } from '../content/content-calls.ts';
+import { type Item, KINDS } from '../content/content-kinds.ts';
+import { hasField, type ItemValues } from './item-form-schema.ts';
+
+export interface SaveRequest {
+  /** Null for a new item. */
+  id: number | null;
+  /** The parsed form; for an existing item only the changed fields. */
+  body: object;
+}
+
+interface SaveOptions {
+  kind: ItemType;
+  setError: UseFormSetError<ItemValues>;
+  onSaved(item: Item, request: SaveRequest): void;
+  /** Called on an edit conflict with the current item. */
+  onConflict(current: Item): void;
+}
+
+/** Creates or updates an item. Reports the result beside the fields and in a toast. */
+export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { Name } = KINDS[kind];
+  return useMutation({
+    mutationFn: ({ id, body }: SaveRequest) =>
+      id === null ? createItem(api, kind, body) : updateItem(api, kind, id, body),
+    onSuccess: async (item, request) => {
+      const done = request.id === null ? 'created' : 'updated';
+      toast({
+        title: `${Name} ${done}`,
+        description: `“${item.title}” has been ${done} successfully.`,
+      });
+      await refetchContent(queries);
+      onSaved(item, request);
+    },
+    onError: (error, { id }) => {
+      const title = `Failed to ${id === null ? 'create' : 'update'} ${kind}`;
+      toast({ kind: 'bad', title, description: failureText(error) });
+      if (!(error instanceof ApiError)) return;
+      if (error.code === 'edit-conflict') {
+        onConflict(error.current as Item);
+        void refetchContent(queries);
+      }
+      const own = error.issues.filter(({ path }) => hasField(kind, path));
+      for (const [index, { path, message }] of own.entries())
+        setError(path as FieldPath<ItemValues>, { type: 'server', message }, { shouldFocus: index === 0 });
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
+import { type Item, KINDS } from '../content/content-kinds.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import * as css from './content-list.module.css';
+import { isFiltering } from './filter/list-filter.ts';
+import { ListFilterBar } from './filter/list-filter-bar.tsx';
+import { ItemRows } from './item-rows.tsx';
+import { ListHeading } from './list-heading.tsx';
+import { useOrdering } from './order/use-ordering.ts';
+import { Pager } from './pager.tsx';
+import { useItemCalls } from './use-item-calls.ts';
+import { useListPages } from './use-list-pages.ts';
+import { usePublishWarning } from './use-publish-warning.tsx';
+import { useRowActions } from './use-row-actions.tsx';
+import { useSelection } from './use-selection.ts';
+
+interface ItemListProps {
+  kind: ItemType;
+  items: readonly Item[];
+  parentId: number | null;
+  queryKey: readonly string[];
+  /** Id of the item in the form. */
+  editing: number | null;
+  onEdit(item: Item): void;
+  onDrill(item: Item): void;
+  /** Called with the ids of items that this page changed. */
+  onOwn(ids: readonly number[]): void;
+  /** Called with the ids of deleted items. */
+  onGone(ids: readonly number[]): void;
+}
+
+/** A paged list of oceans, waves or droplets with all actions that need no form. */
+export function ItemList(props: ItemListProps) {
+  const { kind, items, parentId, queryKey, editing, onEdit, onDrill, onOwn, onGone } = props;
+  const { names, empty } = KINDS[kind];
+  const { filter, changeFilter, shown, rows, first, showIndex, pager } = useListPages(items, editing);
+  const selection = useSelection(items);
+  const calls = useItemCalls(kind, onOwn);
+  const publishing = usePublishWarning(kind);
+  const { move, announcement } = useOrdering({ kind, parentId, items, queryKey });
+  const { actions, dialogs } = useRowActions({
+    kind,
+    items,
+    calls,
+    publishing,
+    onEdit,
+    onDrill,
+    select: selection.select,
+    move,
+    showIndex,
+    onGone,
+  });
+
+  const changeSelected = (change: BulkChange) => {
+    const { ids } = selection;
+    const onSuccess = () => {
+      if (change.action !== 'delete') return;
+      selection.clear();
+      onGone(ids);
+    };
+    const apply = () => calls.several.mutate({ ids, change }, { onSuccess });
+    if (change.action === 'publish') publishing.check(ids, apply);
+    else apply();
+  };
+
+  if (items.length === 0) return <p className={css.empty}>{empty}</p>;
+  return (
+    <>
+      <ListFilterBar kind={kind} filter={filter} onChange={changeFilter} />
+      <ListHeading kind={kind} items={items} shown={shown} selection={selection} />
+      {selection.ids.length > 0 ? (
+        <BulkBar
+          kind={kind}
+          ids={selection.ids}
+          busy={calls.several.isPending}
+          onClear={selection.clear}
+          onChange={changeSelected}
+        />
+      ) : null}
+      {shown.length === 0 ? <p className={css.empty}>No {names} match this search.</p> : null}
+      <ItemRows
+        kind={kind}
+        items={items}
+        rows={rows}
+        first={first}
+        editing={editing}
+        selection={selection}
+        fixed={isFiltering(filter) ? 'Clear the search and filters to change the order' : null}
+        actions={actions}
+        onDrop={move}
+      />
+      <Pager {...pager} />
+      <p className="sr" role="status">
+        {announcement}
+      </p>
+      {dialogs}
+      {publishing.dialog}
+    </>
+  );
+}

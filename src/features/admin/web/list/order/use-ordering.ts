@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listAuditLog } from '#features/audit-log/contract/calls.ts';
+import { CATALOGUE_READS } from '#features/catalogue/contract/calls.ts';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
+import { answersOf } from '#platform/web/query-keys.ts';
+import { orderItems, refetchContent } from '../../content/content-calls.ts';
+import { type Item, KINDS } from '../../content/content-kinds.ts';
+import { moved } from './move.ts';
+
+interface OrderingOptions {
+  kind: ItemType;
+  parentId: number | null;
+  items: readonly Item[];
+  /** The list's query key. */
+  queryKey: readonly string[];
+}
+
+const dependsOnOrder = answersOf(...CATALOGUE_READS, listAuditLog);
+
+/** Moves items of a list: optimistic, saved after, reverted on failure. */
+export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [announcement, setAnnouncement] = useState('');
+  const { mutate } = useMutation({
+    // Sent in sequence, so that the last order wins.
+    scope: { id: `order-${queryKey[0]}` },
+    mutationFn: (ids: number[]) => orderItems(api, kind, parentId, ids),
+    onError: (error) => {
+      toast({ kind: 'bad', title: `Failed to update ${kind}`, description: failureText(error) });
+      setAnnouncement('');
+      return refetchContent(queries);
+    },
+    onSuccess: () =>
+      queries.invalidateQueries({
+        // The list is already correct; a refetch could undo a move in progress.
+        predicate: (query) => query.queryKey[0] !== queryKey[0] && dependsOnOrder(query),
+      }),
+  });
+
+  function move(item: Item, to: number): void {
+    const present = queries.getQueryData<Item[]>(queryKey) ?? items;
+    const from = present.findIndex(({ id }) => id === item.id);
+    if (from < 0 || to < 0 || to >= present.length || to === from) return;
+    const next = moved(present, from, to);
+    queries.setQueryData(queryKey, next);
+    setAnnouncement(`${item.title} is now number ${to + 1} of ${present.length} ${KINDS[kind].names}.`);
+    mutate(next.map(({ id }) => id));
+  }
+  return { move, announcement };
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { many } from '#platform/web/counts.ts';
+import { useApi } from '#platform/web/page.ts';
+import {
+  changeSeveral,
+  deleteItem,
+  duplicateItem,
+  refetchContent,
+  updateItem,
+} from '../content/content-calls.ts';
+import { type Item, KINDS } from '../content/content-kinds.ts';
+
+/**
+ * Item actions without the form. `onOwn` gets the ids that this page changed, so that the form does not
+ * report a conflict.
+ */
+export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { Name, Names, names } = KINDS[kind];
+
+  const failed = (verb: string, what: string) => (error: unknown) => {
+    toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, description: failureText(error) });
+    // The failure may come from an outdated list.
+    void refetchContent(queries);
+  };
+
+  const remove = useMutation({
+    mutationFn: (item: Item) => deleteItem(api, kind, item.id),
+    onSuccess: async (_, item) => {
+      toast({ title: `${Name} deleted`, description: `“${item.title}” has been deleted successfully.` });
+      await refetchContent(queries);
+    },
+    onError: failed('delete', kind),
+  });
+  const duplicate = useMutation({
+    mutationFn: (item: Item) => duplicateItem(api, kind, item.id),
+    onSuccess: async (copy) => {
+      toast({
+        title: `${Name} created`,
+        description: `“${copy.title}” has been created successfully, as a draft at the end of the list.`,
+      });
+      await refetchContent(queries);
+    },
+    onError: failed('create', kind),
+  });
+  const publish = useMutation({
+    mutationFn: ({ id, isPublished }: Item) => updateItem(api, kind, id, { isPublished: !isPublished }),
+    onSuccess: async (item) => {
+      onOwn([item.id]);
+      const word = item.isPublished ? 'published' : 'unpublished';
+      toast({ title: `${Name} updated`, description: `“${item.title}” has been ${word} successfully.` });
+      await refetchContent(queries);
+    },
+    onError: failed('update', kind),
+  });
+  const several = useMutation({
+    mutationFn: ({ ids, change }: { ids: readonly number[]; change: BulkChange }) =>
+      changeSeveral(api, kind, ids, change),
+    onSuccess: async (changed, { ids, change }) => {
+      onOwn(ids);
+      const done = change.action === 'delete' ? 'deleted' : 'updated';
+      toast({
+        title: `${Names} ${done}`,
+        description:
+          changed === 0
+            ? 'Nothing needed to change.'
+            : `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${done} successfully.`,
+      });
+      await refetchContent(queries);
+    },
+    onError: (error, { change }) => failed(change.action === 'delete' ? 'delete' : 'update', names)(error),
+  });
+  return { remove, duplicate, publish, several };
+}

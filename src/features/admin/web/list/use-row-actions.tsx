@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { Item } from '../content/content-kinds.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import type { RowActions } from './item-row.tsx';
+import { PositionDialog } from './order/position-dialog.tsx';
+import type { useItemCalls } from './use-item-calls.ts';
+import type { usePublishWarning } from './use-publish-warning.tsx';
+
+interface RowActionsOptions {
+  kind: ItemType;
+  items: readonly Item[];
+  calls: ReturnType<typeof useItemCalls>;
+  publishing: ReturnType<typeof usePublishWarning>;
+  onEdit(item: Item): void;
+  onDrill(item: Item): void;
+  select(ids: readonly number[], on: boolean): void;
+  move(item: Item, to: number): void;
+  /** Shows the page that holds an index of the list. */
+  showIndex(index: number): void;
+  /** Called with the ids of deleted items. */
+  onGone(ids: readonly number[]): void;
+}
+
+/** The actions of a list's rows, and the dialogs that ask before a deletion and for a position. */
+export function useRowActions(options: RowActionsOptions): { actions: RowActions; dialogs: ReactNode } {
+  const { kind, items, calls, publishing, onEdit, onDrill, select, move, showIndex, onGone } = options;
+  const [removing, setRemoving] = useState<Item | null>(null);
+  const [repositioned, setRepositioned] = useState<Item | null>(null);
+
+  const actions: RowActions = {
+    edit: onEdit,
+    drill: onDrill,
+    remove: setRemoving,
+    duplicate: (item) => calls.duplicate.mutate(item, { onSuccess: () => showIndex(items.length) }),
+    togglePublished: (item) => {
+      if (calls.publish.isPending) return;
+      if (item.isPublished) calls.publish.mutate(item);
+      else publishing.check([item.id], () => calls.publish.mutate(item));
+    },
+    select: (item, on) => select([item.id], on),
+    move: (item, to) => {
+      move(item, to);
+      showIndex(Math.max(0, Math.min(to, items.length - 1)));
+    },
+    askPosition: setRepositioned,
+  };
+
+  const removeNow = () => {
+    if (!removing) return;
+    const { id } = removing;
+    setRemoving(null);
+    calls.remove.mutate(removing, {
+      onSuccess: () => {
+        select([id], false);
+        onGone([id]);
+      },
+    });
+  };
+
+  const dialogs = (
+    <>
+      <DeleteDialog
+        kind={kind}
+        ids={removing && [removing.id]}
+        what={`“${removing?.title ?? ''}”`}
+        onConfirm={removeNow}
+        onCancel={() => setRemoving(null)}
+      />
+      <PositionDialog
+        item={repositioned}
+        index={repositioned ? items.findIndex(({ id }) => id === repositioned.id) : 0}
+        count={items.length}
+        onMove={(to) => {
+          if (repositioned) actions.move(repositioned, to);
+        }}
+        onClose={() => setRepositioned(null)}
+      />
+    </>
+  );
+  return { actions, dialogs };
+}

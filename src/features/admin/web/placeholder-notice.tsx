@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { placeholderAddresses } from '#features/settings/shared/placeholder-addresses.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { Link } from '#platform/web/link.tsx';
+import { useApi } from '#platform/web/page.ts';
+import * as css from './placeholder-notice.module.css';
+import { allSettingsQuery } from './settings/all-settings.ts';
+
+/** Warns about addresses that readers see and that lead nowhere. */
+export function PlaceholderNotice() {
+  const { data: settings } = useQuery(allSettingsQuery(useApi()));
+  const found = settings ? placeholderAddresses(settings) : [];
+  if (found.length === 0) return null;
+  return (
+    <section className={css.notice} aria-labelledby="placeholders">
+      <Icon name="alert" />
+      <div>
+        <h2 id="placeholders">
+          {found.length === 1 ? 'An address is still a placeholder' : 'Some addresses are still placeholders'}
+        </h2>
+        <ul>
+          {found.map(({ setting: { key, category, about }, address }) => (
+            <li key={`${key} ${address}`}>
+              <span>
+                {about}: <b>{address}</b>
+              </span>
+              <Link href={`/admin/settings${category === 'general' ? '' : `?tab=${category}`}`}>
+                Change {key}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import {
+  NewSetting,
+  type Setting,
+  type SettingCategory,
+  type SettingFields,
+} from '#features/settings/contract/schemas.ts';
+import { defaultOf, knownSetting } from '#features/settings/shared/known-settings.ts';
+import { Field } from '#platform/design/form/field.tsx';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
+import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
+import { zodResolver } from '#platform/design/form/zod-resolver.ts';
+import { SettingControls } from './setting-controls.tsx';
+import { useCreateSetting } from './use-setting-changes.ts';
+
+/** Options that make a value set by a button count as typed. */
+const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
+interface CreateSettingFormProps {
+  /** The current tab's category: the new setting's default. */
+  category: SettingCategory;
+  /** A preset key from the list of known settings; the focus goes to the value. */
+  startKey: string;
+  /** True while another setting is edited. */
+  disabled: boolean;
+  onUnsaved(unsaved: boolean): void;
+  onCreated(setting: Setting): void;
+}
+
+/** The form for a new setting. Keeps its input across errors, tabs and edits of other settings. */
+export function CreateSettingForm({
+  category,
+  startKey,
+  disabled,
+  onUnsaved,
+  onCreated,
+}: CreateSettingFormProps) {
+  // A long text is edited, not written anew.
+  const startValue = knownSetting(startKey)?.markup ? defaultOf(startKey) : '';
+  const form = useForm<SettingFields>({
+    resolver: zodResolver(NewSetting),
+    mode: 'onTouched',
+    // No default values, which would replace what was typed before hydration.
+    ...(startKey === '' ? {} : { defaultValues: { key: startKey, value: startValue } }),
+  });
+  const { register, formState, setFocus, setValue, control } = form;
+  const { errors } = formState;
+  const [key = '', value = '', description = ''] = useWatch({
+    control,
+    name: ['key', 'value', 'description'],
+  });
+  const unsaved = [key === startKey ? '' : key, value === startValue ? '' : value, description ?? ''].some(
+    (text) => text !== '',
+  );
+  const { mutate, isPending, error } = useCreateSetting();
+
+  useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
+  useEffect(() => {
+    if (startKey !== '') setFocus('value');
+  }, [startKey, setFocus]);
+  // The tab decides the category until something is typed.
+  useEffect(() => {
+    if (!unsaved) setValue('category', category);
+  }, [category, unsaved, setValue]);
+
+  return (
+    <ValidatedForm
+      className="panel admin-form"
+      aria-labelledby="create-setting"
+      form={form}
+      pending={isPending}
+      error={error}
+      fields={['key', 'value', 'category', 'description']}
+      // A toast tells failures that no field explains.
+      explain={() => null}
+      onSubmit={(fields) => mutate(fields, { onSuccess: onCreated })}
+    >
+      <h2 id="create-setting">Create New Setting</h2>
+      {disabled ? <p className="hint">Finish editing first.</p> : null}
+      <fieldset className="admin-form bare" disabled={disabled} aria-labelledby="create-setting">
+        <Field label="Key" error={errors.key?.message} hint="For example, site.title">
+          {(its) => (
+            <input
+              {...its}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              {...register('key')}
+            />
+          )}
+        </Field>
+        <SettingControls
+          settingKey={key}
+          value={value}
+          register={register}
+          errors={errors}
+          onUploaded={(address) => form.setValue('value', address, CHANGED)}
+        />
+        <SubmitButton label="Create" busyLabel="Creating..." />
+      </fieldset>
+    </ValidatedForm>
+  );
+}

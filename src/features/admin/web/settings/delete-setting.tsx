@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { defaultOf, knownSetting } from '#features/settings/shared/known-settings.ts';
+import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
+import { hasCode } from '#platform/web/api-error.ts';
+import { useDeleteSetting } from './use-setting-changes.ts';
+
+interface DeleteSettingProps {
+  /** Null while closed. */
+  settingKey: string | null;
+  onDone(deleted: boolean): void;
+}
+
+/** Confirms a deletion and names the default that the site will show. */
+export function DeleteSetting({ settingKey, onDone }: DeleteSettingProps) {
+  const { mutate, isPending } = useDeleteSetting();
+  // Keep the text during the closing transition.
+  const [said, setSaid] = useState('');
+  if (settingKey !== null && settingKey !== said) setSaid(settingKey);
+  const confirm = () =>
+    mutate(said, {
+      onSuccess: () => onDone(true),
+      onError: (error) => {
+        if (hasCode(error, 'not-found')) onDone(true);
+      },
+    });
+  return (
+    <ConfirmDialog
+      open={settingKey !== null}
+      title={`Delete “${said}”`}
+      label={isPending ? 'Deleting...' : 'Delete'}
+      busy={isPending}
+      onConfirm={confirm}
+      onCancel={() => onDone(false)}
+    >
+      <p>Are you sure you want to delete this setting? This action cannot be undone.</p>
+      <p className="hint">{afterwards(said)}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Longest default that is quoted, in characters. */
+const LONGEST_QUOTE = 200;
+
+function afterwards(key: string): string {
+  if (!knownSetting(key)) return 'The site does not use this key, so nothing will change.';
+  const text = defaultOf(key);
+  return text === '' || text.length > LONGEST_QUOTE
+    ? 'The site will show its default text again.'
+    : `The site will show its default again: “${text}”.`;
+}

@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { EditedSetting, type Setting, type SettingFields } from '#features/settings/contract/schemas.ts';
+import { knownSetting } from '#features/settings/shared/known-settings.ts';
+import { Field } from '#platform/design/form/field.tsx';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
+import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
+import { zodResolver } from '#platform/design/form/zod-resolver.ts';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { hasCode } from '#platform/web/api-error.ts';
+import { SettingControls } from './setting-controls.tsx';
+import * as css from './settings.module.css';
+import { useUpdateSetting } from './use-setting-changes.ts';
+
+/** Options that make a value set by a button count as typed. */
+const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
+interface EditSettingFormProps {
+  setting: Setting;
+  onUnsaved(unsaved: boolean): void;
+  onSaved(setting: Setting): void;
+  onCancel(): void;
+  /** Asks whether to return to the default. */
+  onReset(): void;
+}
+
+/** The setting as changed meanwhile by somebody else; null if deleted. */
+type Meanwhile = Setting | null;
+
+/** The form that edits a setting's value, category and description. */
+export function EditSettingForm({ setting, onUnsaved, onSaved, onCancel, onReset }: EditSettingFormProps) {
+  const { key } = setting;
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | undefined>(undefined);
+  const form = useForm<SettingFields>({
+    resolver: zodResolver(EditedSetting),
+    mode: 'onTouched',
+    defaultValues: { ...setting, description: setting.description ?? '' },
+  });
+  const { register, formState, setFocus } = form;
+  const { errors, isDirty } = formState;
+  const { mutate, isPending, error } = useUpdateSetting();
+
+  useEffect(() => setFocus('value'), [setFocus]);
+  useEffect(() => {
+    onUnsaved(isDirty);
+    return () => onUnsaved(false);
+  }, [isDirty, onUnsaved]);
+
+  const save = ({ value, category, description }: SettingFields) => {
+    const fields = { value, category, description: description || null };
+    const seen = meanwhile === undefined ? setting : meanwhile;
+    mutate(
+      { key, fields, basedOn: seen && stateOf(seen) },
+      {
+        onSuccess: onSaved,
+        onError: (error) => {
+          if (hasCode(error, 'edit-conflict', 'key-taken')) setMeanwhile(error.current as Setting);
+          if (hasCode(error, 'not-found')) setMeanwhile(null);
+        },
+      },
+    );
+  };
+  return (
+    <ValidatedForm
+      className="panel admin-form"
+      aria-labelledby="edit-setting"
+      form={form}
+      pending={isPending}
+      error={error}
+      fields={['value', 'category', 'description']}
+      // A conflict shows above the actions; a toast tells other failures that no field explains.
+      explain={() => null}
+      onSubmit={save}
+    >
+      <h2 id="edit-setting">Edit setting</h2>
+      <Field label="Key" hint="The key is locked while you edit.">
+        {(its) => <input {...its} value={key} disabled />}
+      </Field>
+      <SettingControls
+        settingKey={key}
+        value={form.watch('value')}
+        register={register}
+        errors={errors}
+        onUploaded={(address) => form.setValue('value', address, CHANGED)}
+      />
+      {meanwhile === undefined ? null : <MeanwhileNote meanwhile={meanwhile} />}
+      <div className="row end">
+        {knownSetting(key) ? (
+          <button className="btn quiet" type="button" onClick={onReset}>
+            Reset to default
+          </button>
+        ) : null}
+        <button className="btn line" type="button" onClick={onCancel}>
+          Cancel
+        </button>
+        <SubmitButton className="btn" label="Save changes" busyLabel="Saving..." />
+      </div>
+    </ValidatedForm>
+  );
+}
+
+const stateOf = ({ value, category, description }: Setting) => ({ value, category, description });
+
+function MeanwhileNote({ meanwhile }: { meanwhile: Meanwhile }) {
+  return (
+    <div className={css.conflict} role="alert">
+      <ErrorNote>
+        {meanwhile ? 'Someone else changed this setting. It is now:' : 'Someone else deleted this setting.'}
+      </ErrorNote>
+      {meanwhile ? <blockquote className="clamp-2">{meanwhile.value}</blockquote> : null}
+      <p className="hint">
+        {meanwhile
+          ? 'Save again to replace it with yours, or cancel to keep theirs.'
+          : 'Save again to create it again, or cancel.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Setting } from '#features/settings/contract/schemas.ts';
+import { EditSettingForm } from './edit-setting-form.tsx';
+import { SettingRow } from './setting-row.tsx';
+import * as css from './settings.module.css';
+
+interface SettingListProps {
+  /** Settings of the current tab. */
+  settings: readonly Setting[];
+  edited: Setting | null;
+  onEdit(setting: Setting): void;
+  onDelete(key: string): void;
+  onUnsaved(unsaved: boolean): void;
+  onEndEdit(key: string): void;
+}
+
+/** A tab's settings; the edited one is replaced by its form. */
+export function SettingList({ settings, edited, onEdit, onDelete, onUnsaved, onEndEdit }: SettingListProps) {
+  // The form stays even if others change or delete the setting meanwhile.
+  const rows = edited && !settings.some(({ key }) => key === edited.key) ? [edited, ...settings] : settings;
+  if (rows.length === 0)
+    return <p className={css.empty}>No settings found in this category. Create your first one below.</p>;
+  return (
+    <ul className="set-list">
+      {rows.map((setting) => (
+        <li key={setting.key}>
+          {edited?.key === setting.key ? (
+            <EditSettingForm
+              key={setting.key}
+              setting={edited}
+              onUnsaved={onUnsaved}
+              onSaved={() => onEndEdit(setting.key)}
+              onCancel={() => onEndEdit(setting.key)}
+              onReset={() => onDelete(setting.key)}
+            />
+          ) : (
+            <SettingRow
+              setting={setting}
+              onEdit={() => onEdit(setting)}
+              onDelete={() => onDelete(setting.key)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Setting } from '#features/settings/contract/schemas.ts';
+import { knownSetting } from '#features/settings/shared/known-settings.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import * as css from './settings.module.css';
+
+interface SettingRowProps {
+  setting: Setting;
+  onEdit(): void;
+  onDelete(): void;
+}
+
+export const editButtonId = (key: string) => `edit-${key}`;
+
+/** One setting with its actions. */
+export function SettingRow({ setting: { key, value, description }, onEdit, onDelete }: SettingRowProps) {
+  const about = description ?? knownSetting(key)?.about;
+  return (
+    <div className="set">
+      <div>
+        <h2>{key}</h2>
+        <p className="clamp-2">{value}</p>
+        {about === undefined ? null : <span className="meta">{about}</span>}
+      </div>
+      <div className={css.actions}>
+        <button
+          className="btn line sm"
+          type="button"
+          id={editButtonId(key)}
+          aria-label={`Edit ${key}`}
+          onClick={onEdit}
+        >
+          Edit
+        </button>
+        <button className="icon-btn bare" type="button" aria-label={`Delete ${key}`} onClick={onDelete}>
+          <Icon name="trash" />
+        </button>
+      </div>
+    </div>
+  );
+}

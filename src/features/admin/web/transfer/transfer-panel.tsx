@@ -1,0 +1,152 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, useId, useState } from 'react';
+import type { Wave } from '#features/catalogue/contract/schemas.ts';
+import * as transferCalls from '#features/catalogue/contract/transfer-calls.ts';
+import type { importCatalogue, importDroplets } from '#features/catalogue/contract/transfer-endpoints.ts';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { urlOf } from '#platform/http/contract/call.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { many } from '#platform/web/counts.ts';
+import { useApi } from '#platform/web/page.ts';
+import { refetchContent } from '../content/content-calls.ts';
+import { Disclosure } from '../disclosure.tsx';
+import * as css from './transfer-panel.module.css';
+
+/** Export and import of the catalogue as files. */
+export function TransferPanel({ wave }: { wave: Wave | null }) {
+  return (
+    <Disclosure title="Import and export">
+      <div className={css.transfer} data-part="transfer">
+        <div className="row">
+          <a className="btn line sm" href={urlOf(transferCalls.exportCatalogue)} download="catalogue.json">
+            Download all content (JSON)
+          </a>
+          <a className="btn line sm" href={urlOf(transferCalls.exportDroplets)} download="droplets.csv">
+            Download all droplets (CSV)
+          </a>
+          {wave ? (
+            <a
+              className="btn line sm"
+              href={urlOf(transferCalls.exportDroplets, { query: { waveId: wave.id } })}
+              download={`droplets-${wave.slug}.csv`}
+            >
+              Download droplets of {wave.title} (CSV)
+            </a>
+          ) : null}
+        </div>
+        <ImportFile
+          label="Import oceans from a JSON file"
+          hint="Adds the oceans in the file, with everything in them."
+          accept=".json,application/json"
+          send={(api, file) => api<typeof importCatalogue>(transferCalls.importCatalogue, { file })}
+        />
+        {wave ? (
+          <ImportFile
+            key={wave.id}
+            label={`Import droplets into ${wave.title} from a CSV file`}
+            hint="Adds the droplets in the file to the end of the wave."
+            accept=".csv,text/csv"
+            send={(api, file) =>
+              api<typeof importDroplets>(transferCalls.importDroplets, { params: { id: wave.id }, file })
+            }
+          />
+        ) : (
+          <p className="hint">Open the droplets of a wave to import droplets from a CSV file.</p>
+        )}
+      </div>
+    </Disclosure>
+  );
+}
+
+type Counts = Partial<Record<'oceans' | 'waves' | 'droplets', number>>;
+
+interface ImportFileProps {
+  label: string;
+  hint: string;
+  accept: string;
+  /** Sends the bytes as they are: the server decodes them and reports problems. */
+  send(api: Api, file: File): Promise<Counts>;
+}
+
+/** Imports a file completely or not at all, and lists every problem. */
+function ImportFile({ label, hint, accept, send }: ImportFileProps) {
+  const id = useId();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [fileName, setFileName] = useState('');
+  const { mutate, isPending, error, data, reset } = useMutation({
+    mutationFn: (file: File) => send(api, file),
+    onSuccess: async (counts) => {
+      toast({ title: 'Import finished', description: `${inWords(counts)} added.` });
+      await refetchContent(queries);
+    },
+    onError: (failure) => toast({ kind: 'bad', title: 'Import failed', description: failureText(failure) }),
+  });
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // Allows choosing the same file again after a fix.
+    event.target.value = '';
+    if (!file || isPending) return;
+    reset();
+    setFileName(file.name);
+    mutate(file);
+  };
+  return (
+    <div className={`field ${css.importFile}`}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="input"
+        type="file"
+        accept={accept}
+        aria-describedby={`${id}-note`}
+        onChange={choose}
+      />
+      <p className="hint" id={`${id}-note`}>
+        {hint} If anything in the file is wrong, nothing is imported.
+      </p>
+      <div role="status">
+        {isPending ? <p>Importing {fileName}...</p> : null}
+        {data ? (
+          <p>
+            {fileName}: {inWords(data)} added.
+          </p>
+        ) : null}
+        {error ? <Problems fileName={fileName} error={error} /> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Lists the problems of a rejected file. */
+function Problems({ fileName, error }: { fileName: string; error: Error }) {
+  const issues = error instanceof ApiError ? error.issues : [];
+  return (
+    <>
+      <ErrorNote>
+        {fileName} was not imported.
+        {issues.length === 0 ? ` ${failureText(error)}` : ` ${many(issues.length, 'problem')}:`}
+      </ErrorNote>
+      {issues.length === 0 ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll the list
+        <ol aria-label={`Problems in ${fileName}`} tabIndex={0}>
+          {issues.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <b>{path}</b>: {message}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+const inWords = (counts: Counts) =>
+  (['ocean', 'wave', 'droplet'] as const)
+    .flatMap((kind) => {
+      const count = counts[`${kind}s`];
+      return count === undefined ? [] : [many(count, kind)];
+    })
+    .join(', ');

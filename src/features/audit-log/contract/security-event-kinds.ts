@@ -1,0 +1,39 @@
+/** Kinds of events about the security of an account. Rows keep these names: they are never renamed. */
+export const SECURITY_EVENT_KINDS = [
+  'registered',
+  /** Detail: `password`, `passkey` or `link`. */
+  'login',
+  /** Detail: `password`, `code` or `passkey`. */
+  'login-failed',
+  'logout',
+  /** Detail: `one` for one other device, `site` for everybody's, by the command line. */
+  'sessions-ended',
+  'password-changed',
+  'password-reset',
+  'email-changed',
+  /** Detail: the new role. */
+  'role-changed',
+  'passkey-added',
+  'passkey-removed',
+  'second-factor-on',
+  'second-factor-off',
+  /** By the command line. */
+  'second-factor-reset',
+  'recovery-codes-replaced',
+  'recovery-code-used',
+  /* What an administrator did to the account. */
+  'access-revoked',
+  'access-restored',
+  'account-disabled',
+  'account-enabled',
+  'data-exported',
+  /* What the account did as an administrator. */
+  /** Detail: the setting's key. */
+  'settings-changed',
+  /** Detail: the file. */
+  'site-data-exported',
+  'signup-revoked',
+  'signup-restored',
+  'signup-erased',
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];

@@ -1,0 +1,19 @@
+import type { AuditAction } from '../contract/schemas.ts';
+
+/** Who makes a change; see `authorOf`. */
+export interface Author {
+  /** Null for the program itself. */
+  userId: number | null;
+  /** Browser and system; it is stored only with security events. */
+  device?: string | null;
+}
+
+export interface Change extends Author {
+  action: AuditAction;
+  itemType: string;
+  itemId: string;
+  /** The item's title after the change; of a deleted item, its last title. */
+  title: string;
+  /** Usually `{ before, after }` of the changed fields. */
+  details?: Record<string, unknown>;
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Db } from '#platform/database/open.ts';
+import type { listAuditLog } from '../contract/endpoints.ts';
+import type { AuditAction, AuditEntry } from '../contract/schemas.ts';
+
+type Query = z.output<typeof listAuditLog.query>;
+
+/** Reads a page of the audit log, the newest entries first, and the cursor of the next page. */
+export async function auditLogOf(
+  db: Db,
+  { itemType, itemId, action, userId, from, to, limit, cursor }: Query,
+): Promise<{ entries: AuditEntry[]; next: number | undefined }> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.user_id')
+    .selectAll('audit_log')
+    .select('users.username')
+    .$if(itemType !== undefined, (query) => query.where('item_type', 'in', (itemType as string).split(',')))
+    .$if(itemId !== undefined, (query) => query.where('item_id', '=', itemId as string))
+    .$if(action !== undefined, (query) => query.where('action', '=', action as string))
+    .$if(userId === 'program', (query) => query.where('user_id', 'is', null))
+    .$if(typeof userId === 'number', (query) => query.where('user_id', '=', userId as number))
+    .$if(from !== undefined, (query) => query.where('at', '>=', Date.parse(from as string)))
+    .$if(to !== undefined, (query) => query.where('at', '<', Date.parse(to as string)))
+    .$if(cursor !== undefined, (query) => query.where('audit_log.id', '<', cursor as number))
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  return {
+    entries: shown.map((row) => ({
+      id: row.id,
+      at: new Date(row.at).toISOString(),
+      user: row.user_id === null ? null : { id: row.user_id, username: row.username ?? '' },
+      action: row.action as AuditAction,
+      itemType: row.item_type,
+      itemId: row.item_id,
+      title: row.title,
+      details: JSON.parse(row.details) as Record<string, unknown>,
+    })),
+    next: rows.length > limit ? shown.at(-1)?.id : undefined,
+  };
+}
+
+/** Lists the accounts that have entries in the audit log, by name. */
+export const authorsOf = (db: Db): Promise<{ id: number; username: string }[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', 'in', db.selectFrom('audit_log').select('user_id').where('user_id', 'is not', null))
+    .orderBy('username_key')
+    .execute();

@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#platform/database/open.ts';
+import { describeDevice } from '#platform/text/describe-device.ts';
+import type { SecurityEventKind } from '../../contract/security-event-kinds.ts';
+
+export interface SecurityEvent {
+  /** The account that it concerns. */
+  userId: number;
+  kind: SecurityEventKind;
+  detail?: string | undefined;
+  /** See {@link deviceOf}; null when the program or another person did it. */
+  device: string | null;
+}
+
+/** Names a request's browser and system. Neither the user agent nor the address is stored. */
+export const deviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  describeDevice(headers['user-agent'] ?? null);
+
+/** Stores an event for the account's owner. Runs in the transaction that causes it. */
+export const recordSecurityEvent = (db: Db, event: SecurityEvent): Promise<void> =>
+  recordSecurityEvents(db, [event]);
+
+/** Stores several events. */
+export async function recordSecurityEvents(db: Db, events: readonly SecurityEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const at = Date.now();
+  await db
+    .insertInto('security_events')
+    .values(
+      events.map(({ userId, kind, detail, device }) => ({
+        at,
+        user_id: userId,
+        kind,
+        detail: detail ?? null,
+        device,
+      })),
+    )
+    .execute();
+}
+
+const DAY = 24 * 60 * 60_000;
+/** An account stores this many failed logins a day, because strangers cause them. */
+const MAX_FAILED_LOGINS = 20;
+
+/** Stores a failed login, unless the account has enough of the last day. */
+export async function recordFailedLogin(
+  db: Db,
+  request: FastifyRequest,
+  userId: number,
+  detail: string,
+): Promise<void> {
+  const { count } = await db
+    .selectFrom('security_events')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'login-failed')
+    .where('at', '>', Date.now() - DAY)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_FAILED_LOGINS) return;
+  await recordSecurityEvent(db, { userId, kind: 'login-failed', detail, device: deviceOf(request) });
+}
+
+/** Events are stored this long, in ms: 13 months, so that a year can be compared with the one before. */
+export const SECURITY_EVENTS_KEPT = 396 * DAY;
+
+/** Deletes the events whose time is over. */
+export async function sweepSecurityEvents(db: Db): Promise<void> {
+  await db
+    .deleteFrom('security_events')
+    .where('at', '<', Date.now() - SECURITY_EVENTS_KEPT)
+    .execute();
+}

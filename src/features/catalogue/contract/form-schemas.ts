@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { text, WebAddress } from '#platform/http/contract/fields.ts';
+import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
+
+/* What an administrator may say of an ocean, a wave or a droplet, with the texts of the specification
+   (section 5). Forms and the server check by the same schemas; this file knows nothing of reading, so that a
+   form stays small. */
+
+export const DEFAULT_WAVE_DURATION = 20;
+export const DEFAULT_DROPLET_DURATION = 1;
+/** Characters. */
+export const LONGEST_TITLE = 200;
+export const MOST_KEYWORDS = 50;
+const MOST_RESOURCES = 50;
+
+/** One line: line breaks and runs of spaces become a space. */
+const oneLine = (value: string) => value.normalize('NFC').replace(/\s+/gu, ' ');
+
+const Title = text(LONGEST_TITLE, 'Title must be at least 3 characters')
+  .overwrite(oneLine)
+  .min(3, 'Title must be at least 3 characters');
+
+const Description = text(5000, 'Description must be at least 10 characters').min(
+  10,
+  'Description must be at least 10 characters',
+);
+
+/** Empty is none. */
+export const OptionalAddress = z
+  .union([z.literal(''), z.null(), WebAddress], 'Must be a valid URL')
+  .transform((value) => value || null);
+
+/** Lower-case letters, digits and single hyphens, in any script. Empty: made from the title. */
+const Slug = text(100, 'Must be text')
+  .refine(
+    (value) =>
+      value === '' || /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u.test(value),
+    'Use lowercase letters, numbers and single hyphens',
+  )
+  .nullable()
+  .transform((value) => value || undefined);
+
+const Keyword = text(50, 'Must be text').overwrite(oneLine);
+
+/**
+ * A list, or a text with commas: split, trimmed, empties dropped, the same word twice (whatever its case)
+ * once.
+ */
+const Keywords = z
+  .union([z.string(), z.array(z.string())], 'Must be a list, or text separated by commas')
+  .transform((given) => {
+    const words = [given].flat().flatMap((part) => part.split(','));
+    const byKey = new Map<string, string>();
+    for (const word of words.map((part) => oneLine(part.trim()))) {
+      const key = word.toLowerCase();
+      if (word !== '' && !byKey.has(key)) byKey.set(key, word);
+    }
+    return [...byKey.values()];
+  })
+  .pipe(z.array(Keyword).max(MOST_KEYWORDS, `Use at most ${MOST_KEYWORDS} keywords`));
+
+const Duration = z
+  .number('Duration must be a whole number of minutes')
+  .min(1, { error: 'Duration must be at least 1 minute', abort: true })
+  .max(100_000, { error: 'Use at most 100,000 minutes', abort: true })
+  .int('Duration must be a whole number of minutes');
+
+const Flag = z.boolean('Must be true or false');
+
+/** Empty is none. */
+const OptionalText = (max: number) =>
+  text(max, 'Must be text')
+    .nullable()
+    .transform((value) => value || null);
+
+const ResourceInput = z.object({
+  title: text(200, 'Title is required').overwrite(oneLine).min(1, 'Title is required'),
+  url: WebAddress,
+  /** What it is, in a word. */
+  type: text(50, 'Must be text')
+    .transform((value) => value || 'link')
+    .default('link'),
+  duration: Duration.nullable().default(null),
+  size: OptionalText(50).default(null),
+});
+
+const Resources = z
+  .array(ResourceInput, 'Must be a list')
+  .max(MOST_RESOURCES, `Use at most ${MOST_RESOURCES} resources`);
+
+const ParentId = (missing: string) =>
+  z
+    .number(missing)
+    .int(missing)
+    .positive(missing)
+    .max(2 ** 52, missing);
+
+/* Without defaults: what a change may say. */
+
+const common = {
+  title: Title,
+  description: Description,
+  captionsUrl: OptionalAddress,
+  accessType: AccessType,
+  isPublished: Flag,
+  slug: Slug,
+  keywords: Keywords,
+  additionalResources: Resources,
+};
+const ocean = { ...common, imageUrl: WebAddress, mediaType: IntroMediaType, mediaUrl: OptionalAddress };
+const wave = { ...ocean, oceanId: ParentId('Choose an ocean'), duration: Duration, isSample: Flag };
+const droplet = {
+  ...common,
+  waveId: ParentId('Choose a wave'),
+  imageUrl: OptionalAddress,
+  mediaType: DropletMediaType,
+  mediaUrl: WebAddress,
+  duration: Duration,
+  isSample: Flag,
+};
+
+/* With them: what a new item says. */
+
+const commonDefaults = {
+  captionsUrl: OptionalAddress.default(null),
+  accessType: AccessType.default('premium'),
+  isPublished: Flag.default(false),
+  slug: Slug.optional(),
+  keywords: Keywords.default([]),
+  additionalResources: Resources.default([]),
+};
+const introDefaults = { mediaType: IntroMediaType.default('none'), mediaUrl: OptionalAddress.default(null) };
+
+export const NewOcean = z.object({ ...ocean, ...commonDefaults, ...introDefaults });
+export const NewWave = z.object({
+  ...wave,
+  ...commonDefaults,
+  ...introDefaults,
+  duration: Duration.default(DEFAULT_WAVE_DURATION),
+  isSample: Flag.default(false),
+});
+export const NewDroplet = z.object({
+  ...droplet,
+  ...commonDefaults,
+  imageUrl: OptionalAddress.default(null),
+  mediaType: DropletMediaType.default('video'),
+  duration: Duration.default(DEFAULT_DROPLET_DURATION),
+  isSample: Flag.default(false),
+});
+
+/** The `version` of the item that the editor began from; without it, the last one to save wins. */
+const expectedVersion = z
+  .number('Must be a number')
+  .int('Must be a number')
+  .positive('Must be a number')
+  .optional();
+
+export const OceanChange = z.object(ocean).partial().extend({ expectedVersion });
+export const WaveChange = z.object(wave).partial().extend({ expectedVersion });
+export const DropletChange = z.object(droplet).partial().extend({ expectedVersion });
+
+/** Keywords to add or to take away. */
+export const SomeKeywords = Keywords.refine((list) => list.length > 0, 'Enter at least one keyword');
+
+export type NewOcean = z.output<typeof NewOcean>;
+export type NewWave = z.output<typeof NewWave>;
+export type NewDroplet = z.output<typeof NewDroplet>;

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { SPEEDS } from './calls.ts';
+import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
+
+export const AdditionalResource = z.object({
+  title: z.string(),
+  url: z.string(),
+  /** What it is, in a word: article, audio, document. */
+  type: z.string(),
+  /** Minutes. */
+  duration: z.number().nullable(),
+  /** As people read it, such as `240 KB`. */
+  size: z.string().nullable(),
+});
+
+const content = {
+  id: z.number(),
+  /** Moves with every change: an editor sends the one that they began from as `expectedVersion`. */
+  version: z.number(),
+  /** The owner's order within the parent; ties are broken by id. */
+  position: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Null: the generated cover stands in. */
+  imageUrl: z.string().nullable(),
+  /** Null when there is none, and always when `locked`. */
+  mediaUrl: z.string().nullable(),
+  /** WebVTT for `mediaUrl`; null when `locked`. */
+  captionsUrl: z.string().nullable(),
+  accessType: AccessType,
+  isPublished: z.boolean(),
+  keywords: z.array(z.string()),
+  /** Empty when `locked`. */
+  additionalResources: z.array(AdditionalResource),
+  /** Premium, not a sample, and this reader has no subscription. */
+  locked: z.boolean(),
+};
+
+export const Ocean = z.object({
+  ...content,
+  mediaType: IntroMediaType,
+  /** Waves that this reader may see. */
+  waveCount: z.number(),
+  /** Minutes: the sum of those waves' `totalDuration`. */
+  totalDuration: z.number(),
+});
+
+export const Wave = z.object({
+  ...content,
+  oceanId: z.number(),
+  mediaType: IntroMediaType,
+  /** Minutes, as the owner has typed them. */
+  duration: z.number(),
+  isSample: z.boolean(),
+  /** Droplets that this reader may see. */
+  dropletCount: z.number(),
+  /** Minutes: the sum of those droplets' durations, or `duration` without any. */
+  totalDuration: z.number(),
+});
+
+export const Droplet = z.object({
+  ...content,
+  waveId: z.number(),
+  mediaType: DropletMediaType,
+  /** Minutes. */
+  duration: z.number(),
+  isSample: z.boolean(),
+});
+
+/** The film that a new visitor begins with. Only published content is offered, whoever asks. */
+export const FirstLesson = Droplet.pick({
+  id: true,
+  waveId: true,
+  slug: true,
+  title: true,
+  description: true,
+  imageUrl: true,
+  duration: true,
+}).extend({ mediaUrl: z.string(), oceanTitle: z.string() });
+
+/* The overview tree: no more of an item than its line shows. A level that is not included (null) is fetched
+   from its own list when the branch is opened. */
+
+export const TreeDroplet = Droplet.pick({
+  id: true,
+  title: true,
+  duration: true,
+  isPublished: true,
+  locked: true,
+});
+
+export const TreeWave = Wave.pick({
+  id: true,
+  title: true,
+  totalDuration: true,
+  isPublished: true,
+  locked: true,
+  dropletCount: true,
+}).extend({ droplets: z.array(TreeDroplet).nullable() });
+
+export const TreeOcean = Ocean.pick({
+  id: true,
+  slug: true,
+  title: true,
+  imageUrl: true,
+  isPublished: true,
+  locked: true,
+  waveCount: true,
+  totalDuration: true,
+}).extend({ waves: z.array(TreeWave).nullable() });
+
+/** Settings of the player in one browser. */
+export const PlayerPreferences = z.object({
+  speed: z.literal(SPEEDS),
+  muted: z.boolean(),
+  captions: z.boolean(),
+});
+
+export type PlayerPreferences = z.infer<typeof PlayerPreferences>;
+
+export type TreeDroplet = z.infer<typeof TreeDroplet>;
+export type TreeWave = z.infer<typeof TreeWave>;
+export type TreeOcean = z.infer<typeof TreeOcean>;
+
+export type AdditionalResource = z.infer<typeof AdditionalResource>;
+export type Ocean = z.infer<typeof Ocean>;
+export type Wave = z.infer<typeof Wave>;
+export type Droplet = z.infer<typeof Droplet>;
+export type FirstLesson = z.infer<typeof FirstLesson>;

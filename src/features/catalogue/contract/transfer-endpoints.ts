@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { PathId, QueryId } from '#platform/http/contract/fields.ts';
+import * as calls from './transfer-calls.ts';
+import { ImportedCatalogue, OceanContent } from './transfer-schemas.ts';
+
+/** Bytes: some ten thousand droplets with everything. */
+const LARGEST_FILE = 20 * 1024 * 1024;
+
+const Counts = z.object({ oceans: z.number(), waves: z.number(), droplets: z.number() });
+const dryRun = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true');
+
+export const exportCatalogue = endpoint(calls.exportCatalogue, {
+  summary: 'All content, drafts included, in one file that can be imported again',
+  answers: { 200: z.object({ oceans: z.array(OceanContent) }) },
+});
+
+export const importCatalogue = endpoint(calls.importCatalogue, {
+  summary:
+    'Import the oceans of a file with everything in them. If anything is wrong, nothing is imported and ' +
+    'each problem is listed by its path. `dryRun=true` only checks',
+  bodyLimit: LARGEST_FILE,
+  query: z.object({ dryRun }),
+  body: ImportedCatalogue,
+  answers: { 200: Counts },
+});
+
+export const exportDroplets = endpoint(calls.exportDroplets, {
+  summary: 'The droplets of one wave or of all, drafts included, as a table for spreadsheets',
+  query: z.object({ waveId: QueryId.optional() }),
+  gives: 'text/csv',
+  answers: { 200: z.string() },
+});
+
+export const importDroplets = endpoint(calls.importDroplets, {
+  summary:
+    'Add the droplets of a table to the end of a wave. If anything is wrong, nothing is imported and ' +
+    'each problem is listed by its line',
+  bodyLimit: LARGEST_FILE,
+  params: z.object({ id: PathId }),
+  query: z.object({ dryRun }),
+  body: z.string('Please send a CSV file'),
+  answers: { 200: z.object({ droplets: z.number() }) },
+});

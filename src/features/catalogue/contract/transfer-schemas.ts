@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { NewDroplet, NewOcean, NewWave, OptionalAddress } from './form-schemas.ts';
+import { Droplet, Ocean, Wave } from './schemas.ts';
+
+/* What is given out: all that an item says of itself, with what it holds. */
+
+const ofThisSite = { id: true, version: true, position: true, locked: true } as const;
+
+export const DropletContent = Droplet.omit({ ...ofThisSite, waveId: true });
+export const WaveContent = Wave.omit({
+  ...ofThisSite,
+  oceanId: true,
+  dropletCount: true,
+  totalDuration: true,
+}).extend({
+  droplets: z.array(DropletContent),
+});
+export const OceanContent = Ocean.omit({ ...ofThisSite, waveCount: true, totalDuration: true }).extend({
+  waves: z.array(WaveContent),
+});
+export type DropletContent = z.infer<typeof DropletContent>;
+export type WaveContent = z.infer<typeof WaveContent>;
+export type OceanContent = z.infer<typeof OceanContent>;
+
+/* What is taken in: the same, checked as when it is typed. What may be left out there may be left out here.
+ */
+
+/** A misspelt field would otherwise be a default that nobody asked for. */
+const strict = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `Unknown field ${(issue.keys as string[]).map((key) => `“${key.slice(0, 50)}”`).join(', ')}`
+        : 'Must be an object',
+  });
+
+const { waveId: _waveId, ...droplet } = NewDroplet.shape;
+const { oceanId: _oceanId, ...wave } = NewWave.shape;
+/** Items without a picture, as they may come with other programs, show the generated cover. */
+const imageUrl = OptionalAddress.default(null);
+
+export const ImportedDroplet = strict(droplet);
+const ImportedWave = strict({
+  ...wave,
+  imageUrl,
+  droplets: z.array(ImportedDroplet, 'Must be a list').default([]),
+});
+const ImportedOcean = strict({
+  ...NewOcean.shape,
+  imageUrl,
+  waves: z.array(ImportedWave, 'Must be a list').default([]),
+});
+export const ImportedCatalogue = z.object(
+  { oceans: z.array(ImportedOcean, 'Must be a list of oceans') },
+  'Must be an object with a list of oceans',
+);
+export type ImportedCatalogue = z.output<typeof ImportedCatalogue>;
+export type ImportedDroplet = z.output<typeof ImportedDroplet>;

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { PathId } from '#platform/http/contract/fields.ts';
+import {
+  DropletChange,
+  NewDroplet,
+  NewOcean,
+  NewWave,
+  OceanChange,
+  SomeKeywords,
+  WaveChange,
+} from './form-schemas.ts';
+import { AccessType, ItemType } from './kinds.ts';
+import { Droplet, Ocean, Wave } from './schemas.ts';
+import * as calls from './write-calls.ts';
+
+/* A conflict (409) carries the present state in `current`. */
+
+const ById = z.object({ id: PathId });
+
+export const createOcean = endpoint(calls.createOcean, {
+  summary: 'A new ocean, last in the order',
+  body: NewOcean,
+  answers: { 201: Ocean },
+});
+
+export const updateOcean = endpoint(calls.updateOcean, {
+  summary:
+    'Replace the fields that are given. With `expectedVersion`, the version that the edit started from: ' +
+    '409 if the item has changed since',
+  params: ById,
+  body: OceanChange,
+  answers: { 200: Ocean },
+});
+
+export const deleteOcean = endpoint(calls.deleteOcean, {
+  summary: 'Delete an ocean with its waves, their droplets, and the favorites of all of it',
+  params: ById,
+  answers: { 204: null },
+});
+
+export const createWave = endpoint(calls.createWave, {
+  summary: 'A new wave, last in its ocean',
+  body: NewWave,
+  answers: { 201: Wave },
+});
+
+export const updateWave = endpoint(calls.updateWave, {
+  summary: 'Replace the fields that are given; another `oceanId` moves the wave to the end of that ocean',
+  params: ById,
+  body: WaveChange,
+  answers: { 200: Wave },
+});
+
+export const deleteWave = endpoint(calls.deleteWave, {
+  summary: 'Delete a wave with its droplets, and the favorites of all of it',
+  params: ById,
+  answers: { 204: null },
+});
+
+export const createDroplet = endpoint(calls.createDroplet, {
+  summary: 'A new droplet, last in its wave',
+  body: NewDroplet,
+  answers: { 201: Droplet },
+});
+
+export const updateDroplet = endpoint(calls.updateDroplet, {
+  summary: 'Replace the fields that are given; another `waveId` moves the droplet to the end of that wave',
+  params: ById,
+  body: DropletChange,
+  answers: { 200: Droplet },
+});
+
+export const deleteDroplet = endpoint(calls.deleteDroplet, {
+  summary: 'Delete a droplet and the favorites of it',
+  params: ById,
+  answers: { 204: null },
+});
+
+export const duplicateOcean = endpoint(calls.duplicateOcean, {
+  summary: 'A copy with everything in the ocean, as a draft at the end of the list',
+  params: ById,
+  answers: { 201: Ocean },
+});
+
+export const duplicateWave = endpoint(calls.duplicateWave, {
+  summary: 'A copy with its droplets, as a draft at the end of the ocean',
+  params: ById,
+  answers: { 201: Wave },
+});
+
+export const duplicateDroplet = endpoint(calls.duplicateDroplet, {
+  summary: 'A copy, as a draft at the end of the wave',
+  params: ById,
+  answers: { 201: Droplet },
+});
+
+const ItemId = z
+  .number('Must be an ID')
+  .int('Must be an ID')
+  .positive('Must be an ID')
+  .max(2 ** 52, 'Must be an ID');
+const once = (ids: number[]) => new Set(ids).size === ids.length;
+const TWICE = 'An ID is listed twice';
+
+const Order = z.object({
+  /** Every item of the list, in its new order. */
+  ids: z.array(ItemId, 'Must be a list of IDs').max(20_000, 'Too many items at once').refine(once, TWICE),
+});
+
+export const orderOceans = endpoint(calls.orderOceans, {
+  summary: 'The order of the oceans: all of their IDs. 409 if the list has changed',
+  body: Order,
+  answers: { 204: null },
+});
+
+export const orderWaves = endpoint(calls.orderWaves, {
+  summary: 'The order of an ocean’s waves: all of their IDs',
+  params: ById,
+  body: Order,
+  answers: { 204: null },
+});
+
+export const orderDroplets = endpoint(calls.orderDroplets, {
+  summary: 'The order of a wave’s droplets: all of their IDs',
+  params: ById,
+  body: Order,
+  answers: { 204: null },
+});
+
+export const BulkChange = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ action: z.literal('publish') }),
+    z.object({ action: z.literal('unpublish') }),
+    z.object({ action: z.literal('access'), accessType: AccessType }),
+    z.object({ action: z.literal('sample'), isSample: z.boolean('Must be true or false') }),
+    z.object({ action: z.literal('add-keywords'), keywords: SomeKeywords }),
+    z.object({ action: z.literal('remove-keywords'), keywords: SomeKeywords }),
+    z.object({ action: z.literal('delete') }),
+  ],
+  'Choose an action',
+);
+export type BulkChange = z.output<typeof BulkChange>;
+
+export const changeSeveral = endpoint(calls.changeSeveral, {
+  summary: 'One change to several items of a type: all of them or none',
+  body: z.object({
+    type: ItemType,
+    ids: z
+      .array(ItemId, 'Must be a list of IDs')
+      .min(1, 'Choose at least one item')
+      .max(calls.MAX_BULK, `At most ${calls.MAX_BULK} at once`)
+      .refine(once, TWICE),
+    change: BulkChange,
+  }),
+  answers: {
+    /** How many were changed; those that were so already are not counted. */
+    200: z.object({ changed: z.number() }),
+  },
+});
+
+const IdList = z
+  .string('Must be a list of IDs')
+  .regex(/^\d{1,16}(,\d{1,16})*$/, 'Must be a list of IDs')
+  .transform((list) => list.split(',').map(Number))
+  .pipe(z.array(ItemId).max(calls.MAX_BULK, `At most ${calls.MAX_BULK} at once`).refine(once, TWICE));
+
+export const Surroundings = z.object({
+  /** Waves and droplets below these items: what a deletion takes along. */
+  waves: z.number(),
+  droplets: z.number(),
+  /** How many of these items lie under a draft, so that readers do not see them. */
+  underDraft: z.number(),
+  /** How many of these items hold drafts and nothing published. */
+  onlyDrafts: z.number(),
+});
+export type Surroundings = z.output<typeof Surroundings>;
+
+export const getSurroundings = endpoint(calls.getSurroundings, {
+  summary:
+    'What lies below and above items of a type, counted now: `ids` with commas. Missing items count nothing',
+  query: z.object({ type: ItemType, ids: IdList }),
+  answers: { 200: Surroundings },
+});

@@ -1,0 +1,107 @@
+import { type SqlBool, sql } from 'kysely';
+import { referenceOf } from '#features/uploads/shared/upload-address.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { Reader } from '#platform/http/serve/reader.ts';
+import type { ItemType } from '../../contract/kinds.ts';
+import type { AdditionalResource } from '../../contract/schemas.ts';
+import { mayOpenSql } from '../read/may-open.ts';
+import { selectDroplets, selectOceans, selectWaves } from '../read/queries.ts';
+
+/** Path of the site's own files. Other URLs belong to other sites. */
+export const MEDIA_PREFIX = '/media/';
+
+/** Rows per statement. */
+const AT_ONCE = 1000;
+
+interface Item {
+  imageUrl: string | null;
+  mediaUrl: string | null;
+  captionsUrl: string | null;
+  additionalResources: readonly AdditionalResource[];
+}
+
+/** Replaces an item's references to own files. */
+export async function saveMediaReferences(db: Db, type: ItemType, id: number, item: Item): Promise<void> {
+  await db.deleteFrom('media_references').where('item_type', '=', type).where('item_id', '=', id).execute();
+  await insertMediaReferences(db, type, [{ id, item }]);
+}
+
+/** Inserts the references of new items. */
+export async function insertMediaReferences(
+  db: Db,
+  type: ItemType,
+  added: readonly { id: number; item: Item }[],
+): Promise<void> {
+  const rows = added.flatMap(({ id, item }) =>
+    [...ownFilesOf(item)].map(([path, isPicture]) => ({
+      path,
+      item_type: type,
+      item_id: id,
+      is_picture: isPicture,
+    })),
+  );
+  for (let start = 0; start < rows.length; start += AT_ONCE)
+    await db
+      .insertInto('media_references')
+      .values(rows.slice(start, start + AT_ONCE))
+      .execute();
+}
+
+/** Maps each own file of an item to whether it is the picture, which locked items show too. */
+function ownFilesOf(item: Item): Map<string, boolean> {
+  const own = (address: string | null) => (address?.startsWith(MEDIA_PREFIX) ? [pathOf(address)] : []);
+  const media = [item.mediaUrl, item.captionsUrl, ...item.additionalResources.map(({ url }) => url)];
+  const files = new Map(media.flatMap(own).map((path) => [path, false]));
+  // Last, so that it wins: a file that everybody sees as the picture is no secret as a medium.
+  for (const path of own(item.imageUrl)) files.set(path, true);
+  return files;
+}
+
+/** Returns the path that a request for the file has: decoded, without query and fragment. */
+function pathOf(address: string): string {
+  const path = address.replace(/[?#].*$/s, '');
+  try {
+    return referenceOf(decodeURIComponent(path));
+  } catch {
+    return referenceOf(path);
+  }
+}
+
+/**
+ * Tells whether a reader may fetch an own file: an item that they may see refers to it, and they may open
+ * that item or the file is its picture.
+ * @param path of an upload, what `referenceOf` returns
+ */
+export async function mayFetch(db: Db, reader: Reader, path: string): Promise<boolean> {
+  if (reader.tier === 'admin') return true;
+  const isOpen = (table: 'oceans' | 'waves' | 'droplets') =>
+    sql<SqlBool>`(${mayOpenSql(reader, table)} or media_references.is_picture = ${true})`;
+  const row = await selectDroplets(db, reader)
+    .innerJoin('media_references', 'media_references.item_id', 'droplets.id')
+    .where('media_references.item_type', '=', 'droplet')
+    .where('media_references.path', '=', path)
+    .where(isOpen('droplets'))
+    .clearSelect()
+    .select('item_id')
+    .unionAll(
+      selectWaves(db, reader)
+        .innerJoin('media_references', 'media_references.item_id', 'waves.id')
+        .where('media_references.item_type', '=', 'wave')
+        .where('media_references.path', '=', path)
+        .where(isOpen('waves'))
+        .clearSelect()
+        .select('item_id'),
+    )
+    .unionAll(
+      selectOceans(db, reader)
+        .innerJoin('media_references', 'media_references.item_id', 'oceans.id')
+        .where('media_references.item_type', '=', 'ocean')
+        .where('media_references.path', '=', path)
+        .where(isOpen('oceans'))
+        .clearSelect()
+        .select('item_id'),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

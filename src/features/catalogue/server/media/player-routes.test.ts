@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '#test/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.stop());
+
+const PREFERENCES = { speed: 1.25, muted: true, captions: false };
+
+test('the server sets the player’s preferences, so that they outlast what a script may store', async () => {
+  const { status, headers } = await api.visitor().put('/api/player-preferences', PREFERENCES);
+  expect(status).toBe(204);
+  const cookie = [headers['set-cookie']].flat().find((line) => line?.startsWith('stillwater_player='));
+  expect(decodeURIComponent(cookie ?? '')).toContain(JSON.stringify(PREFERENCES));
+  expect(cookie).toMatch(/Max-Age=34560000/);
+  expect(cookie).not.toMatch(/HttpOnly/i);
+});
+
+test.each([{ ...PREFERENCES, speed: 3 }, { ...PREFERENCES, muted: 'yes' }, {}])(
+  'preferences that no player has are refused: %j',
+  async (body) => {
+    const { status, headers } = await api.visitor().put('/api/player-preferences', body);
+    expect(status).toBe(400);
+    expect([headers['set-cookie']].flat().join()).not.toContain('stillwater_player');
+  },
+);

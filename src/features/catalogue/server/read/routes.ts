@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#platform/database/open.ts';
+import { NEXT_CURSOR, NOTHING_LOCKED, TOTAL_COUNT } from '#platform/http/contract/headers.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../../contract/endpoints.ts';
+import { explore } from '../search/explore.ts';
+import { keywordsInUse } from '../search/keywords-in-use.ts';
+import { firstLesson } from './first-lesson.ts';
+import { opensEverything } from './may-open.ts';
+import * as queries from './queries.ts';
+import { hierarchy } from './tree.ts';
+
+/** The read calls of the catalogue. */
+export function catalogueRoutes(app: FastifyInstance, db: Db): void {
+  serve(app, contract.listOceans, async ({ query, reader, reply }) => {
+    if (query.limit !== undefined) reply.header(TOTAL_COUNT, await queries.countOceans(db, reader));
+    return queries.allOceans(db, reader, query.limit);
+  });
+
+  serve(app, contract.getOcean, async ({ params, reader }) =>
+    found(await queries.oceanById(db, reader, params.id), 'Ocean'),
+  );
+
+  serve(app, contract.listWaves, async ({ params, reader }) => {
+    const waves = await queries.wavesOf(db, reader, params.id);
+    if (waves.length === 0) found(await queries.oceanById(db, reader, params.id), 'Ocean');
+    return waves;
+  });
+
+  serve(app, contract.getWave, async ({ params, reader }) =>
+    found(await queries.waveById(db, reader, params.id), 'Wave'),
+  );
+
+  serve(app, contract.listDroplets, async ({ params, reader }) => {
+    const droplets = await queries.dropletsOf(db, reader, params.id);
+    if (droplets.length === 0) found(await queries.waveById(db, reader, params.id), 'Wave');
+    return droplets;
+  });
+
+  serve(app, contract.getDroplet, async ({ params, reader }) =>
+    found(await queries.dropletById(db, reader, params.id), 'Droplet'),
+  );
+
+  serve(app, contract.getTree, ({ reader }) => hierarchy(db, reader));
+
+  serve(app, contract.listKeywords, ({ query, reader }) => keywordsInUse(db, reader, query.limit));
+
+  serve(app, contract.exploreDroplets, async ({ query, reader, reply }) => {
+    const { droplets, next } = await explore(db, reader, query);
+    if (next !== undefined) reply.header(NEXT_CURSOR, next);
+    if (opensEverything(reader)) reply.header(NOTHING_LOCKED, '1');
+    return droplets;
+  });
+
+  serve(app, contract.getFirstLesson, () => firstLesson(db));
+}
+
+function found<T>(item: T | undefined, what: string): T {
+  if (item === undefined) throw notFound(`${what} not found`);
+  return item;
+}

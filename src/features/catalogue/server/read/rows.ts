@@ -1,0 +1,61 @@
+import { toBoolean } from '#platform/database/dialect.ts';
+import type { Reader } from '#platform/http/serve/reader.ts';
+import type { ItemType } from '../../contract/kinds.ts';
+import type { AdditionalResource, Droplet, Ocean, Wave } from '../../contract/schemas.ts';
+import type { Rows } from '../items/levels.ts';
+import { mayOpen } from './may-open.ts';
+
+/* Rows as a reader sees them. A locked item keeps its texts and its picture, and loses everything premium. */
+
+export const toOcean = (
+  row: Rows['ocean'] & { wave_count: number; total_duration: number },
+  reader: Reader,
+): Ocean => ({
+  ...sharedFields(row, false, reader),
+  mediaType: row.media_type,
+  waveCount: row.wave_count,
+  totalDuration: row.total_duration,
+});
+
+export const toWave = (
+  row: Rows['wave'] & { droplet_count: number; total_duration: number },
+  reader: Reader,
+): Wave => ({
+  ...sharedFields(row, toBoolean(row.is_sample), reader),
+  oceanId: row.ocean_id,
+  mediaType: row.media_type,
+  duration: row.duration,
+  isSample: toBoolean(row.is_sample),
+  dropletCount: row.droplet_count,
+  totalDuration: row.total_duration,
+});
+
+export const toDroplet = (row: Rows['droplet'], reader: Reader): Droplet => ({
+  ...sharedFields(row, toBoolean(row.is_sample), reader),
+  waveId: row.wave_id,
+  mediaType: row.media_type,
+  duration: row.duration,
+  isSample: toBoolean(row.is_sample),
+});
+
+function sharedFields(row: Rows[ItemType], isSample: boolean, reader: Reader) {
+  const locked = !mayOpen(reader, { accessType: row.access_type, isSample });
+  const keywords: string[] = JSON.parse(row.keywords);
+  const additionalResources: AdditionalResource[] = locked ? [] : JSON.parse(row.additional_resources);
+  return {
+    id: row.id,
+    version: row.version,
+    position: row.position,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    imageUrl: row.image_url,
+    mediaUrl: locked ? null : row.media_url,
+    captionsUrl: locked ? null : row.captions_url,
+    accessType: row.access_type,
+    isPublished: toBoolean(row.is_published),
+    keywords,
+    additionalResources,
+    locked,
+  };
+}

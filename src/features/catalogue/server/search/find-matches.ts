@@ -1,0 +1,98 @@
+import type { Db } from '#platform/database/open.ts';
+import { combineWords, FIT, type Fit, Matches, type Meanings, type PostingsRow } from './matches.ts';
+import { allowedEdits, editsBetween, isFuzzyWord, omissionsOfTyped } from './misspelling.ts';
+import { neededWords } from './stop-words.ts';
+import { isShortPrefix, prefixKey, termOfKeyword, termOfPrefix, termOfWord } from './terms.ts';
+import { isUnspaced, lettersOf, wordsTyped } from './words.ts';
+
+/** Maximum number of words of the catalogue for one typed word. */
+const MAX_MEANINGS = 400;
+
+export interface MatchQuery {
+  q: string | undefined;
+  keyword: string | undefined;
+  /** Also match words with typing errors: edit distance 1 from four letters, 2 from eight. */
+  fuzzy: boolean;
+}
+
+/**
+ * Finds the ids that match a word of a query and have the keyword. Stop words do not count. The last word may
+ * be a prefix. Does not check who may see the items.
+ */
+export async function findMatches(db: Db, { q, keyword, fuzzy }: MatchQuery): Promise<Matches> {
+  const typed = [...new Set(wordsTyped(q ?? ''))];
+  const words = await meaningsOf(db, neededWords(typed), typed.at(-1), fuzzy);
+  // Without a word that could have been meant, the exact search has found everything.
+  if (fuzzy && !words.some((meanings) => meanings.values().some((fit) => fit <= FIT.oneEdit)))
+    return new Matches();
+  const filter = keyword ? termOfKeyword(keyword) : undefined;
+  if (filter !== undefined && !q) words.push(new Map([[filter, FIT.same]]));
+  // A query of punctuation alone finds nothing.
+  if (words.length === 0) return new Matches();
+  return combineWords(words, await readTerms(db, words, filter), filter);
+}
+
+/** `last` is the word that may be a prefix; a stop word that ends the query makes no other word one. */
+async function meaningsOf(
+  db: Db,
+  words: string[],
+  last: string | undefined,
+  fuzzy: boolean,
+): Promise<Meanings[]> {
+  const keys = new Set<string>();
+  if (last !== undefined && words.includes(last) && !isShortPrefix(last)) keys.add(prefixKey(last));
+  if (fuzzy) for (const word of words) for (const key of keysOfTyped(word)) keys.add(key);
+  const candidates = await wordsUnder(db, [...keys]);
+  return words.map((word) => {
+    const meanings: Meanings = new Map();
+    const add = (term: string, fit: Fit) => {
+      if ((meanings.get(term) ?? -1) < fit) meanings.set(term, fit);
+    };
+    add(termOfWord(word), FIT.same);
+    if (isShortPrefix(word) && (word === last || isUnspaced(word))) add(termOfPrefix(word), FIT.prefix);
+    let left = MAX_MEANINGS;
+    for (const candidate of candidates) {
+      const fit = fitOf(word, candidate, word === last, fuzzy);
+      if (fit === undefined || left === 0) continue;
+      left -= 1;
+      add(termOfWord(candidate), fit);
+    }
+    return meanings;
+  });
+}
+
+/** Typing errors are looked up for the word and for its stem: `brethings` means `breathing` as well. */
+const keysOfTyped = (word: string) => [word, termOfWord(word)].flatMap(omissionsOfTyped);
+
+/** Reads words of the vocabulary, shorter ones first: an order that no engine's collation changes. */
+async function wordsUnder(db: Db, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom('search_words')
+    .select('word')
+    .distinct()
+    .where('key', 'in', keys)
+    .execute();
+  return rows.map(({ word }) => word).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+}
+
+function fitOf(typed: string, known: string, isLast: boolean, fuzzy: boolean): Fit | undefined {
+  if (isLast && known.startsWith(typed)) return FIT.prefix;
+  if (!fuzzy) return undefined;
+  const edits = Math.min(fuzzyEdits(typed, known), fuzzyEdits(termOfWord(typed), known));
+  return edits === 1 ? FIT.oneEdit : edits === 2 ? FIT.twoEdits : undefined;
+}
+
+/** The edit distance, at least 1; infinite when it is more than the typed word allows. */
+function fuzzyEdits(typed: string, known: string): number {
+  const allowed = isFuzzyWord(typed) ? allowedEdits(lettersOf(typed).length) : 0;
+  if (Math.abs(typed.length - known.length) > 2 * allowed) return Number.POSITIVE_INFINITY;
+  const edits = editsBetween(typed, known);
+  return edits <= allowed ? Math.max(1, edits) : Number.POSITIVE_INFINITY;
+}
+
+function readTerms(db: Db, words: readonly Meanings[], filter: string | undefined): Promise<PostingsRow[]> {
+  const terms = [...new Set(words.flatMap((meanings) => [...meanings.keys()]))];
+  if (filter !== undefined) terms.push(filter);
+  return db.selectFrom('search_postings').selectAll().where('term', 'in', terms).execute();
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/open.ts';
+import type { Reader } from '#platform/http/serve/reader.ts';
+
+/** Sorts 'Zen' after 'breath', and '9 breaths' before '10 breaths'. */
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/**
+ * Returns the keywords of the droplets that a reader may see, the most used first, then by name. Uses are
+ * counted on writing; uses in drafts are subtracted here, so the work grows with the drafts, not with the
+ * catalogue.
+ */
+export async function keywordsInUse(db: Db, reader: Reader, limit?: number): Promise<string[]> {
+  const rows = await db.selectFrom('keyword_uses').selectAll().where('uses', '>', 0).execute();
+  const hidden = reader.tier === 'admin' ? new Map<string, number>() : await usesInDrafts(db);
+  return rows
+    .map(({ keyword, uses }) => ({ keyword, uses: uses - (hidden.get(keyword) ?? 0) }))
+    .filter(({ uses }) => uses > 0)
+    .sort((a, b) => b.uses - a.uses || compare(a.keyword, b.keyword))
+    .slice(0, limit)
+    .map(({ keyword }) => keyword);
+}
+
+const KEYWORD_USES = ['droplet_keywords.keyword', sql<number>`count(*)`.as('uses')] as const;
+
+/** Counts the keywords of droplets that are drafts or under a draft. */
+async function usesInDrafts(db: Db): Promise<Map<string, number>> {
+  const published = (table: 'oceans' | 'waves' | 'droplets', yes: boolean) =>
+    sql<boolean>`${sql.ref(`${table}.is_published`)} = ${sql.lit(yes)}`;
+  // Cross joins start from the drafts, which have an index. Each hidden droplet is counted by one of the
+  // three parts: as a draft, under a draft wave, or under a draft ocean.
+  const rows = await db
+    .selectFrom('droplets')
+    .crossJoin('waves')
+    .crossJoin('oceans')
+    .crossJoin('droplet_keywords')
+    .whereRef('waves.id', '=', 'droplets.wave_id')
+    .whereRef('oceans.id', '=', 'waves.ocean_id')
+    .whereRef('droplet_keywords.droplet_id', '=', 'droplets.id')
+    .where(published('droplets', false))
+    .where(published('waves', true))
+    .where(published('oceans', true))
+    .select(KEYWORD_USES)
+    .groupBy('droplet_keywords.keyword')
+    .unionAll(
+      db
+        .selectFrom('waves')
+        .crossJoin('oceans')
+        .crossJoin('droplets')
+        .crossJoin('droplet_keywords')
+        .whereRef('oceans.id', '=', 'waves.ocean_id')
+        .whereRef('droplets.wave_id', '=', 'waves.id')
+        .whereRef('droplet_keywords.droplet_id', '=', 'droplets.id')
+        .where(published('waves', false))
+        .where(published('oceans', true))
+        .select(KEYWORD_USES)
+        .groupBy('droplet_keywords.keyword'),
+    )
+    .unionAll(
+      db
+        .selectFrom('oceans')
+        .crossJoin('waves')
+        .crossJoin('droplets')
+        .crossJoin('droplet_keywords')
+        .whereRef('waves.ocean_id', '=', 'oceans.id')
+        .whereRef('droplets.wave_id', '=', 'waves.id')
+        .whereRef('droplet_keywords.droplet_id', '=', 'droplets.id')
+        .where(published('oceans', false))
+        .select(KEYWORD_USES)
+        .groupBy('droplet_keywords.keyword'),
+    )
+    .execute();
+  const uses = new Map<string, number>();
+  for (const row of rows) uses.set(row.keyword, (uses.get(row.keyword) ?? 0) + row.uses);
+  return uses;
+}

@@ -1,0 +1,57 @@
+import { stem } from '#platform/text/porter-stemmer.ts';
+import { omissionsOfKnown } from './misspelling.ts';
+import { PARTS, type Part } from './postings.ts';
+import { lettersOf, wordsOf } from './words.ts';
+
+/** The searched fields of an item. */
+export interface SearchedText {
+  title: string;
+  description: string;
+  keywords: readonly string[];
+}
+
+/** Prefixes up to this length are terms of their own, so that one to three letters take one lookup. */
+const PREFIX_LETTERS = 3;
+
+/** The term of a word: its stem. */
+export const termOfWord = stem;
+/** The term of all words with a short prefix. No word contains a `*` or a `#`. */
+export const termOfPrefix = (prefix: string) => `${prefix}*`;
+/** The term of a whole keyword, letter for letter, for the filter. */
+export const termOfKeyword = (keyword: string) => `#${keyword}`;
+
+export const isShortPrefix = (prefix: string) => lettersOf(prefix).length <= PREFIX_LETTERS;
+
+/** The vocabulary's key of longer words that share a word's first letters. */
+export const prefixKey = (word: string) => `${lettersOf(word).slice(0, PREFIX_LETTERS).join('')}*`;
+
+/** The key that every word of the vocabulary has. */
+export const ownKey = (word: string) => `=${word}`;
+
+/** Returns every key of a word in the vocabulary: itself, its prefix, and what typing errors leave of it. */
+export const vocabularyKeys = (word: string): string[] => [
+  ownKey(word),
+  ...(isShortPrefix(word) ? [] : [prefixKey(word)]),
+  ...omissionsOfKnown(word),
+];
+
+/** Maps each word of a text, and each whole keyword as its term, to the most important part with it. */
+export function entriesOf(text: SearchedText): Map<string, Part> {
+  const entries = new Map<string, Part>();
+  for (const word of wordsOf(text.description)) entries.set(word, PARTS.description);
+  for (const keyword of text.keywords) {
+    entries.set(termOfKeyword(keyword), PARTS.keyword);
+    for (const word of wordsOf(keyword)) entries.set(word, PARTS.keyword);
+  }
+  for (const word of wordsOf(text.title)) entries.set(word, PARTS.title);
+  return entries;
+}
+
+export const isKeywordEntry = (entry: string) => entry.startsWith('#');
+
+/** Returns the terms of an entry: the keyword itself, or the word's stem and short prefixes. */
+export function termsOfEntry(entry: string): string[] {
+  if (isKeywordEntry(entry)) return [entry];
+  const letters = lettersOf(entry).slice(0, PREFIX_LETTERS);
+  return [termOfWord(entry), ...letters.map((_, last) => termOfPrefix(letters.slice(0, last + 1).join('')))];
+}

@@ -1,0 +1,138 @@
+import { type Cell, type CsvRow, readCsv, writeCsv } from '#platform/csv/csv.ts';
+import type { Issue } from '#platform/http/contract/error-codes.ts';
+import { invalidInput } from '#platform/http/serve/errors.ts';
+import { plainWords } from '#platform/http/serve/plain-words.ts';
+import { MOST_ISSUES, toIssues } from '#platform/http/serve/serve.ts';
+import { type DropletContent, ImportedDroplet } from '../../contract/transfer-schemas.ts';
+import type { DropletWithParents } from '../read/read-trees.ts';
+
+/* Droplets as a table: a column for each field, a row for each droplet. */
+
+type Column = keyof ImportedDroplet;
+
+type Kind = 'text' | 'word' | 'number' | 'flag' | 'list' | 'json';
+
+/** Every field in the order of the columns, and the kind of its cell. */
+const COLUMNS: Record<Column, Kind> = {
+  title: 'text',
+  description: 'text',
+  mediaType: 'word',
+  mediaUrl: 'text',
+  duration: 'number',
+  accessType: 'word',
+  isSample: 'flag',
+  isPublished: 'flag',
+  keywords: 'list',
+  imageUrl: 'text',
+  captionsUrl: 'text',
+  additionalResources: 'json',
+  slug: 'text',
+};
+const NAMES = Object.keys(COLUMNS) as Column[];
+const REQUIRED: readonly Column[] = ['title', 'description', 'mediaUrl'];
+/** Exported to show each droplet's parents; ignored on import. */
+const PARENTS = ['ocean', 'wave'];
+
+export const dropletsToTable = (droplets: readonly DropletWithParents[]): string =>
+  writeCsv(
+    [...PARENTS, ...NAMES],
+    droplets.map((droplet) => [
+      droplet.ocean,
+      droplet.wave,
+      ...NAMES.map((name) => toCell(droplet[name], COLUMNS[name])),
+    ]),
+  );
+
+function toCell(value: DropletContent[Column], kind: Kind): Cell {
+  if (!Array.isArray(value)) return value;
+  if (value.length === 0) return null;
+  return kind === 'list' ? value.join(', ') : JSON.stringify(value);
+}
+
+/** Reads droplets and the line of each. Throws 400 with every problem by its line. */
+export function dropletsFromTable(text: string): { droplets: ImportedDroplet[]; lines: number[] } {
+  const [heading, ...rows] = readCsv(text);
+  const columns = readHeading(heading);
+  const issues: Issue[] = [];
+  const droplets: ImportedDroplet[] = [];
+  for (const row of rows) {
+    if (row.cells.length > columns.length)
+      issues.push({ path: `line ${row.line}`, message: 'This line has more cells than the header row' });
+    const result = ImportedDroplet.safeParse(fromRow(row, columns), { error: plainWords });
+    if (result.success) droplets.push(result.data);
+    else
+      issues.push(
+        ...toIssues(result.error).map(({ path, message }) => ({
+          path: `line ${row.line}, ${path}`,
+          message,
+        })),
+      );
+    if (issues.length >= MOST_ISSUES) break;
+  }
+  if (rows.length === 0) issues.push({ path: 'line 1', message: 'There are no rows below the header row' });
+  refuse(issues);
+  return { droplets, lines: rows.map(({ line }) => line) };
+}
+
+function readHeading(heading: CsvRow | undefined): (Column | null)[] {
+  const issues: Issue[] = [];
+  const found = new Set<string>();
+  const columns = (heading?.cells ?? []).map((cell) => {
+    const name = cell.trim();
+    const column = NAMES.find((one) => one.toLowerCase() === name.toLowerCase());
+    if (column === undefined && !PARENTS.includes(name.toLowerCase()))
+      issues.push({ path: 'line 1', message: `Unknown column “${name.slice(0, 50)}”` });
+    if (found.has(column ?? name))
+      issues.push({ path: 'line 1', message: `The column “${name.slice(0, 50)}” appears twice` });
+    found.add(column ?? name);
+    return column ?? null;
+  });
+  for (const column of REQUIRED)
+    if (!found.has(column)) issues.push({ path: 'line 1', message: `The column “${column}” is missing` });
+  refuse(issues);
+  return columns;
+}
+
+function refuse(issues: Issue[]): void {
+  if (issues.length === 0) return;
+  const first = issues[0] as Issue;
+  throw invalidInput(`Nothing was imported. ${first.path}: ${first.message}`, issues.slice(0, MOST_ISSUES));
+}
+
+/** Leaves empty cells out, so that the defaults apply. */
+function fromRow(row: CsvRow, columns: readonly (Column | null)[]): Record<string, unknown> {
+  const given: Record<string, unknown> = {};
+  for (const [index, column] of columns.entries()) {
+    const cell = row.cells[index]?.trim() ?? '';
+    if (column !== null && cell !== '') given[column] = fromCell(column, cell);
+  }
+  return given;
+}
+
+const YES = ['true', 'yes', '1'];
+const NO = ['false', 'no', '0'];
+
+/** Leaves an invalid cell unchanged, because the schema's message describes the problem. */
+function fromCell(column: Column, cell: string): unknown {
+  const word = cell.toLowerCase();
+  switch (COLUMNS[column]) {
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(cell) ? Number(cell) : cell;
+    case 'flag':
+      return YES.includes(word) ? true : NO.includes(word) ? false : cell;
+    case 'word':
+      return word;
+    case 'json':
+      return jsonOr(cell);
+    default:
+      return cell;
+  }
+}
+
+function jsonOr(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { recordExport } from '#features/audit-log/server/security-events/record-export.ts';
+import { readText } from '#platform/csv/csv.ts';
+import type { Db } from '#platform/database/open.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../../contract/transfer-endpoints.ts';
+import { readCatalogue, readDropletsWithParents } from '../read/read-trees.ts';
+import { existingRow } from '../write/write-items.ts';
+import { dropletsFromTable, dropletsToTable } from './droplets-table.ts';
+import { importCatalogue, importDroplets } from './import-catalogue.ts';
+
+/** Export and import of the catalogue. In its own scope, because its parsers differ. */
+export async function transferRoutes(app: FastifyInstance, db: Db): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) =>
+      readText(bytes),
+    );
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer' },
+      async (_request: unknown, bytes: Buffer) => assertCheckable(parseJson(readText(bytes))),
+    );
+
+    serve(scope, contract.exportCatalogue, async ({ request, reply }) => {
+      await recordExport(db, request, 'catalogue.json');
+      reply.header('content-disposition', 'attachment; filename="catalogue.json"');
+      // One state of the catalogue, even when somebody writes meanwhile.
+      const reading = db.transaction().setIsolationLevel('repeatable read');
+      return { oceans: await reading.execute(readCatalogue) };
+    });
+
+    serve(scope, contract.importCatalogue, ({ body, query, reader }) =>
+      importCatalogue(db, reader, body, query.dryRun),
+    );
+
+    serve(scope, contract.exportDroplets, async ({ query, request, reply }) => {
+      if (query.waveId !== undefined) await existingRow(db, 'wave', query.waveId);
+      await recordExport(db, request, 'droplets.csv');
+      reply.header('content-disposition', 'attachment; filename="droplets.csv"');
+      return dropletsToTable(await readDropletsWithParents(db, query.waveId));
+    });
+
+    serve(scope, contract.importDroplets, async ({ params, body, query, reader }) => {
+      await existingRow(db, 'wave', params.id);
+      const table = dropletsFromTable(body);
+      return { droplets: await importDroplets(db, reader, params.id, table, query.dryRun) };
+    });
+  });
+}
+
+/** Checking takes many times a file's bytes of memory: a file of `{}` alone would exhaust it. */
+const MAX_ENTRIES = 100_000;
+
+/** Throws 400 when the lists of a file have too many entries in total. Text entries do not count. */
+function assertCheckable(file: unknown): unknown {
+  const message =
+    `This file has more than ${MAX_ENTRIES.toLocaleString('en')} items. Split it into ` + `smaller files.`;
+  let entries = 0;
+  const waiting = [file];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+      if (typeof inner === 'string') continue;
+      if (Array.isArray(value)) entries += 1;
+      if (entries > MAX_ENTRIES)
+        throw new HttpError('file-refused', message, { issues: [{ path: 'file', message }] });
+      waiting.push(inner);
+    }
+  }
+  return file;
+}
+
+/** Throws 400 with the position of the error, as far as the engine tells it. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : '';
+    const [, line, column] = /line (\d+) column (\d+)/.exec(reason) ?? [];
+    const [, near] = /^[^"]*"([\s\S]*)"(?:\.\.\.)? is not valid JSON$/.exec(reason) ?? [];
+    const path = line === undefined ? 'file' : `line ${line}, column ${column}`;
+    const where =
+      line === undefined ? (near ? `near “${near}”` : 'at its end: it may have been cut off') : 'here';
+    throw new HttpError('file-refused', 'Nothing was imported, because this file is not valid JSON.', {
+      issues: [{ path, message: `The JSON is not valid ${where}` }],
+    });
+  }
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Change as AuditChange } from '#features/audit-log/server/change.ts';
+import { recordChanges } from '#features/audit-log/server/record-change.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import type { ItemType } from '../../contract/kinds.ts';
+import {
+  type Change,
+  type Difference,
+  differenceOf,
+  type Fields,
+  toColumns,
+  toFields,
+} from '../items/item-fields.ts';
+import {
+  endPosition,
+  PARENT_FIELD,
+  PARENT_TYPE,
+  type Rows,
+  rowById,
+  rowsById,
+  TABLES,
+} from '../items/levels.ts';
+import { saveMediaReferences } from '../media/media.ts';
+import { indexDroplets } from '../search/index-droplets.ts';
+
+const MEDIA_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'additionalResources'];
+const SEARCHED_FIELDS = ['title', 'description', 'keywords'];
+
+/** An item's row, and new values for some of its fields. */
+export interface Edit<T extends ItemType> {
+  row: Rows[T];
+  change: Change;
+}
+
+/**
+ * Changes items of one level: rows, media references, search and audit log. Returns how many became
+ * different.
+ */
+export async function changeItems<T extends ItemType>(
+  db: CatalogueTransaction,
+  userId: number | null,
+  type: T,
+  edits: readonly Edit<T>[],
+): Promise<number> {
+  const log: AuditChange[] = [];
+  const texts = new Map<number, Fields[T]>();
+  for (const { row, change } of edits) {
+    const present = toFields[type](row);
+    const { before, after } = differenceOf(present, change);
+    const changed = Object.keys(after);
+    if (changed.length === 0) continue;
+    await assertFits(db, type, row.id, after);
+    const next = { ...present, ...after };
+    await updateRow[type](db, row.id, next, await positionAfter(db, type, row.position, after));
+    if (changed.some((field) => MEDIA_FIELDS.includes(field)))
+      await saveMediaReferences(db, type, row.id, next);
+    if (type === 'droplet' && changed.some((field) => SEARCHED_FIELDS.includes(field)))
+      texts.set(row.id, next);
+    log.push({
+      userId,
+      action: 'updated',
+      itemType: type,
+      itemId: String(row.id),
+      title: next.title,
+      details: { before, after, ...(await parentTitles(db, type, { before, after })) },
+    });
+  }
+  await indexDroplets(db, texts);
+  await recordChanges(db, log);
+  return log.length;
+}
+
+/** Throws when the new slug is taken, or the new parent does not exist. */
+async function assertFits(
+  db: Db,
+  type: ItemType,
+  id: number,
+  { slug, ...after }: Record<string, unknown>,
+): Promise<void> {
+  if (typeof slug === 'string') await assertSlugFree(db, type, slug, id);
+  const parentId = after[PARENT_FIELD[type] ?? ''];
+  if (typeof parentId === 'number') await assertParent(db, type, parentId);
+}
+
+/** Throws 409 when another item has the slug. */
+export async function assertSlugFree(db: Db, type: ItemType, slug: string, id: number | null): Promise<void> {
+  const taken = await db.selectFrom(TABLES[type]).select('id').where('slug', '=', slug).executeTakeFirst();
+  if (!taken || taken.id === id) return;
+  const message = 'This slug is already taken';
+  throw new HttpError('slug-taken', message, { issues: [{ path: 'slug', message }] });
+}
+
+/** Throws 400 when there is no such parent. */
+export async function assertParent(db: Db, type: ItemType, parentId: number | null): Promise<void> {
+  const parentType = PARENT_TYPE[type];
+  if (parentType === null || parentId === null) return;
+  if (await rowById(db, parentType, parentId)) return;
+  const message = `This ${parentType} does not exist`;
+  throw new HttpError('parent-not-found', message, {
+    issues: [{ path: PARENT_FIELD[type] ?? '', message }],
+  });
+}
+
+/**
+ * Titles of the parents before and after a move, for the audit log: ids say little, and items get deleted.
+ */
+async function parentTitles(
+  db: Db,
+  type: ItemType,
+  { before, after }: Difference,
+): Promise<{ parents?: { before: string; after: string } }> {
+  const parentType = PARENT_TYPE[type];
+  const from = before[PARENT_FIELD[type] ?? ''];
+  const to = after[PARENT_FIELD[type] ?? ''];
+  if (parentType === null || typeof from !== 'number' || typeof to !== 'number') return {};
+  const rows = await rowsById(db, parentType, [from, to]);
+  const titleOf = (id: number) => rows.find((row) => row.id === id)?.title ?? '';
+  return { parents: { before: titleOf(from), after: titleOf(to) } };
+}
+
+/** An item that moves to another parent becomes the last one there. */
+async function positionAfter(
+  db: Db,
+  type: ItemType,
+  position: number,
+  after: Record<string, unknown>,
+): Promise<number> {
+  const parentId = after[PARENT_FIELD[type] ?? ''];
+  return typeof parentId === 'number' ? endPosition(db, type, parentId) : position;
+}
+
+type UpdateRow<T extends ItemType> = (
+  db: CatalogueTransaction,
+  id: number,
+  fields: Fields[T],
+  position: number,
+) => Promise<unknown>;
+
+const updateRow: { [T in ItemType]: UpdateRow<T> } = {
+  ocean: (db, id, fields, position) =>
+    db
+      .updateTable('oceans')
+      .set({ ...toColumns.ocean(fields), position, ...touched() })
+      .where('id', '=', id)
+      .execute(),
+  wave: (db, id, fields, position) =>
+    db
+      .updateTable('waves')
+      .set({ ...toColumns.wave(fields), position, ...touched() })
+      .where('id', '=', id)
+      .execute(),
+  droplet: (db, id, fields, position) =>
+    db
+      .updateTable('droplets')
+      .set({ ...toColumns.droplet(fields), position, ...touched() })
+      .where('id', '=', id)
+      .execute(),
+};
+
+const touched = () => ({ updated_at: Date.now(), version: sql<number>`version + 1` });

@@ -1,0 +1,57 @@
+import { recordChanges } from '#features/audit-log/server/record-change.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
+import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
+import type { ItemType } from '../../contract/kinds.ts';
+import { idsUnder, type Rows, TABLES } from '../items/levels.ts';
+import { unindexDroplets } from '../search/index-droplets.ts';
+
+/**
+ * Deletes items with all items under them, and the favorites, media references and index entries of all of
+ * these.
+ */
+export async function deleteItems(
+  db: CatalogueTransaction,
+  userId: number | null,
+  type: ItemType,
+  rows: readonly Pick<Rows[ItemType], 'id' | 'title' | 'slug'>[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const oceans = type === 'ocean' ? ids : [];
+  const waves = type === 'wave' ? ids : await idsUnder(db, 'ocean', oceans);
+  const droplets = type === 'droplet' ? ids : await idsUnder(db, 'wave', waves);
+  await unindexDroplets(db, droplets);
+  await deleteReferences(db, 'ocean', oceans);
+  await deleteReferences(db, 'wave', waves);
+  await deleteReferences(db, 'droplet', droplets);
+  // Foreign keys delete the items below.
+  await db
+    .deleteFrom(TABLES[type])
+    .where(isOneOf(db, 'id', ids))
+    .execute();
+  await recordChanges(
+    db,
+    rows.map(({ id, title, slug }) => ({
+      userId,
+      action: 'deleted',
+      itemType: type,
+      itemId: String(id),
+      title,
+      details: { slug },
+    })),
+  );
+}
+
+/** Deletes what refers to items without a foreign key. */
+async function deleteReferences(
+  db: CatalogueTransaction,
+  type: ItemType,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of ['favorites', 'media_references'] as const)
+    await db
+      .deleteFrom(table)
+      .where('item_type', '=', type)
+      .where(isOneOf(db, 'item_id', ids))
+      .execute();
+}

@@ -1,0 +1,69 @@
+import type { Db } from '#platform/database/open.ts';
+import { LATIN_LETTERS } from '#platform/text/latin-letters.ts';
+import type { ItemType } from '../../contract/kinds.ts';
+import { TABLES } from '../items/levels.ts';
+
+const MAX_LENGTH = 80;
+/** For more different slugs than this, reading all existing slugs is cheaper. */
+const FEW = 20;
+
+/**
+ * Makes a slug from a title: lower case, Latin letters without accents, other scripts unchanged, everything
+ * else a hyphen. Empty when the title has neither letter nor digit.
+ */
+export function slugFrom(title: string): string {
+  const plain = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(/[ßæœøłđðþı]/g, (letter) => LATIN_LETTERS[letter] ?? letter)
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^[-\p{M}]+|(?<!-)-+$/gu, '');
+  if (plain.length <= MAX_LENGTH) return plain;
+  const cut = [...plain].reduce((start, letter) =>
+    start.length + letter.length > MAX_LENGTH ? start : start + letter,
+  );
+  return cut.replace(/-[^-]*$/u, '') || cut;
+}
+
+/** Returns a free slug for each title: `breath`, then `breath-2`. Reserves nothing. */
+export async function freeSlugs(
+  db: Db,
+  type: ItemType,
+  titles: readonly string[],
+  alsoTaken: Iterable<string> = [],
+): Promise<string[]> {
+  const bases = titles.map((title) => slugFrom(title) || type);
+  const taken = await slugsLike(db, type, new Set(bases));
+  for (const slug of alsoTaken) taken.add(slug);
+  /** Next number by slug, so that a thousand equal titles do not take a million tries. */
+  const next = new Map<string, number>();
+  return bases.map((base) => {
+    let slug = base;
+    let number = next.get(base) ?? 2;
+    while (taken.has(slug)) {
+      slug = `${base}-${number}`;
+      number += 1;
+    }
+    next.set(base, number);
+    taken.add(slug);
+    return slug;
+  });
+}
+
+async function slugsLike(db: Db, type: ItemType, bases: ReadonlySet<string>): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom(TABLES[type])
+    .select('slug')
+    .$if(bases.size <= FEW, (query) =>
+      query.where((eb) =>
+        // Slugs contain neither `%` nor `_`.
+        eb.or([...bases].flatMap((base) => [eb('slug', '=', base), eb('slug', 'like', `${base}-%`)])),
+      ),
+    )
+    .execute();
+  return new Set(rows.map(({ slug }) => slug));
+}

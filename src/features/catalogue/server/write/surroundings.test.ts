@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { insertOceans } from './insert-oceans.ts';
+
+let api: TestApi;
+let admin: SignedInClient;
+
+const draft = { isPublished: false };
+
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await api.signedIn('admin');
+  await insertOceans(api.database.db, [
+    anOcean({
+      waves: [
+        aWave({ droplets: [aDroplet(), aDroplet(draft)] }),
+        aWave({ droplets: [aDroplet(draft)] }),
+        aWave(),
+      ],
+    }),
+    anOcean({ ...draft, waves: [aWave({ ...draft, droplets: [aDroplet()] })] }),
+    anOcean(),
+  ]);
+});
+afterAll(() => api.stop());
+
+const around = async (type: string, ids: string) =>
+  (await admin.get(`/api/content/surroundings?type=${type}&ids=${ids}`)).body;
+
+test('a deletion takes along all waves and droplets below, drafts too', async () => {
+  expect(await around('ocean', '1')).toMatchObject({ waves: 3, droplets: 3 });
+  expect(await around('ocean', '1,2,3')).toMatchObject({ waves: 4, droplets: 4 });
+  expect(await around('ocean', '3')).toMatchObject({ waves: 0, droplets: 0 });
+  expect(await around('wave', '1,2')).toMatchObject({ waves: 0, droplets: 3 });
+  expect(await around('droplet', '1')).toMatchObject({ waves: 0, droplets: 0 });
+  expect(await around('ocean', '99')).toMatchObject({ waves: 0, droplets: 0 });
+});
+
+test('the counts are those of this moment', async () => {
+  await admin.delete('/api/droplets/4');
+  expect(await around('ocean', '2')).toMatchObject({ waves: 1, droplets: 0 });
+});
+
+test('items under a draft, and items that hold only drafts, are counted', async () => {
+  expect(await around('ocean', '1,2,3')).toMatchObject({ underDraft: 0, onlyDrafts: 1 });
+  expect(await around('wave', '1,2,3,4')).toMatchObject({ underDraft: 1, onlyDrafts: 1 });
+  expect(await around('droplet', '1,2,3')).toMatchObject({ underDraft: 0, onlyDrafts: 0 });
+});
+
+test.each(['', 'x', '1,', '1,1', '0', '1;2'])('%s is no list of ids', async (ids) => {
+  expect(
+    (await admin.get(`/api/content/surroundings?type=ocean&ids=${encodeURIComponent(ids)}`)).status,
+  ).toBe(400);
+});

@@ -1,0 +1,51 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOneOf } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { ItemType } from '../../contract/kinds.ts';
+import type { Surroundings } from '../../contract/write-endpoints.ts';
+import type { ItemTable } from '../items/levels.ts';
+
+type Condition = RawBuilder<SqlBool>;
+
+const NONE: Surroundings = { waves: 0, droplets: 0, underDraft: 0, onlyDrafts: 0 };
+
+/** Counts what lies below and above items of one type. One statement. */
+export async function surroundingsOf(db: Db, type: ItemType, ids: readonly number[]): Promise<Surroundings> {
+  const { rows } = await statements[type](db, ids).execute(db);
+  return rows[0] ?? NONE;
+}
+
+const isPublished = (table: ItemTable): Condition => sql`${sql.ref(`${table}.is_published`)} = ${true}`;
+
+const HELD_WAVES = sql`select 1 from waves where waves.ocean_id = oceans.id`;
+const HELD_DROPLETS = sql`select 1 from droplets where droplets.wave_id = waves.id`;
+
+const statements: Record<ItemType, (db: Db, ids: readonly number[]) => RawBuilder<Surroundings>> = {
+  ocean: (db, ids) => sql`
+    select
+      (select count(*) from waves where ${isOneOf(db, 'waves.ocean_id', ids)}) as waves,
+      (select count(*) from droplets join waves on waves.id = droplets.wave_id
+        where ${isOneOf(db, 'waves.ocean_id', ids)}) as droplets,
+      0 as "underDraft",
+      (select count(*) from oceans where ${isOneOf(db, 'oceans.id', ids)} and exists (${HELD_WAVES})
+        and not exists (${HELD_WAVES} and ${isPublished('waves')})) as "onlyDrafts"`,
+  wave: (db, ids) => sql`
+    select
+      0 as waves,
+      (select count(*) from droplets where ${isOneOf(db, 'droplets.wave_id', ids)}) as droplets,
+      (select count(*) from waves join oceans on oceans.id = waves.ocean_id
+        where ${isOneOf(db, 'waves.id', ids)} and not ${isPublished('oceans')}) as "underDraft",
+      (select count(*) from waves where ${isOneOf(db, 'waves.id', ids)}
+        and exists (${HELD_DROPLETS})
+        and not exists (${HELD_DROPLETS} and ${isPublished('droplets')})) as "onlyDrafts"`,
+  droplet: (db, ids) => sql`
+    select
+      0 as waves,
+      0 as droplets,
+      (select count(*) from droplets
+        join waves on waves.id = droplets.wave_id
+        join oceans on oceans.id = waves.ocean_id
+        where ${isOneOf(db, 'droplets.id', ids)}
+        and not (${isPublished('waves')} and ${isPublished('oceans')})) as "underDraft",
+      0 as "onlyDrafts"`,
+};

@@ -1,0 +1,103 @@
+import { recordChange } from '#features/audit-log/server/record-change.ts';
+import type { Db } from '#platform/database/open.ts';
+import { HttpError, notFound } from '#platform/http/serve/errors.ts';
+import type { Reader } from '#platform/http/serve/reader.ts';
+import type { NewDroplet, NewOcean, NewWave } from '../../contract/form-schemas.ts';
+import type { ItemType } from '../../contract/kinds.ts';
+import type { Change, Contents } from '../items/item-fields.ts';
+import { capitalized, endPosition, type Items, type ParentIds, type Rows, rowById } from '../items/levels.ts';
+import { dropletById, oceanById, waveById } from '../read/queries.ts';
+import { assertParent, assertSlugFree, changeItems } from './change-items.ts';
+import { deleteItems } from './delete-items.ts';
+import { editCatalogue } from './edit-catalogue.ts';
+import { insertItems } from './insert-items.ts';
+import { freeSlugs } from './slugs.ts';
+
+interface NewItems {
+  ocean: NewOcean;
+  wave: NewWave;
+  droplet: NewDroplet;
+}
+
+const toContent: { [T in ItemType]: (input: NewItems[T], slug: string) => Contents[T] } = {
+  ocean: (input, slug) => ({ ...input, slug, waves: [] }),
+  wave: (input, slug) => ({ ...input, slug, droplets: [] }),
+  droplet: (input, slug) => ({ ...input, slug }),
+};
+
+const parentIdIn: { [T in ItemType]: (input: NewItems[T]) => ParentIds[T] } = {
+  ocean: () => null,
+  wave: ({ oceanId }) => oceanId,
+  droplet: ({ waveId }) => waveId,
+};
+
+/** Adds an item at the end of its list. Throws 400 without a parent, 409 for a slug that is taken. */
+export const createItem = <T extends ItemType>(
+  db: Db,
+  reader: Reader,
+  type: T,
+  input: NewItems[T],
+): Promise<Items[T]> =>
+  editCatalogue(db, async (transaction) => {
+    const parentId = parentIdIn[type](input);
+    await assertParent(transaction, type, parentId);
+    const slug = input.slug ?? (await freeSlugs(transaction, type, [input.title]))[0] ?? type;
+    if (input.slug) await assertSlugFree(transaction, type, input.slug, null);
+    const position = await endPosition(transaction, type, parentId);
+    const [id = 0] = await insertItems(transaction, type, [toContent[type](input, slug)], parentId, position);
+    await recordChange(transaction, {
+      userId: reader.userId,
+      action: 'created',
+      itemType: type,
+      itemId: String(id),
+      title: input.title,
+    });
+    return existingItem(transaction, reader, type, id);
+  });
+
+/** Replaces the given fields. Throws 409 with the present item when its version is not the expected one. */
+export const updateItem = <T extends ItemType>(
+  db: Db,
+  reader: Reader,
+  type: T,
+  id: number,
+  change: Change,
+): Promise<Items[T]> =>
+  editCatalogue(db, async (transaction) => {
+    const row = await existingRow(transaction, type, id);
+    if (change.expectedVersion !== undefined && change.expectedVersion !== row.version)
+      throw new HttpError('edit-conflict', `Someone else changed this ${type} after you opened it.`, {
+        current: await existingItem(transaction, reader, type, id),
+      });
+    await changeItems(transaction, reader.userId, type, [{ row, change }]);
+    return existingItem(transaction, reader, type, id);
+  });
+
+/** Deletes an item with all items under it. */
+export const deleteItem = (db: Db, reader: Reader, type: ItemType, id: number): Promise<void> =>
+  editCatalogue(db, async (transaction) => {
+    await deleteItems(transaction, reader.userId, type, [await existingRow(transaction, type, id)]);
+  });
+
+/** Reads an item's row. Throws 404. */
+export async function existingRow<T extends ItemType>(db: Db, type: T, id: number): Promise<Rows[T]> {
+  const row = await rowById(db, type, id);
+  if (!row) throw notFound(`${capitalized(type)} not found`);
+  return row;
+}
+
+type ReadItem<T extends ItemType> = (db: Db, reader: Reader, id: number) => Promise<Items[T] | undefined>;
+
+const readItem: { [T in ItemType]: ReadItem<T> } = { ocean: oceanById, wave: waveById, droplet: dropletById };
+
+/** Reads an item as its reader sees it. Throws 404. */
+export async function existingItem<T extends ItemType>(
+  db: Db,
+  reader: Reader,
+  type: T,
+  id: number,
+): Promise<Items[T]> {
+  const item = await readItem[type](db, reader, id);
+  if (!item) throw notFound(`${capitalized(type)} not found`);
+  return item;
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#platform/database/open.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../../contract/write-endpoints.ts';
+import { changeSeveral } from './bulk-change.ts';
+import { duplicateItem } from './duplicate-item.ts';
+import { orderItems } from './order-items.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { createItem, deleteItem, updateItem } from './write-items.ts';
+
+/** The write calls of the catalogue, for administrators. */
+export function catalogueWriteRoutes(app: FastifyInstance, db: Db): void {
+  serve(app, contract.createOcean, ({ body, reader }) => createItem(db, reader, 'ocean', body));
+  serve(app, contract.createWave, ({ body, reader }) => createItem(db, reader, 'wave', body));
+  serve(app, contract.createDroplet, ({ body, reader }) => createItem(db, reader, 'droplet', body));
+
+  serve(app, contract.updateOcean, ({ params, body, reader }) =>
+    updateItem(db, reader, 'ocean', params.id, body),
+  );
+  serve(app, contract.updateWave, ({ params, body, reader }) =>
+    updateItem(db, reader, 'wave', params.id, body),
+  );
+  serve(app, contract.updateDroplet, ({ params, body, reader }) =>
+    updateItem(db, reader, 'droplet', params.id, body),
+  );
+
+  serve(app, contract.deleteOcean, ({ params, reader }) => deleteItem(db, reader, 'ocean', params.id));
+  serve(app, contract.deleteWave, ({ params, reader }) => deleteItem(db, reader, 'wave', params.id));
+  serve(app, contract.deleteDroplet, ({ params, reader }) => deleteItem(db, reader, 'droplet', params.id));
+
+  serve(app, contract.duplicateOcean, ({ params, reader }) => duplicateItem(db, reader, 'ocean', params.id));
+  serve(app, contract.duplicateWave, ({ params, reader }) => duplicateItem(db, reader, 'wave', params.id));
+  serve(app, contract.duplicateDroplet, ({ params, reader }) =>
+    duplicateItem(db, reader, 'droplet', params.id),
+  );
+
+  serve(app, contract.orderOceans, ({ body, reader }) => orderItems(db, reader, 'ocean', null, body.ids));
+  serve(app, contract.orderWaves, ({ params, body, reader }) =>
+    orderItems(db, reader, 'wave', params.id, body.ids),
+  );
+  serve(app, contract.orderDroplets, ({ params, body, reader }) =>
+    orderItems(db, reader, 'droplet', params.id, body.ids),
+  );
+
+  serve(app, contract.changeSeveral, async ({ body, reader }) => ({
+    changed: await changeSeveral(db, reader, body.type, body.ids, body.change),
+  }));
+
+  serve(app, contract.getSurroundings, ({ query }) => surroundingsOf(db, query.type, query.ids));
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type CSSProperties, useEffect } from 'react';
+import type { Progress } from '#features/progress/contract/schemas.ts';
+import { markBegun } from '#features/progress/web/remember/begun.ts';
+import { useProgress } from '#features/progress/web/remember/use-progress.ts';
+import { classNames } from '#platform/design/class-names.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { Link } from '#platform/web/link.tsx';
+import { useApi } from '#platform/web/page.ts';
+import { Cover } from '../covers/cover.tsx';
+import { CoverFrame } from '../covers/cover-frame.tsx';
+import { dropletsQuery } from '../items/queries.ts';
+import { useWave } from '../items/use-item.ts';
+import { askToPlay } from '../viewer/end/ask-to-play.ts';
+import * as css from './continue-card.module.css';
+import { type Continuation, continuationIn } from './find-continuation.ts';
+
+/** Goes on with the last lesson, in one press. Nothing shows when all that was begun is through. */
+export function ContinueCard({ short }: { short: boolean }) {
+  const next = useContinuation();
+  const { data: wave } = useWave(next?.droplet.waveId);
+  useEffect(() => {
+    if (next === null) markBegun('through');
+  }, [next]);
+  if (!next || !wave) return null;
+  const { droplet, number, total, seconds } = next;
+  const link = {
+    href: `/waves/${droplet.waveId}?droplet=${droplet.id}`,
+    // A transition would begin after the press, and only a press lets media play.
+    transition: false,
+    onClick: () => askToPlay(droplet, seconds),
+  } as const;
+  const share = Math.min(1, seconds / (droplet.duration * 60));
+  return (
+    <section
+      className={classNames(css.card, short && css.short)}
+      aria-labelledby="continue"
+      data-part="continue"
+    >
+      <CoverFrame kind="droplet" className={css.cover}>
+        <Cover kind="droplet" of={droplet} eager />
+        {share > 0 ? (
+          <div className={css.line}>
+            <i style={{ '--at': `${share * 100}%` } as CSSProperties} />
+          </div>
+        ) : null}
+      </CoverFrame>
+      <div className={css.words}>
+        <h2 id="continue">Continue</h2>
+        <h3 className="clamp-2">
+          <Link {...link}>{droplet.title}</Link>
+        </h3>
+        <span className="meta">
+          {wave.title} · {number} of {total}
+        </span>
+      </div>
+      <p className={css.gist}>{droplet.description}</p>
+      <Link {...link} className={`btn ${css.button}`} tabIndex={-1} aria-hidden="true">
+        <Icon name="play" />
+        <span>Continue</span>
+      </Link>
+    </section>
+  );
+}
+
+/** Where the reader goes on; null when nothing is left, undefined while it is unknown. */
+function useContinuation(): Continuation | null | undefined {
+  const api = useApi();
+  const queries = useQueryClient();
+  const progress = useProgress(all);
+  const find = async () => {
+    for (const place of progress?.places ?? []) {
+      // A wave that is gone is no reason not to go on in another.
+      const droplets = await queries.fetchQuery(dropletsQuery(api, place.waveId)).catch(() => []);
+      const seen = progress?.waves.find(({ waveId }) => waveId === place.waveId)?.seen;
+      const found = continuationIn(droplets, place, new Set(seen));
+      if (found) return found;
+    }
+    return null;
+  };
+  return useQuery({
+    queryKey: ['continuation', progress?.places],
+    queryFn: find,
+    enabled: progress !== undefined,
+  }).data;
+}
+
+const all = (progress: Progress) => progress;

@@ -1,0 +1,15 @@
+import { begunPart } from '#features/progress/web/begun-part.tsx';
+import { classNames } from '#platform/design/class-names.ts';
+import * as css from './continue-slot.module.css';
+
+const ContinueCard = begunPart(() => import('./continue-card.tsx').then((module) => module.ContinueCard));
+
+/**
+ * Where the card stands that goes on with the reader's last lesson. The page knows before its first paint
+ * whether there is one and keeps room for it.
+ */
+export const ContinueSlot = ({ short = false }: { short?: boolean }) => (
+  <div className={classNames(css.slot, short && css.short)}>
+    <ContinueCard short={short} />
+  </div>
+);

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Droplet } from '../../contract/schemas.ts';
+import { continuationIn } from './find-continuation.ts';
+
+const droplets = [1, 2, 3, 4].map((id) => ({ id, locked: id === 3 }) as Droplet);
+const place = (dropletId: number, fields = {}) => ({
+  waveId: 1,
+  dropletId,
+  position: 20_000,
+  seen: false,
+  at: 1,
+  ...fields,
+});
+const find = (...[at, seen = []]: [ReturnType<typeof place>, number[]?]) => {
+  const found = continuationIn(droplets, at, new Set(seen));
+  return found && [found.droplet.id, found.number, found.total, found.seconds];
+};
+
+test('a lesson that was left goes on three seconds earlier, and never before its start', () => {
+  expect(find(place(2))).toEqual([2, 2, 4, 17]);
+  expect(find(place(2, { position: 1_000 }))).toEqual([2, 2, 4, 0]);
+});
+
+test('after the end of a lesson comes the next one that is open and was not seen', () => {
+  expect(find(place(1, { seen: true }), [1])).toEqual([2, 2, 4, 0]);
+  expect(find(place(2, { seen: true }), [1, 2])).toEqual([4, 4, 4, 0]);
+  expect(find(place(4, { seen: true }), [2, 4])).toEqual([1, 1, 4, 0]);
+  expect(find(place(4, { seen: true }), [1, 2, 4])).toBeNull();
+});
+
+test('a lesson that has gone or is locked now does not stop the wave', () => {
+  expect(find(place(9))).toEqual([1, 1, 4, 0]);
+  expect(find(place(3))).toEqual([4, 4, 4, 0]);
+});

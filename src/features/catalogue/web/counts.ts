@@ -1,5 +1,0 @@
-const NUMBER = new Intl.NumberFormat('en');
-
-/** '1 wave', '3 waves', '1,200 waves'. */
-export const many = (count: number, one: string, more = `${one}s`): string =>
-  `${NUMBER.format(count)} ${count === 1 ? one : more}`;

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearch } from 'wouter';
+import { Head } from '#features/settings/web/head.tsx';
+import { type LoadContext, useApi } from '#platform/web/page.ts';
+import { loadOpenDroplet } from '../viewer/load-viewer.ts';
+import { type ExploreFilter, exploreAddress, readFilter, toggleKeyword } from './explore-filter.ts';
+import * as css from './explore-page.module.css';
+import { exploreQuery, keywordsQuery } from './explore-queries.ts';
+import { ExploreResults } from './explore-results.tsx';
+import { ExploreSearchForm } from './explore-search-form.tsx';
+import { KeywordChips } from './keyword-chips.tsx';
+import { useSearchText } from './use-search-text.ts';
+
+const INTRO = '1-minute episodes from every ocean. Search, or choose a keyword.';
+
+export async function load(context: LoadContext): Promise<undefined> {
+  const { api, queries, search } = context;
+  const [results] = await Promise.all([
+    queries.fetchInfiniteQuery(exploreQuery(api, readFilter(search))),
+    // Never fails the page: the search works without keywords.
+    queries.prefetchQuery(keywordsQuery(api)),
+  ]);
+  await loadOpenDroplet(
+    context,
+    results.pages.flatMap(({ droplets }) => droplets),
+  );
+}
+
+/** /explore: search over all droplets. */
+export function Page() {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const filter = readFilter(search);
+  const { data: keywords } = useQuery(keywordsQuery(useApi()));
+  const show = (next: ExploreFilter, replace: boolean) => navigate(exploreAddress(next), { replace });
+  // Typing replaces the history entry, so that Back leads to the previous page and not through every search.
+  const searchText = useSearchText(filter.q, (q) => show({ ...filter, q }, true));
+
+  const toggle = (keyword: string) => {
+    const next = toggleKeyword(filter, keyword);
+    if (next.q === '') searchText.clearText();
+    show(next, false);
+  };
+  const clear = () => {
+    searchText.clearText();
+    show({ q: '', keyword: '' }, false);
+  };
+  return (
+    <div className="wrap">
+      <Head title="Explore Droplets" description={INTRO} path="/explore" />
+      <div className="head">
+        <div>
+          <h1>Explore Droplets</h1>
+          <p className="intro">{INTRO}</p>
+        </div>
+      </div>
+      <ExploreSearchForm {...searchText} keyword={filter.keyword} />
+      <KeywordChips keywords={keywords ?? []} selected={filter.keyword} onToggle={toggle} />
+      {filter.keyword === '' ? (
+        <hr className={css.noFilter} />
+      ) : (
+        <p className={css.filter}>
+          Showing droplets tagged with "{filter.keyword}"{' '}
+          <button type="button" onClick={() => show({ ...filter, keyword: '' }, false)}>
+            clear filter
+          </button>
+        </p>
+      )}
+      <ExploreResults filter={filter} clear={clear} />
+    </div>
+  );
+}

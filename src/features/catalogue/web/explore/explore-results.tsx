@@ -1,0 +1,111 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { WindowedList } from '#platform/design/list/windowed-list.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { many } from '#platform/web/counts.ts';
+import { useApi } from '#platform/web/page.ts';
+import type { Droplet } from '../../contract/schemas.ts';
+import { DropletCard } from '../grid/droplet-card.tsx';
+import { cardGrid } from '../items/card/card-grid.ts';
+import { useDropletViewer } from '../viewer/use-droplet-viewer.tsx';
+import { useOpenIndex } from '../viewer/use-open-index.ts';
+import { exploreQuery } from './explore-queries.ts';
+import { type FilterProps, LoadError, LoadMoreState, type MorePages, NoResults } from './explore-states.tsx';
+import { useRestoredScroll } from './use-restored-scroll.ts';
+
+/** The viewer loads more when it shows one of the last droplets: this many. */
+const NEAR_END = 3;
+/** Cards in the first row of the widest grid. */
+const FIRST_ROW = 5;
+
+/** Shows the droplets that match the filter. The former results stay until the new ones are loaded. */
+export function ExploreResults({ filter, clear }: FilterProps) {
+  const results = useInfiniteQuery({
+    ...exploreQuery(useApi(), filter),
+    placeholderData: keepPreviousData,
+  });
+  if (results.isError && !results.data) return <LoadError error={results.error} />;
+  if (!results.data) return <PageSpinner />;
+  return (
+    <Results
+      pages={results.data.pages}
+      outdated={results.isPlaceholderData}
+      filter={filter}
+      clear={clear}
+      more={{
+        exists: results.hasNextPage,
+        loading: results.isFetching,
+        failed: results.isFetchNextPageError,
+        load: results.fetchNextPage,
+      }}
+    />
+  );
+}
+
+interface ResultPage {
+  droplets: Droplet[];
+  /** The reader may open everything. */
+  nothingLocked: boolean;
+}
+
+interface ResultsProps extends FilterProps {
+  pages: readonly ResultPage[];
+  /** The pages belong to a former filter. */
+  outdated: boolean;
+  more: MorePages;
+}
+
+function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
+  const droplets = useMemo(() => pages.flatMap((page) => page.droplets), [pages]);
+  const { linkTo, viewer } = useDropletViewer(droplets);
+  const openIndex = useOpenIndex(droplets);
+  const allOpen = pages.some(({ nothingLocked }) => nothingLocked);
+  const loadMore = () => {
+    if (more.exists && !more.loading && !more.failed) more.load();
+  };
+  const nearEnd = openIndex >= 0 && openIndex >= droplets.length - NEAR_END;
+  useEffect(() => {
+    if (nearEnd) loadMore();
+  });
+  useRestoredScroll({
+    loaded: droplets.length,
+    hasMore: more.exists,
+    loading: more.loading,
+    loadMore: more.load,
+  });
+  return (
+    <>
+      <p className="sr" role="status">
+        {outdated ? '' : countOf(droplets.length, more.exists)}
+      </p>
+      {droplets.length === 0 ? (
+        <NoResults filter={filter} clear={clear} />
+      ) : (
+        <WindowedList
+          className={`${cardGrid.tall} ${cardGrid.endsPage}`}
+          items={droplets}
+          memory={pages[0] ?? pages}
+          keyOf={({ id }) => id}
+          pinned={[openIndex]}
+          onNearEnd={loadMore}
+          busy={outdated}
+          render={(droplet, index) => (
+            <DropletCard
+              droplet={droplet}
+              headingLevel={2}
+              link={linkTo(droplet)}
+              eager={index === 0 ? 'first' : index < FIRST_ROW}
+              showKeywords
+              allOpen={allOpen}
+            />
+          )}
+        />
+      )}
+      <LoadMoreState more={more} />
+      {viewer}
+    </>
+  );
+}
+
+const countOf = (count: number, more: boolean) =>
+  more ? `The first ${many(count, 'droplet')}` : many(count, 'droplet');

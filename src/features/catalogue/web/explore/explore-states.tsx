@@ -1,0 +1,57 @@
+import { EmptyState } from '#platform/design/state/empty-state.tsx';
+import { Spinner } from '#platform/design/state/spinner.tsx';
+import { ApiError } from '#platform/web/api-error.ts';
+import { type ExploreFilter, whyEmpty } from './explore-filter.ts';
+import * as css from './explore-states.module.css';
+
+const FAILED = 'Failed to load droplets';
+
+export interface FilterProps {
+  filter: ExploreFilter;
+  clear(): void;
+}
+
+export interface MorePages {
+  exists: boolean;
+  loading: boolean;
+  failed: boolean;
+  load(): void;
+}
+
+/** Shows that nothing matches the filter, and why. */
+export function NoResults({ filter, clear }: FilterProps) {
+  return (
+    <EmptyState title="No droplets found" text={whyEmpty(filter)}>
+      {filter.q === '' && filter.keyword === '' ? null : (
+        <button type="button" className="btn line" onClick={clear}>
+          Clear Filters
+        </button>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Shows under the list that the next page loads or failed to load. */
+export function LoadMoreState({ more }: { more: MorePages }) {
+  if (more.failed)
+    return (
+      <div className="calm" role="alert">
+        <p>{FAILED}</p>
+        <button type="button" className="btn line" onClick={() => more.load()}>
+          Try Again
+        </button>
+      </div>
+    );
+  if (!more.exists) return null;
+  return (
+    <div className={`calm ${css.loadingMore}`}>
+      <Spinner label="Loading more droplets" />
+    </div>
+  );
+}
+
+/** Shows that the first page of results failed to load. */
+export function LoadError({ error }: { error: Error }) {
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  return <EmptyState failed title={FAILED} text={reason} />;
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { classNames } from '#platform/design/class-names.ts';
+import { textWidth } from './chip-width.ts';
+import * as css from './keyword-chips.module.css';
+
+interface KeywordChipsProps {
+  keywords: readonly string[];
+  /** The selected keyword; empty for none. */
+  selected: string;
+  onToggle(keyword: string): void;
+}
+
+/** Shows the keywords as toggle buttons, and the selected one even if the list lacks it. */
+export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selected !== '') scrollToPressed(row.current);
+  }, [selected]);
+  const shown = selected === '' || keywords.includes(selected) ? keywords : [selected, ...keywords];
+  if (shown.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
+    <div ref={row} className={`chips ${css.keywords}`} role="group" aria-label="Keywords">
+      {shown.map((keyword) => {
+        const width = textWidth(keyword);
+        return (
+          <button
+            key={keyword}
+            type="button"
+            className={classNames('chip', css.keyword, width !== undefined && css.sized)}
+            aria-pressed={keyword === selected}
+            onClick={() => onToggle(keyword)}
+          >
+            {/* A known width holds the rows still when a late font arrives. The CSP forbids styles. */}
+            {width === undefined ? null : <svg width={`${width}em`} height="0" aria-hidden="true" />}
+            <span>{keyword}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/**
+ * Centers the pressed chip on phones, where the chips scroll sideways. `scrollIntoView` would move the page
+ * too.
+ */
+function scrollToPressed(row: HTMLElement | null): void {
+  const chip = row?.querySelector<HTMLElement>('[aria-pressed="true"]');
+  if (!row || !chip) return;
+  const left = chip.getBoundingClientRect().left - row.getBoundingClientRect().left;
+  row.scrollLeft += left - (row.clientWidth - chip.offsetWidth) / 2;
+}

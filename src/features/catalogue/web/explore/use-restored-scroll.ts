@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+
+/** Stored in the state of the page's history entry. */
+interface ScrollPosition {
+  /** `scrollY`, in CSS pixels. */
+  top: number;
+  /** Number of loaded items. */
+  loaded: number;
+}
+
+interface PagedList {
+  /** Number of loaded items. */
+  loaded: number;
+  hasMore: boolean;
+  loading: boolean;
+  loadMore(): void;
+}
+
+/** Key in the history state. Entries of older versions hold it, so it must not change. */
+const STATE_KEY = 'place';
+/** Milliseconds without scrolling after which the position is stored. */
+const SETTLED = 150;
+
+/**
+ * Restores the scroll position of a list that loads while it is scrolled, after Back or a reload. It loads
+ * the list as far as it was loaded before, because the browser alone cannot scroll beyond the loaded items.
+ */
+export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedList): void {
+  /** The position to restore; undefined until it is read, null once it is restored or if there is none. */
+  const pending = useRef<ScrollPosition | null | undefined>(undefined);
+  const present = useRef(loaded);
+
+  useEffect(() => {
+    present.current = loaded;
+  }, [loaded]);
+
+  useEffect(() => {
+    // Once only: null stays null, or each loaded page would restore the position stored since.
+    if (pending.current === undefined)
+      pending.current = (history.state?.[STATE_KEY] as ScrollPosition | undefined) ?? null;
+    const position = pending.current;
+    if (position === null || loading) return;
+    if (loaded < position.loaded && hasMore) {
+      loadMore();
+      return;
+    }
+    pending.current = null;
+    scrollTo({ top: position.top, behavior: 'instant' });
+  }, [loaded, hasMore, loading, loadMore]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const path = location.pathname;
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (pending.current || location.pathname !== path) return;
+        const position: ScrollPosition = { top: Math.round(scrollY), loaded: present.current };
+        history.replaceState({ ...history.state, [STATE_KEY]: position }, '');
+      }, SETTLED);
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', onScroll);
+    };
+  }, []);
+}

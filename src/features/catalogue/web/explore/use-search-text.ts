@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Milliseconds from the last keystroke to the search (specification, section 9). */
+const DEBOUNCE = 300;
+
+/**
+ * Keeps a search box and the search in the address in step. Typed text is searched for after a pause. Any
+ * other change of the address, such as Back or a link, changes the text.
+ */
+export function useSearchText(q: string, search: (q: string) => void) {
+  const [text, setText] = useState(q);
+  /** The last search: from the address, or sent by this hook. */
+  const lastSearch = useRef(q);
+  const latestCallback = useRef(search);
+  useEffect(() => {
+    latestCallback.current = search;
+  });
+
+  useEffect(() => {
+    if (q === lastSearch.current) return;
+    lastSearch.current = q;
+    setText(q);
+  }, [q]);
+
+  const searchFor = useCallback((trimmed: string) => {
+    if (trimmed === lastSearch.current) return;
+    lastSearch.current = trimmed;
+    latestCallback.current(trimmed);
+  }, []);
+
+  useEffect(() => {
+    // Nothing was typed: the page has just been rendered, or the text follows the address.
+    if (text.trim() === lastSearch.current) return;
+    const timer = setTimeout(() => searchFor(text.trim()), DEBOUNCE);
+    return () => clearTimeout(timer);
+  }, [text, searchFor]);
+
+  return {
+    text,
+    setText,
+    searchNow: () => searchFor(text.trim()),
+    /** Empties the box without searching; the caller changes the address itself. */
+    clearText: () => {
+      lastSearch.current = '';
+      setText('');
+    },
+  };
+}

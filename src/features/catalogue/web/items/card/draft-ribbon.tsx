@@ -1,0 +1,34 @@
+import { classNames } from '#platform/design/class-names.ts';
+import type { ItemType } from '../../../contract/kinds.ts';
+import * as css from './draft-ribbon.module.css';
+
+interface DraftRibbonProps {
+  /** Absent for items that are listed without it: they get no ribbon. */
+  of: { isPublished?: boolean };
+  /** Lies on the lower corner of a cover. */
+  onCover?: boolean;
+}
+
+/** Marks a draft. The server sends drafts to administrators only, so nobody else sees it. */
+export const DraftRibbon = ({ of, onCover }: DraftRibbonProps) =>
+  of.isPublished === false ? (
+    <span className={classNames('badge', css.ribbon, onCover && css.onCover)}>Draft</span>
+  ) : null;
+
+interface DraftNoteProps {
+  kind: ItemType;
+  item: { isPublished: boolean };
+  /** The items that hold it, the nearest first; missing ones are not loaded yet. */
+  above: readonly [ItemType, { isPublished: boolean } | null | undefined][];
+}
+
+/** Says on an item's own page that readers do not see it, because it or an item above is a draft. */
+export function DraftNote({ kind, item, above }: DraftNoteProps) {
+  const cause = item.isPublished ? above.find(([, holder]) => holder?.isPublished === false)?.[0] : kind;
+  return cause ? (
+    <div className={css.note} data-part="draft-note">
+      <DraftRibbon of={{ isPublished: false }} /> Only administrators see this {kind}
+      {cause === kind ? '.' : `: its ${cause} is a draft.`}
+    </div>
+  ) : null;
+}

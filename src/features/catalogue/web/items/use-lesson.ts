@@ -1,0 +1,9 @@
+import type { LessonPlace } from '#features/progress/web/remember/recorder.ts';
+import { useWave } from './use-item.ts';
+
+/** Where a droplet stands, for what remembers its progress; undefined until its wave is loaded. */
+export function useLesson(droplet: { id: number; waveId: number } | undefined): LessonPlace | undefined {
+  const { data: wave } = useWave(droplet?.waveId);
+  if (!droplet || !wave) return undefined;
+  return { dropletId: droplet.id, waveId: wave.id, oceanId: wave.oceanId, total: wave.dropletCount };
+}

@@ -1,0 +1,26 @@
+import { classNames } from '#platform/design/class-names.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { DROPLET_ERROR } from '../items/droplet-error.ts';
+import * as css from './broken-media.module.css';
+
+interface BrokenMediaProps {
+  /** What failed, as a noun: 'video', 'recording', 'text'. */
+  noun: string;
+  /** In a droplet's frame, where the specified sentence stands. */
+  inFrame?: boolean;
+  onRetry(): void;
+  className?: string;
+}
+
+/** Shows that a medium failed to load or play, with a button to try again. */
+export function BrokenMedia({ noun, inFrame = false, onRetry, className }: BrokenMediaProps) {
+  return (
+    <div className={classNames(css.broken, inFrame && css.inFrame, className)} role="alert">
+      <Icon name="alert" />
+      <p>{inFrame ? DROPLET_ERROR : `This ${noun} could not be loaded.`}</p>
+      <button type="button" className="btn line" onClick={onRetry}>
+        Try Again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { RefObject } from 'react';
+import type { Snapshot } from '../playback/playback.ts';
+import { ControlRow } from './control-row.tsx';
+import { pictureInPictureOf } from './picture-in-picture.ts';
+import type { Actions } from './player-actions.ts';
+import { SeekLine } from './seek-line.tsx';
+import type { Captions } from './use-captions.ts';
+import type { Drag } from './use-drag.ts';
+import type { FullScreen } from './use-full-screen.ts';
+import type { MediaElement } from './use-playback.ts';
+
+interface ControlsProps {
+  kind: 'video' | 'audio';
+  element: MediaElement | null;
+  view: Snapshot;
+  dragging: Drag;
+  captions: Captions;
+  fullScreen: FullScreen;
+  actions: Actions;
+  menuOpen: boolean;
+  toggleButton: RefObject<HTMLButtonElement | null>;
+  onMenu(open: boolean): void;
+  /** Undefined: there is no transcript. */
+  onTranscript: (() => void) | undefined;
+}
+
+/** Shows the row of buttons with its menu, and the seek line. */
+export function Controls(props: ControlsProps) {
+  const { kind, element, view, dragging, captions, fullScreen, actions, menuOpen, toggleButton } = props;
+  const { phase, time, duration, muted, speed } = view;
+  const { dragged, drag, drop } = dragging;
+  const more = {
+    open: menuOpen,
+    speed,
+    onSpeed: actions.setSpeed,
+    onOpen: () => props.onMenu(true),
+    onClose: () => props.onMenu(false),
+    onTranscript: props.onTranscript,
+    onPictureInPicture: pictureInPictureOf(element),
+  };
+  return (
+    <>
+      <ControlRow
+        {...{ phase, time, duration, muted, more, toggleButton }}
+        captions={captions.on}
+        fullScreen={kind === 'audio' ? null : fullScreen}
+        faded={dragged !== null}
+        onToggle={actions.toggle}
+        onMute={actions.mute}
+        onCaptions={captions.toggle}
+      />
+      <SeekLine
+        {...{ time, duration, dragged }}
+        inert={menuOpen}
+        onDrag={drag}
+        onDrop={drop}
+        onSeek={actions.seek}
+      />
+    </>
+  );
+}

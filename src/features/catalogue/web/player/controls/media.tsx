@@ -1,0 +1,43 @@
+import { classNames } from '#platform/design/class-names.ts';
+import { isSteered, startAddress, type VideoLink } from '../video-link.ts';
+import type { PlayerProps } from './player.tsx';
+import * as css from './player-parts.module.css';
+import type { MediaElement } from './use-playback.ts';
+
+interface MediaProps extends PlayerProps {
+  link: VideoLink;
+  shown: boolean;
+  elementRef(element: MediaElement | null): void;
+}
+
+/**
+ * The medium itself. Its captions are the site's, except where only the system's own player can show them.
+ */
+export function Media({ kind, link, url, captionsUrl, title, loads, starts, shown, elementRef }: MediaProps) {
+  if (link.kind === 'embed')
+    return starts === 0 ? null : (
+      <iframe
+        ref={elementRef}
+        className={classNames(css.media, !isSteered(link, url) && css.hostControls)}
+        src={startAddress(link, url)}
+        title={title}
+        allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+        allowFullScreen={link.fullscreen}
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    );
+  const src = loads ? link.src : undefined;
+  if (kind === 'audio') return <audio ref={elementRef} src={src} preload="metadata" aria-label={title} />;
+  return (
+    <video
+      ref={elementRef}
+      className={classNames(css.media, !shown && css.unseen)}
+      src={src}
+      playsInline
+      preload="metadata"
+      aria-label={title}
+    >
+      {captionsUrl === null ? null : <track kind="captions" src={captionsUrl} label="Captions" />}
+    </video>
+  );
+}

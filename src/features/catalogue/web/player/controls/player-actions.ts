@@ -1,0 +1,65 @@
+import type { Api } from '#platform/web/api-client.ts';
+import { SPEEDS } from '../../../contract/calls.ts';
+import type { Playback, Snapshot } from '../playback/playback.ts';
+import { changePreferences } from '../playback/preferences.ts';
+import { STEP } from './step.ts';
+import type { PlayerKeys } from './use-player-keys.ts';
+
+export interface Actions {
+  toggle(): void;
+  /** `time` in seconds. */
+  seek(time: number): void;
+  mute(): void;
+  setSpeed(speed: number): void;
+  /** One step of the menu's speeds up or down. */
+  stepSpeed(by: 1 | -1): void;
+}
+
+/** What the controls and keys do. Changes of sound and speed are remembered. */
+export function actionsOf(playback: Playback | null, view: Snapshot, api: Api, onStart: () => void): Actions {
+  const { phase, duration, muted, speed } = view;
+  const setSpeed = (value: number) => {
+    const known = SPEEDS.find((one) => one === value);
+    if (known === undefined) return;
+    playback?.setSpeed(known);
+    changePreferences(api, { speed: known });
+  };
+  return {
+    toggle: () => (phase === 'playing' ? playback?.pause() : onStart()),
+    seek: (time) => playback?.seek(Math.min(duration, Math.max(0, time))),
+    mute() {
+      playback?.setMuted(!muted);
+      changePreferences(api, { muted: !muted });
+    },
+    setSpeed,
+    stepSpeed(by) {
+      const speeds: readonly number[] = SPEEDS;
+      const next = speeds[speeds.indexOf(speed) + by];
+      if (next !== undefined) setSpeed(next);
+    },
+  };
+}
+
+/** The player's keys. Undefined actions have none. */
+export function keysOf(
+  { toggle, seek, mute, stepSpeed }: Actions,
+  time: number,
+  toggleCaptions: () => void,
+  toggleFullScreen: (() => void) | undefined,
+  toggleTranscript: (() => void) | undefined,
+  save: () => void,
+): PlayerKeys {
+  return {
+    ' ': toggle,
+    k: toggle,
+    j: () => seek(time - STEP),
+    l: () => seek(time + STEP),
+    m: mute,
+    c: toggleCaptions,
+    s: save,
+    '<': () => stepSpeed(-1),
+    '>': () => stepSpeed(1),
+    ...(toggleFullScreen ? { f: toggleFullScreen } : {}),
+    ...(toggleTranscript ? { t: toggleTranscript } : {}),
+  };
+}

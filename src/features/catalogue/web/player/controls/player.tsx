@@ -1,0 +1,134 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useRecorder } from '#features/progress/web/remember/use-recorder.ts';
+import { Spinner } from '#platform/design/state/spinner.tsx';
+import { useApi, useSite } from '#platform/web/page.ts';
+import type { Droplet } from '../../../contract/schemas.ts';
+import { useLesson } from '../../items/use-lesson.ts';
+import { BrokenMedia } from '../broken-media.tsx';
+import type { PlayerView, TranscriptPlace } from '../media-player.tsx';
+import { takeStart } from '../start-time.ts';
+import { Transcript } from '../transcript/transcript.tsx';
+import { isSteered, type VideoLink, videoLink } from '../video-link.ts';
+import { Controls } from './controls.tsx';
+import { Media } from './media.tsx';
+import { actionsOf, keysOf } from './player-actions.ts';
+import * as css from './player-parts.module.css';
+import { Surface } from './surface.tsx';
+import { useCaptions } from './use-captions.ts';
+import { useDrag } from './use-drag.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { type MediaElement, usePlayback } from './use-playback.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { useQuiet } from './use-quiet.ts';
+import { useReport } from './use-report.ts';
+
+export interface PlayerProps {
+  kind: 'video' | 'audio';
+  /** The address as the owner gave it. */
+  url: string;
+  captionsUrl: string | null;
+  title: string;
+  inFrame: boolean;
+  transcript: TranscriptPlace | undefined;
+  /** The droplet whose medium it is: what the reader sees of it is remembered. */
+  lesson: Pick<Droplet, 'id' | 'waveId'> | undefined;
+  /** The file may be requested. */
+  loads: boolean;
+  /** Number of presses that want it to play. */
+  starts: number;
+  /** Something fills the player: its controls are away. */
+  covered: boolean;
+  /** Element around the player's parts. */
+  root: RefObject<HTMLDivElement | null>;
+  onStart(): void;
+  onView(view: PlayerView): void;
+}
+
+/** The parts of the player that its first view does not need: medium, captions, controls and line. */
+export function Player(props: PlayerProps) {
+  const { kind, url, captionsUrl, inFrame, transcript, lesson, starts, covered, root, onStart, onView } =
+    props;
+  const noun = kind === 'audio' ? 'recording' : 'video';
+  const api = useApi();
+  const { publicUrl } = useSite();
+  const link = useMemo<VideoLink>(
+    () => (kind === 'video' ? videoLink(url, new URL(publicUrl).origin) : { kind: 'file', src: url }),
+    [kind, url, publicUrl],
+  );
+  const [element, setElement] = useState<MediaElement | null>(null);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [reads, setReads] = useState(false);
+  const toggleButton = useRef<HTMLButtonElement>(null);
+  const { playback, view } = usePlayback(element, link, starts, () => takeStart(url));
+  const { phase, time, ready, waiting } = view;
+  const dragging = useDrag(playback);
+  const { dragged } = dragging;
+  const captions = useCaptions({
+    api,
+    url: captionsUrl,
+    started: starts > 0 || reads,
+    playback,
+    view,
+    time: dragged ?? time,
+  });
+  const actions = actionsOf(playback, view, api, onStart);
+
+  const steered = link.kind === 'file' || isSteered(link, url);
+  // A video host's player is steered when it has answered; until then it takes presses itself.
+  const controls =
+    steered && (starts === 0 ? inFrame : ready) && (phase !== 'failed' || starts === 0) && !covered;
+  const fades = phase === 'playing' && kind === 'video' && controls && !menuOpen && dragged === null;
+  const { quiet, show } = useQuiet(root, fades);
+  const fullScreen = useFullScreen(root, element, link.kind === 'file' || link.fullscreen);
+  const slot = captionsUrl === null ? null : transcript?.slot;
+  const onTranscript = slot ? () => setReads(!reads) : undefined;
+  const toggleFullScreen = kind === 'video' && fullScreen.possible ? fullScreen.toggle : undefined;
+  usePlayerKeys(
+    root,
+    inFrame,
+    keysOf(actions, time, captions.toggle, toggleFullScreen, onTranscript, () => pressSave(root.current)),
+  );
+  useRecorder(useLesson(lesson), view);
+  useReport({ phase, quiet, covered: menuOpen }, onView);
+  useLayoutEffect(() => {
+    // The pressed disc is gone, so its focus moves on.
+    if (starts > 0) (toggleButton.current ?? root.current)?.focus({ preventScroll: true });
+  }, [starts, root]);
+
+  return (
+    <>
+      <Media {...props} link={link} shown={phase !== 'idle'} elementRef={setElement} />
+      {controls && phase !== 'idle' ? (
+        <Surface quiet={quiet} onShow={show} onToggle={actions.toggle} />
+      ) : null}
+      {waiting || (starts > 0 && steered && !ready) ? (
+        <div className={css.waiting}>
+          <Spinner />
+        </div>
+      ) : null}
+      <p className={css.caption}>{captions.text === '' ? null : <span>{captions.text}</span>}</p>
+      {controls ? (
+        <Controls
+          {...{ kind, element, view, dragging, captions, fullScreen, actions, toggleButton, onTranscript }}
+          menuOpen={menuOpen}
+          onMenu={setMenuOpen}
+        />
+      ) : null}
+      {phase === 'failed' && starts > 0 ? (
+        <BrokenMedia noun={noun} inFrame={inFrame} onRetry={() => playback?.retry()} />
+      ) : null}
+      {reads && slot
+        ? createPortal(
+            <Transcript {...{ ...captions, ...transcript, time, kind }} onSeek={actions.seek} />,
+            slot,
+          )
+        : null}
+    </>
+  );
+}
+
+/** Presses Save beside the frame. */
+function pressSave(root: HTMLElement | null): void {
+  root?.closest('dialog, main')?.querySelector<HTMLElement>('[data-part=save]')?.click();
+}

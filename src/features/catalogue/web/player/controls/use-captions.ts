@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Api } from '#platform/web/api-client.ts';
+import { type Caption, captionAt } from '../playback/captions.ts';
+import type { Playback, Snapshot } from '../playback/playback.ts';
+import { changePreferences, playerPreferences } from '../playback/preferences.ts';
+import { captionsQuery } from './captions-query.ts';
+
+export interface Captions {
+  /** Null: the medium has none. */
+  on: boolean | null;
+  /** What is said now, with line breaks; empty when captions are off. */
+  text: string;
+  /** All of them; empty until they are loaded. */
+  lines: readonly Caption[];
+  toggle(): void;
+}
+
+interface CaptionsOptions {
+  api: Api;
+  url: string | null;
+  /** The medium has been asked for. */
+  started: boolean;
+  playback: Playback | null;
+  view: Snapshot;
+  /** Seconds. */
+  time: number;
+}
+
+/** Returns the owner's captions, or steers those of the video host where the owner has given none. */
+export function useCaptions({ api, url, started, playback, view, time }: CaptionsOptions): Captions {
+  const [on, setOn] = useState(() => playerPreferences().captions);
+  const { data = [] } = useQuery({ ...captionsQuery(url ?? ''), enabled: url !== null && started });
+  const { hostCaptions } = view;
+  useEffect(() => {
+    if (hostCaptions) playback?.setHostCaptions(on && url === null);
+  }, [playback, hostCaptions, on, url]);
+  const exist = url !== null || hostCaptions;
+  return {
+    on: exist ? on : null,
+    lines: data,
+    // Before the medium has played, its cover shows.
+    text: on && view.phase !== 'idle' ? captionAt(data, time) : '',
+    toggle() {
+      if (!exist) return;
+      setOn(!on);
+      changePreferences(api, { captions: !on });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { ElementPlayback } from '../playback/element-playback.ts';
+import { IDLE, type Playback, type Snapshot } from '../playback/playback.ts';
+import { playerPreferences } from '../playback/preferences.ts';
+import { VimeoPlayback } from '../playback/vimeo-playback.ts';
+import { YouTubePlayback } from '../playback/youtube-playback.ts';
+import type { VideoLink } from '../video-link.ts';
+
+export type MediaElement = HTMLMediaElement | HTMLIFrameElement;
+
+const NONE = { subscribe: () => () => {}, snapshot: () => IDLE };
+
+/**
+ * Connects with the medium in an element, sets it as the person likes it, and plays it each time when
+ * `starts` grows. The first time begins where `takeStart` says, in seconds.
+ */
+export function usePlayback(
+  element: MediaElement | null,
+  link: VideoLink,
+  starts: number,
+  takeStart: () => number,
+): { playback: Playback | null; view: Snapshot } {
+  const [playback, setPlayback] = useState<Playback | null>(null);
+  const host = link.kind === 'embed' ? link.host : null;
+  useLayoutEffect(() => {
+    if (!element) return undefined;
+    const connected = connect(element, host);
+    setPlayback(connected);
+    return () => {
+      connected.release();
+      setPlayback(null);
+    };
+  }, [element, host]);
+
+  const { subscribe, snapshot } = playback ?? NONE;
+  const view = useSyncExternalStore(subscribe, snapshot, snapshot);
+  useLayoutEffect(() => {
+    if (!playback || !view.ready) return;
+    const { muted, speed } = playerPreferences();
+    if (muted) playback.setMuted(true);
+    if (speed !== 1) playback.setSpeed(speed);
+  }, [playback, view.ready]);
+  const begin = useRef(takeStart);
+  useLayoutEffect(() => {
+    if (starts === 0 || !playback || !view.ready) return;
+    const seconds = begin.current();
+    if (seconds > 0) playback.seek(seconds);
+  }, [playback, view.ready, starts]);
+  // In the press itself, because browsers play nothing without one. A frame's address plays by itself.
+  useLayoutEffect(() => {
+    if (starts === 0 || !playback) return;
+    // Loading it ahead of the press may have failed.
+    if (playback.snapshot().phase === 'failed') playback.retry();
+    else playback.play();
+  }, [playback, starts]);
+  // Media of another page do not go on in the browser's cache of pages.
+  useEffect(() => {
+    const onHide = () => playback?.pause();
+    addEventListener('pagehide', onHide);
+    return () => removeEventListener('pagehide', onHide);
+  }, [playback]);
+  return { playback, view };
+}
+
+function connect(element: MediaElement, host: 'youtube' | 'vimeo' | null): Playback {
+  if (element instanceof HTMLMediaElement) return new ElementPlayback(element);
+  return host === 'youtube' ? new YouTubePlayback(element) : new VimeoPlayback(element);
+}

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Milliseconds from the last tap, key or pointer move until the controls fade. */
+const AFTER = 3_000;
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/**
+ * Tells when the player's controls fade: some time after the last sign of a person, while `fades` is true.
+ * The keyboard's focus on a control keeps them. `show` brings them back.
+ */
+export function useQuiet(
+  root: RefObject<HTMLElement | null>,
+  fades: boolean,
+): { quiet: boolean; show(): void } {
+  const [quiet, setQuiet] = useState(false);
+  useEffect(() => {
+    const element = root.current;
+    if (!fades || !element) {
+      setQuiet(false);
+      return undefined;
+    }
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (element.querySelector(':focus-visible')) wait();
+        else setQuiet(true);
+      }, AFTER);
+    };
+    const onSign = (event: Event) => {
+      // A tap on the picture decides itself: the first one shows the controls.
+      if (!(event instanceof PointerEvent && event.pointerType !== 'mouse' && event.type === 'pointerdown'))
+        setQuiet(false);
+      wait();
+    };
+    wait();
+    // Keys act from anywhere in the viewer.
+    const scope = element.closest('dialog') ?? element;
+    for (const type of SIGNS) (type === 'keydown' ? scope : element).addEventListener(type, onSign);
+    return () => {
+      clearTimeout(timer);
+      for (const type of SIGNS) (type === 'keydown' ? scope : element).removeEventListener(type, onSign);
+    };
+  }, [root, fades]);
+  return { quiet: quiet && fades, show: () => setQuiet(false) };
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { classNames } from '#platform/design/class-names.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import * as css from './play-button.module.css';
+
+interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'onClick'> {
+  /** Title of what it plays. */
+  title: string;
+  /** It was pressed, and what it plays is loading. */
+  busy?: boolean;
+  /** `k` and Space press it, wherever the focus is. */
+  takesKeys?: boolean;
+  onPress(): void;
+}
+
+/** Shows a play button in the middle of a cover. A press before hydration counts, see `earlyPressScript`. */
+export function PlayButton({ title, busy, takesKeys, onPress, className, ...rest }: PlayButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const press = useRef(onPress);
+  const hydrated = useHydrated();
+  useLayoutEffect(() => {
+    if (button.current?.dataset.pressed === undefined) return;
+    delete button.current.dataset.pressed;
+    press.current();
+  }, []);
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={classNames(css.button, className)}
+      aria-label={`Play ${title}`}
+      aria-busy={busy || undefined}
+      data-marks-press={hydrated ? undefined : ''}
+      data-takes-keys={takesKeys ? '' : undefined}
+      // The mark of an early press.
+      suppressHydrationWarning
+      {...rest}
+      onClick={onPress}
+    >
+      <Icon name="play" className={css.icon} />
+    </button>
+  );
+}

@@ -1,0 +1,95 @@
+import { Playback } from './playback.ts';
+
+/** Milliseconds between two looks at a playing file: captions follow within this time. */
+const TICK = 100;
+
+/** Plays a file in a `video` or `audio` element. */
+export class ElementPlayback extends Playback {
+  readonly #element: HTMLMediaElement;
+  readonly #listening = new AbortController();
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #begun = false;
+
+  constructor(element: HTMLMediaElement) {
+    super();
+    this.#element = element;
+    const on = (types: string, listener: () => void) => {
+      for (const type of types.split(' '))
+        element.addEventListener(type, listener, { signal: this.#listening.signal });
+    };
+    on('loadedmetadata durationchange timeupdate seeked pause ended volumechange ratechange', this.#read);
+    on('play', () => {
+      this.#begun = true;
+      this.#read();
+    });
+    on('waiting', () => this.update({ waiting: true }));
+    on('playing canplay seeked pause ended', () => this.update({ waiting: false }));
+    on('error', this.#fail);
+    this.update({ ready: true });
+    if (element.error) this.#fail();
+    else this.#read();
+  }
+
+  readonly #read = () => {
+    const { currentTime, duration, ended, paused, muted, playbackRate } = this.#element;
+    if (this.#element.error) return;
+    clearInterval(this.#timer);
+    if (!paused && !ended) this.#timer = setInterval(this.#follow, TICK);
+    this.update({
+      phase: ended ? 'ended' : paused ? (this.#begun ? 'paused' : 'idle') : 'playing',
+      time: currentTime,
+      duration: Number.isFinite(duration) ? duration : 0,
+      muted,
+      speed: playbackRate,
+    });
+  };
+
+  readonly #follow = () => this.update({ time: this.#element.currentTime });
+
+  readonly #fail = () => {
+    const { error, readyState, muted } = this.#element;
+    clearInterval(this.#timer);
+    // Firefox without a sound device cannot decode what it could load. Muted it can.
+    if (error?.code === MediaError.MEDIA_ERR_DECODE && readyState > 0 && !muted) {
+      this.#element.muted = true;
+      this.retry();
+    } else this.update({ phase: 'failed', waiting: false });
+  };
+
+  play(): void {
+    // The browser may refuse to play without a press: the play button stays.
+    this.#element.play().catch(() => this.#read());
+  }
+
+  pause(): void {
+    this.#element.pause();
+  }
+
+  seek(time: number): void {
+    this.#element.currentTime = time;
+    this.update({ time });
+  }
+
+  setMuted(muted: boolean): void {
+    this.#element.muted = muted;
+  }
+
+  setSpeed(speed: number): void {
+    // The default too, because loading again restores it.
+    this.#element.defaultPlaybackRate = speed;
+    this.#element.playbackRate = speed;
+  }
+
+  retry(): void {
+    const { time } = this.snapshot();
+    this.#element.load();
+    this.#element.currentTime = time;
+    this.update({ phase: 'paused', waiting: true });
+    this.play();
+  }
+
+  release(): void {
+    clearInterval(this.#timer);
+    this.#listening.abort();
+  }
+}

@@ -1,0 +1,111 @@
+import { FramePlayback, isObject } from './frame-playback.ts';
+import type { Snapshot } from './playback.ts';
+
+/* The messages of Vimeo's player, as its script sends them (github.com/vimeo/player.js). The script itself is
+   not loaded. */
+
+const EVENTS = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'timeupdate',
+  'seeked',
+  'bufferstart',
+  'bufferend',
+  'volumechange',
+  'playbackratechange',
+  'error',
+];
+
+const PHASES: Record<string, Partial<Snapshot>> = {
+  play: { phase: 'playing' },
+  playing: { phase: 'playing', waiting: false },
+  pause: { phase: 'paused', waiting: false },
+  ended: { phase: 'ended', waiting: false },
+  bufferstart: { waiting: true },
+  bufferend: { waiting: false },
+};
+
+/** Translates an event of Vimeo's player. */
+export function readVimeoEvent(event: string, data: unknown): Partial<Snapshot> {
+  const { seconds, duration, muted, playbackRate } = isObject(data) ? data : {};
+  return {
+    ...PHASES[event],
+    ...(typeof seconds === 'number' ? { time: seconds } : {}),
+    ...(typeof duration === 'number' ? { duration } : {}),
+    ...(typeof muted === 'boolean' ? { muted } : {}),
+    ...(typeof playbackRate === 'number' ? { speed: playbackRate } : {}),
+  };
+}
+
+/** Steers Vimeo's player. */
+export class VimeoPlayback extends FramePlayback {
+  /** The first caption track; null when the film has none. */
+  #track: { language: string; kind: string } | null = null;
+
+  protected greet(): void {
+    this.send({ method: 'ping' });
+  }
+
+  protected receive({ event, method, value, data }: Record<string, unknown>): void {
+    if (event === 'ready' || method === 'ping') this.#begin();
+    else if (method === 'getDuration' && typeof value === 'number') this.update({ duration: value });
+    // It may have begun before it was listened to.
+    else if (method === 'getPaused' && value === false) this.update({ phase: 'playing' });
+    else if (method === 'getTextTracks') this.#readTracks(value);
+    // Also sent for a refused command, as where the account does not allow for other speeds.
+    else if (event === 'error') this.#fail(data);
+    else if (typeof event === 'string') this.update(readVimeoEvent(event, data));
+  }
+
+  #begin(): void {
+    if (this.snapshot().ready) return;
+    for (const value of EVENTS) this.send({ method: 'addEventListener', value });
+    for (const method of ['getDuration', 'getPaused', 'getTextTracks']) this.send({ method });
+    this.answered();
+  }
+
+  #fail(data: unknown): void {
+    const method = isObject(data) ? data.method : undefined;
+    if (method === undefined || method === 'play') this.update({ phase: 'failed', waiting: false });
+  }
+
+  #readTracks(value: unknown): void {
+    const track = Array.isArray(value) ? value.find(isTrack) : undefined;
+    this.#track = track ?? null;
+    this.update({ hostCaptions: track !== undefined });
+  }
+
+  play(): void {
+    this.send({ method: 'play' });
+  }
+
+  pause(): void {
+    this.send({ method: 'pause' });
+  }
+
+  seek(time: number): void {
+    this.send({ method: 'setCurrentTime', value: time });
+    this.update({ time });
+  }
+
+  setMuted(muted: boolean): void {
+    this.send({ method: 'setMuted', value: muted });
+    this.update({ muted });
+  }
+
+  setSpeed(speed: number): void {
+    this.send({ method: 'setPlaybackRate', value: speed });
+    this.update({ speed });
+  }
+
+  override setHostCaptions(on: boolean): void {
+    if (!this.#track) return;
+    const { language, kind } = this.#track;
+    this.send(on ? { method: 'enableTextTrack', value: { language, kind } } : { method: 'disableTextTrack' });
+  }
+}
+
+const isTrack = (value: unknown): value is { language: string; kind: string } =>
+  isObject(value) && typeof value.language === 'string' && typeof value.kind === 'string';

@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { clockTime } from '../controls/time-text.ts';
+import type { Caption } from '../playback/captions.ts';
+import * as css from './transcript.module.css';
+
+interface TranscriptProps {
+  lines: readonly Caption[];
+  /** Seconds. */
+  time: number;
+  kind: 'video' | 'audio';
+  headingLevel?: 2 | 3;
+  onSeek(time: number): void;
+}
+
+/** Shows what is said, line by line. A press on a line goes there. */
+export function Transcript({ lines, time, kind, headingLevel = 3, onSeek }: TranscriptProps) {
+  const [follows, setFollows] = useState(true);
+  const heading = useId();
+  const list = useRef<HTMLOListElement>(null);
+  const current = lines.findLastIndex(({ start }) => start <= time);
+  useEffect(() => {
+    const element = list.current;
+    // On a phone the whole viewer would scroll.
+    if (!follows || !element || element.scrollHeight <= element.clientHeight) return;
+    const line = element.children[Math.max(0, current)];
+    if (!(line instanceof HTMLElement)) return;
+    const top = line.offsetTop - element.offsetTop - (element.clientHeight - line.offsetHeight) / 2;
+    element.scrollTo({ top });
+  }, [follows, current]);
+  const stopFollowing = () => setFollows(false);
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <section className={css.transcript} aria-labelledby={heading} data-part="transcript">
+      <div className={css.head}>
+        <Heading id={heading} tabIndex={-1} ref={takeFocus}>
+          Transcript
+        </Heading>
+        <button
+          type="button"
+          className={`chip ${css.follow}`}
+          aria-pressed={follows}
+          onClick={() => setFollows(!follows)}
+        >
+          Follow the {kind === 'audio' ? 'recording' : 'film'}
+        </button>
+      </div>
+      <ol ref={list} className={css.lines} onWheel={stopFollowing} onTouchMove={stopFollowing}>
+        {lines.map(({ start, text }, index) => (
+          <li key={start}>
+            <button
+              type="button"
+              aria-current={index === current ? 'true' : undefined}
+              onClick={() => onSeek(start)}
+            >
+              <span className={css.time}>{clockTime(start)}</span>
+              <span>{text}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The menu that opened it is closed. */
+function takeFocus(heading: HTMLElement | null): void {
+  heading?.focus();
+}

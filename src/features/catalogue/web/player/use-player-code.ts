@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { whenUsed } from '#platform/web/ahead.ts';
+import { lazyModule } from '#platform/web/lazy-module.ts';
+
+const loadPlayer = lazyModule(() => import('./controls/player.tsx'));
+
+/** Loads the player's code before a press that plays, so that it plays within the press. */
+export const preloadPlayer = loadPlayer.preload;
+
+type PlayerModule = Awaited<ReturnType<typeof loadPlayer>>;
+
+export interface PlayerCode {
+  /** Undefined while it is not loaded. */
+  module: PlayerModule | undefined;
+  failed: boolean;
+  load(): void;
+}
+
+/**
+ * Loads the player's code, which is no part of a first view: with `early` as soon as a person does anything
+ * on the page, otherwise when `load` is called.
+ */
+export function usePlayerCode(early: boolean): PlayerCode {
+  const [module, setModule] = useState(loadPlayer.loaded);
+  const [failed, setFailed] = useState(false);
+  const load = () => {
+    setFailed(false);
+    void loadPlayer().then(setModule, () => setFailed(true));
+  };
+  useEffect(() => {
+    // A failure is tried again on the press.
+    return early ? whenUsed(() => void loadPlayer().then(setModule, () => {})) : undefined;
+  }, [early]);
+  return { module, failed, load };
+}

@@ -1,0 +1,89 @@
+import { parseUrl } from '#platform/http/contract/parse-url.ts';
+
+/** A video's player: a video host's in a frame, or the browser's own for a file. */
+export type VideoLink =
+  | { kind: 'embed'; src: string; host: 'youtube' | 'vimeo'; fullscreen: boolean }
+  | { kind: 'file'; src: string };
+
+const YOUTUBE_HOST = /^(?:(?:www|m|music)\.)?youtube(-nocookie)?\.com$/;
+const YOUTUBE_SHORT_HOST = /^(?:www\.)?youtu\.be$/;
+const VIMEO_HOST = /^(?:www\.)?vimeo\.com$/;
+const VIMEO_PLAYER_HOST = 'player.vimeo.com';
+const YOUTUBE_ID = /^[\w-]{11}$/;
+/* Addresses of the hosts' own players are framed unchanged. */
+const YOUTUBE_PLAYER = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/[\w-]{11}(?:[/?#]|$)/;
+const VIMEO_PLAYER = /^https:\/\/player\.vimeo\.com\/video\/\d+(?:[/?#]|$)/;
+
+/**
+ * Converts a link to a video-sharing site into the address of its player (specification, section 5). Any
+ * other address is a file. The parsed host must match as a whole, so that no other site is ever framed.
+ */
+export function videoLink(address: string, origin: string): VideoLink {
+  const file: VideoLink = { kind: 'file', src: address };
+  const url = parse(address);
+  if (!url) return file;
+  return youtube(url, address, origin) ?? vimeo(url, address) ?? file;
+}
+
+function parse(address: string): URL | null {
+  const url = parseUrl(address.trim());
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  return url.username === '' && url.password === '' && url.port === '' ? url : null;
+}
+
+function youtube(url: URL, address: string, origin: string): VideoLink | null {
+  const found = youtubeId(url);
+  if (!found) return null;
+  const fullscreen = !found.short;
+  if (YOUTUBE_PLAYER.test(address)) return { kind: 'embed', src: address, host: 'youtube', fullscreen };
+  const privacy = url.hostname.includes('-nocookie') ? '-nocookie' : '';
+  const query = new URLSearchParams({ origin, rel: '0' });
+  const src = `https://www.youtube${privacy}.com/embed/${found.id}?${query}`;
+  return { kind: 'embed', src, host: 'youtube', fullscreen };
+}
+
+function youtubeId(url: URL): { id: string; short: boolean } | null {
+  const [first = '', second = ''] = url.pathname.split('/').slice(1);
+  let id: string | null = null;
+  if (YOUTUBE_SHORT_HOST.test(url.hostname)) id = first;
+  else if (YOUTUBE_HOST.test(url.hostname)) {
+    if (first === 'watch') id = url.searchParams.get('v');
+    else if (/^(?:embed|shorts|live)$/.test(first)) id = second;
+  }
+  return id !== null && YOUTUBE_ID.test(id) ? { id, short: first === 'shorts' } : null;
+}
+
+function vimeo(url: URL, address: string): VideoLink | null {
+  const embed = (src: string): VideoLink => ({ kind: 'embed', src, host: 'vimeo', fullscreen: true });
+  const parts = url.pathname.split('/').filter((part) => part !== '');
+  if (url.hostname !== VIMEO_PLAYER_HOST && !VIMEO_HOST.test(url.hostname)) return null;
+  if (parts[0] === 'video') parts.shift();
+  const [id = '', inPath = ''] = parts;
+  if (!/^\d+$/.test(id)) return null;
+  if (VIMEO_PLAYER.test(address)) return embed(address);
+  // An unlisted video has a second, secret part in its address.
+  const secret = url.searchParams.get('h') ?? inPath;
+  return embed(`https://${VIMEO_PLAYER_HOST}/video/${id}${/^[\da-f]+$/i.test(secret) ? `?h=${secret}` : ''}`);
+}
+
+/** Plays at once and in the page, without the host's controls; YouTube's player then takes our messages. */
+const START = {
+  youtube: 'autoplay=1&playsinline=1&controls=0&enablejsapi=1',
+  vimeo: 'autoplay=1&playsinline=1&controls=0',
+};
+
+/**
+ * Checks whether the site's own controls steer a host's player. An address that the owner took from a player
+ * stays unchanged (specification, section 5), and so do its controls.
+ */
+export const isSteered = (link: VideoLink, given: string): boolean =>
+  link.kind === 'embed' && link.src !== given;
+
+/**
+ * Returns the address to frame after the play button is pressed. A converted link starts at once, so that
+ * one press is enough. The owner's own player address stays unchanged.
+ */
+export const startAddress = (link: VideoLink, given: string): string =>
+  link.kind === 'embed' && isSteered(link, given)
+    ? `${link.src}${link.src.includes('?') ? '&' : '?'}${START[link.host]}`
+    : link.src;

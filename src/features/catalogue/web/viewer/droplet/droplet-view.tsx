@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { classNames } from '#platform/design/class-names.ts';
+import { storeLastPlace } from '#platform/web/last-place.ts';
+import type { Droplet } from '../../../contract/schemas.ts';
+import type { ListPosition } from '../../items/list-position.ts';
+import { LazyEnd } from '../end/lazy-end.tsx';
+import { SmallArrows } from '../small-arrows.tsx';
+import { type Step, StepArrow } from '../step-arrow.tsx';
+import { DropletAbout } from './droplet-about.tsx';
+import { DropletFrame } from './droplet-frame.tsx';
+import * as css from './droplet-view.module.css';
+
+interface DropletViewProps {
+  droplet: Droplet;
+  position: ListPosition<Droplet>;
+  /** Level and id of the title. */
+  heading: { level: 1 | 2; id: string };
+  step: Step;
+  /** The viewer's close button; a page has none. */
+  close?: ReactNode;
+}
+
+/** Longest title inside the frame, in characters. A longer one would cover the play button or the lock. */
+const LONGEST_IN_FRAME = 80;
+
+/** Shows one droplet: the frame with its medium, the arrows, and its description. */
+export function DropletView({ droplet, position, heading, step, close }: DropletViewProps) {
+  const { previous, next } = position;
+  const outside = droplet.title.length > LONGEST_IN_FRAME;
+  const count = position.position === 0 ? null : `${position.position} of ${position.total}`;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const headingLevel = heading.level === 1 ? 2 : 3;
+  useLastPlace(droplet, count);
+  const Heading = `h${heading.level}` as const;
+  const title = <Heading id={heading.id}>{droplet.title}</Heading>;
+  return (
+    <div className={classNames(css.view, close === undefined && css.onPage)}>
+      {close === undefined ? null : <div className={css.close}>{close}</div>}
+      {previous ? (
+        <StepArrow direction="previous" to={previous} step={step} className={css.previous} />
+      ) : null}
+      <DropletFrame
+        droplet={droplet}
+        count={count}
+        title={outside ? null : title}
+        arrows={<SmallArrows position={position} step={step} />}
+        close={close}
+        transcript={{ slot, headingLevel }}
+        end={(onAgain, onCover) => (
+          <LazyEnd key={droplet.id} {...{ droplet, position, step, onAgain, onCover }} />
+        )}
+      />
+      {next ? <StepArrow direction="next" to={next} step={step} className={css.next} /> : null}
+      <DropletAbout
+        droplet={droplet}
+        count={count}
+        title={outside ? title : null}
+        headingLevel={headingLevel}
+        transcriptRef={setSlot}
+      />
+    </div>
+  );
+}
+
+/** Remembers an open lesson as the one at which the reader stopped. */
+function useLastPlace({ id, waveId, title, locked }: Droplet, count: string | null): void {
+  useEffect(() => {
+    if (locked) return;
+    const label = count === null ? title : `${title}, ${count}`;
+    storeLastPlace({ href: `/waves/${waveId}?droplet=${id}`, label });
+  }, [id, waveId, title, locked, count]);
+}

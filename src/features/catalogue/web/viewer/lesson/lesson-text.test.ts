@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { parseLesson } from './lesson-text.ts';
+
+test('blank lines separate paragraphs, and a line break does not', () => {
+  expect(parseLesson('One\nline.\n\n \nTwo.\r\n\r\nThree.\n')).toEqual([
+    { kind: 'paragraph', text: 'One line.' },
+    { kind: 'paragraph', text: 'Two.' },
+    { kind: 'paragraph', text: 'Three.' },
+  ]);
+});
+
+test('lines that begin with a dash are a list, even without a blank line before', () => {
+  expect(parseLesson('Try:\n- sit\n- breathe\n  slowly\n\n- again')).toEqual([
+    { kind: 'paragraph', text: 'Try:' },
+    { kind: 'list', items: ['sit', 'breathe slowly'] },
+    { kind: 'list', items: ['again'] },
+  ]);
+});
+
+test('a dash inside a sentence does not start a list', () => {
+  expect(parseLesson('-5 degrees - cold')).toEqual([{ kind: 'paragraph', text: '-5 degrees - cold' }]);
+});
+
+test('a text of blank lines has no blocks', () => {
+  expect(parseLesson('\n \n')).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/**
+ * Makes a native dialog modal while `open` is true, and closes it otherwise.
+ *
+ * The server renders the dialog with the `open` attribute, so that it shows before any script runs. The
+ * hook makes it modal on the first render. If a person closed it before that, the hook calls
+ * `onClosedEarly` instead.
+ */
+export function useViewerDialog(
+  open: boolean,
+  onClosed: () => void,
+  onClosedEarly: () => void,
+): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const closed = useRef(onClosed);
+  /** Null after the first render. */
+  const closedEarly = useRef<(() => void) | null>(onClosedEarly);
+  useEffect(() => {
+    closed.current = onClosed;
+  });
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const onFirstRenderClosed = closedEarly.current;
+    closedEarly.current = null;
+    if (open) {
+      if (element.matches(':modal')) return;
+      if (onFirstRenderClosed && !element.open) {
+        onFirstRenderClosed();
+        return;
+      }
+      element.removeAttribute('open');
+      element.showModal();
+      // Not on Close, the first button: Space there would close what it should play.
+      element.focus({ preventScroll: true });
+    } else if (element.open) {
+      element.close();
+      closed.current();
+    }
+  }, [open]);
+  return dialog;
+}

@@ -1,0 +1,34 @@
+import type { Call } from '#platform/http/contract/call.ts';
+
+/** The most reports of one call. A browser with more sends them in parts. */
+export const MAX_REPORTS = 200;
+
+/** A longer position, in ms, is not one in a lesson: ten hours. */
+export const MAX_POSITION = 36_000_000;
+
+/** The most waves among which a place to continue is looked for. */
+export const MAX_PLACES = 20;
+
+export const getProgress = {
+  method: 'GET',
+  path: '/api/progress',
+  access: 'signed-in',
+} as const satisfies Call;
+
+export const saveProgress = {
+  method: 'PUT',
+  path: '/api/progress',
+  access: 'signed-in',
+} as const satisfies Call;
+
+export const forgetProgress = {
+  method: 'DELETE',
+  path: '/api/progress',
+  access: 'signed-in',
+} as const satisfies Call;
+
+export const setRemembering = {
+  method: 'PUT',
+  path: '/api/progress/remembering',
+  access: 'signed-in',
+} as const satisfies Call;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import * as calls from './calls.ts';
+import { Progress, Report } from './schemas.ts';
+
+/** A player reports at each pause and end, and every few seconds when it is left: far fewer. */
+const REPORTS_OF_ACCOUNT: RequestLimit = { name: 'progress', max: 120, window: MINUTE, by: ['account'] };
+
+export const getProgress = endpoint(calls.getProgress, {
+  summary: 'What the reader has seen, and where they stopped',
+  answers: { 200: Progress },
+});
+
+export const saveProgress = endpoint(calls.saveProgress, {
+  summary: 'Report how far the reader has come. Earlier reports and unknown droplets change nothing',
+  limits: [REPORTS_OF_ACCOUNT],
+  body: z.object({
+    reports: z.array(Report).max(calls.MAX_REPORTS, `Send at most ${calls.MAX_REPORTS} reports at once`),
+  }),
+  answers: { 204: null },
+});
+
+export const forgetProgress = endpoint(calls.forgetProgress, {
+  summary: 'Forget everything that the reader has seen',
+  answers: { 204: null },
+});
+
+export const setRemembering = endpoint(calls.setRemembering, {
+  summary: 'Whether the site remembers what the reader has seen',
+  body: z.object({ remembers: z.boolean() }),
+  answers: { 204: null },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { MAX_POSITION } from './calls.ts';
+
+const Id = z.number().int().positive();
+const Instant = z.number().int().positive();
+const Position = z.number().int().nonnegative().max(MAX_POSITION);
+
+/** How far somebody has come in one droplet. */
+export const Report = z.object({
+  dropletId: Id,
+  /** Where they stopped last, in ms. */
+  position: Position,
+  /** The furthest position ever, in ms. */
+  furthest: Position,
+  /** When they had seen it to its end for the first time, in epoch ms; null until then. */
+  seenAt: Instant.nullable(),
+  /** When `position` was true, in epoch ms by the browser's clock. */
+  at: Instant,
+});
+export type Report = z.infer<typeof Report>;
+
+/** The last place in one wave. */
+export const Place = z.object({
+  waveId: Id,
+  dropletId: Id,
+  position: Position,
+  /** It was seen to its end: to continue is to begin the next one. */
+  seen: z.boolean(),
+  at: Instant,
+});
+export type Place = z.infer<typeof Place>;
+
+/** What somebody has seen, as pages need it. */
+export const Progress = z.object({
+  /** False: the person has turned it off. */
+  remembers: z.boolean(),
+  /** The droplets that were seen to their end, by wave; `total` counts the wave's droplets. */
+  waves: z.array(z.object({ waveId: Id, oceanId: Id, total: z.number().int(), seen: z.array(Id) })),
+  /** The newest first, one for each wave. */
+  places: z.array(Place),
+});
+export type Progress = z.infer<typeof Progress>;

@@ -1,0 +1,24 @@
+import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
+import { selectDroplets } from '#features/catalogue/server/read/queries.ts';
+import { VISITOR } from '#platform/http/serve/reader.ts';
+
+/** Progress is part of its owner's data, without that in drafts. It is deleted with the account. */
+export const progressAccountExtension: AccountExtension = {
+  async ownData(db, { id }) {
+    const rows = await db
+      .selectFrom('progress')
+      .select(['droplet_id', 'position', 'furthest', 'seen_at', 'at'])
+      .where('user_id', '=', id)
+      .where('droplet_id', 'in', selectDroplets(db, VISITOR).clearSelect().select('droplets.id'))
+      .orderBy('droplet_id')
+      .execute();
+    const progress = rows.map((row) => ({
+      dropletId: row.droplet_id,
+      position: row.position,
+      furthest: row.furthest,
+      seenAt: row.seen_at === null ? null : new Date(row.seen_at).toISOString(),
+      at: new Date(row.at).toISOString(),
+    }));
+    return { progress };
+  },
+};

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { selectDroplets, selectWaves } from '#features/catalogue/server/read/queries.ts';
+import { isOneOf, toBoolean } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { Member } from '#platform/http/serve/reader.ts';
+import type { Progress, Report } from '../contract/schemas.ts';
+import { mergeAll } from '../shared/merge-reports.ts';
+import { summarize } from '../shared/summarize.ts';
+
+/**
+ * Reads what a member has seen of what they may see. Reports on drafts stay, for when these are published.
+ */
+export async function progressOf(db: Db, member: Member): Promise<Progress> {
+  const { remembers } = await choicesOf(db, member.userId);
+  if (!remembers) return { remembers, waves: [], places: [] };
+  const reports = await selectDroplets(db, member)
+    .innerJoin('progress', 'progress.droplet_id', 'droplets.id')
+    .where('progress.user_id', '=', member.userId)
+    .clearSelect()
+    .select([
+      'progress.droplet_id as dropletId',
+      'progress.position as position',
+      'progress.furthest as furthest',
+      'progress.seen_at as seenAt',
+      'progress.at as at',
+      'droplets.wave_id as waveId',
+    ])
+    .execute();
+  const ids = [...new Set(reports.map(({ waveId }) => waveId))];
+  const waves = await selectWaves(db, member)
+    .where(isOneOf(db, 'waves.id', ids))
+    .execute();
+  const wavesById = new Map(waves.map((wave) => [wave.id, wave]));
+  const placed = reports.flatMap((report) => {
+    const wave = wavesById.get(report.waveId);
+    return wave ? [{ ...report, oceanId: wave.ocean_id, total: Number(wave.droplet_count) }] : [];
+  });
+  return { remembers, ...summarize(placed) };
+}
+
+/**
+ * Adds reports to a member's progress, each droplet's joined by the rule of `mergeReports`. Reports from
+ * before the last "Forget" are left out, and those of droplets that do not exist.
+ */
+export async function saveReports(db: Db, userId: number, reports: readonly Report[]): Promise<void> {
+  const now = Date.now();
+  await db.transaction().execute(async (transaction) => {
+    const { remembers, forgottenAt } = await choicesOf(transaction, userId);
+    if (!remembers) return;
+    // A clock that is ahead must not outvote all later reports.
+    const timed = mergeAll(reports)
+      .filter(({ at }) => at > forgottenAt)
+      .map((report) => ({
+        ...report,
+        at: Math.min(report.at, now),
+        seenAt: report.seenAt && Math.min(report.seenAt, now),
+      }));
+    const rows = await transaction
+      .selectFrom('droplets')
+      .select('id')
+      .where(
+        isOneOf(
+          transaction,
+          'id',
+          timed.map(({ dropletId }) => dropletId),
+        ),
+      )
+      .execute();
+    const existing = new Set(rows.map(({ id }) => id));
+    const known = timed.filter(({ dropletId }) => existing.has(dropletId));
+    if (known.length > 0) await upsert(transaction, userId, known);
+  });
+}
+
+/** The rule of `mergeReports` in SQL, so that two devices at once lose nothing. */
+async function upsert(db: Db, userId: number, reports: readonly Report[]): Promise<void> {
+  const isLater = sql`excluded.at > progress.at
+    or (excluded.at = progress.at and excluded.position > progress.position)`;
+  await db
+    .insertInto('progress')
+    .values(
+      reports.map(({ dropletId, position, furthest, seenAt, at }) => ({
+        user_id: userId,
+        droplet_id: dropletId,
+        position,
+        furthest,
+        seen_at: seenAt,
+        at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'droplet_id']).doUpdateSet({
+        position: sql<number>`case when ${isLater} then excluded.position else progress.position end`,
+        at: sql<number>`case when ${isLater} then excluded.at else progress.at end`,
+        furthest: sql<number>`
+          case when excluded.furthest > progress.furthest then excluded.furthest else progress.furthest end`,
+        seen_at: sql<number | null>`
+          case when progress.seen_at is null or excluded.seen_at < progress.seen_at then excluded.seen_at
+          else progress.seen_at end`,
+      }),
+    )
+    .execute();
+}
+
+/** Deletes a member's progress. Reports from before, which another device may still send, count no more. */
+export async function forget(db: Db, userId: number): Promise<void> {
+  const forgotten_at = Date.now();
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('progress').where('user_id', '=', userId).execute();
+    await transaction
+      .insertInto('progress_choices')
+      .values({ user_id: userId, forgotten_at })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ forgotten_at }))
+      .execute();
+  });
+}
+
+/** Turns remembering on or off. What was remembered stays until it is forgotten. */
+export async function setRemembering(db: Db, userId: number, remembers: boolean): Promise<void> {
+  await db
+    .insertInto('progress_choices')
+    .values({ user_id: userId, remembers })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ remembers }))
+    .execute();
+}
+
+/** What a member has chosen; without a row the defaults. */
+async function choicesOf(db: Db, userId: number): Promise<{ remembers: boolean; forgottenAt: number }> {
+  const row = await db
+    .selectFrom('progress_choices')
+    .select(['remembers', 'forgotten_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { remembers: row === undefined || toBoolean(row.remembers), forgottenAt: row?.forgotten_at ?? 0 };
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#platform/database/open.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
+import { forget, progressOf, saveReports, setRemembering } from './queries.ts';
+
+/** All calls concern the reader's own progress. */
+export function progressRoutes(app: FastifyInstance, db: Db): void {
+  serve(app, contract.getProgress, ({ reader }) => progressOf(db, reader));
+
+  serve(app, contract.saveProgress, async ({ reader, body }) => {
+    await saveReports(db, reader.userId, body.reports);
+  });
+
+  serve(app, contract.forgetProgress, async ({ reader }) => {
+    await forget(db, reader.userId);
+  });
+
+  serve(app, contract.setRemembering, async ({ reader, body }) => {
+    await setRemembering(db, reader.userId, body.remembers);
+  });
+}

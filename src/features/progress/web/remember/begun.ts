@@ -1,0 +1,20 @@
+import { BEGUN } from '../begun-part.tsx';
+import { BEGUN_KEY } from '../begun-script.ts';
+
+/** `nothing` was begun; `through`: all of it was seen; `open`: there is a place to continue from. */
+export type Begun = 'nothing' | 'through' | 'open';
+
+/** Tells this page and the next ones what the reader has begun. */
+export function markBegun(begun: Begun): void {
+  const { dataset } = document.documentElement;
+  const first = dataset.begun === undefined;
+  if (begun === 'nothing') delete dataset.begun;
+  else dataset.begun = begun;
+  if (first && begun !== 'nothing') dispatchEvent(new Event(BEGUN));
+  try {
+    if (begun === 'nothing') localStorage.removeItem(BEGUN_KEY);
+    else localStorage.setItem(BEGUN_KEY, begun);
+  } catch {
+    // The next page learns it when its code has come.
+  }
+}

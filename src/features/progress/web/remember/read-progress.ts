@@ -1,0 +1,27 @@
+import type { Api } from '#platform/web/api-client.ts';
+import { getProgress } from '../../contract/calls.ts';
+import type { getProgress as GetProgress } from '../../contract/endpoints.ts';
+import type { Progress } from '../../contract/schemas.ts';
+import { summarize } from '../../shared/summarize.ts';
+import { markBegun } from './begun.ts';
+import { localOf } from './local-progress.ts';
+import { sendLocal } from './send-local.ts';
+
+/**
+ * Reads what the reader has seen: a visitor's from this browser; a member's from the server, after what
+ * waits in this browser was sent, together with what could not be sent.
+ */
+export async function readProgress(api: Api, userId: number | null): Promise<Progress> {
+  const progress = userId === null ? NOTHING : await readStored(api, userId);
+  const all = progress.remembers ? { ...progress, ...summarize(localOf(userId), progress) } : progress;
+  markBegun(all.places.length > 0 ? 'open' : 'nothing');
+  return all;
+}
+
+const NOTHING: Progress = { remembers: true, waves: [], places: [] };
+
+async function readStored(api: Api, userId: number): Promise<Progress> {
+  await sendLocal(api, userId);
+  // Without a connection, dots show what this browser knows.
+  return api<typeof GetProgress>(getProgress).catch(() => NOTHING);
+}

@@ -1,0 +1,103 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import type { Progress } from '../../contract/schemas.ts';
+import { type PlacedReport, summarize } from '../../shared/summarize.ts';
+import { markBegun } from './begun.ts';
+import { storeLocal } from './local-progress.ts';
+import { sendLocal } from './send-local.ts';
+import { progressKey } from './use-progress.ts';
+
+/** A lesson counts as seen at this share of its length. */
+const SEEN_SHARE = 0.9;
+/** Seconds: an earlier stop is no place to continue from. */
+const BEGUN = 3;
+/** Milliseconds between two reports of a lesson that goes on. Only the browser stores these. */
+const INTERVAL = 5_000;
+
+/** The droplet, and the items around it. */
+export type LessonPlace = Pick<PlacedReport, 'dropletId' | 'waveId' | 'oceanId' | 'total'>;
+
+/** What the recorder reads of a player. Times in seconds; a duration of 0 is unknown. */
+export interface Moment {
+  phase: 'idle' | 'playing' | 'paused' | 'ended' | 'failed';
+  time: number;
+  duration: number;
+}
+
+/**
+ * Remembers how far the reader comes in one lesson. Every report is stored in the browser first and sent to a
+ * member's account at a pause, at the end and when the page is left, so that a crash costs a few seconds.
+ */
+export class Recorder {
+  readonly #api: Api;
+  readonly #queries: QueryClient;
+  readonly #lesson: LessonPlace;
+  #phase: Moment['phase'] = 'idle';
+  #position = 0;
+  #furthest = 0;
+  #seenAt: number | null = null;
+  #storedAt = 0;
+  #changed = false;
+
+  constructor(api: Api, queries: QueryClient, lesson: LessonPlace) {
+    this.#api = api;
+    this.#queries = queries;
+    this.#lesson = lesson;
+  }
+
+  /** Takes note of the player's state. Call it at every change. */
+  update({ phase, time, duration }: Moment): void {
+    const left = this.#phase === 'playing' && phase !== 'playing';
+    this.#phase = phase;
+    if (phase === 'idle' || phase === 'failed') return;
+    const position = Math.round(time * 1000);
+    this.#changed ||= position !== this.#position;
+    this.#position = position;
+    this.#furthest = Math.max(this.#furthest, position);
+    const newlySeen =
+      this.#seenAt === null && (phase === 'ended' || (duration > 0 && time / duration >= SEEN_SHARE));
+    if (newlySeen) this.#seenAt = Date.now();
+    if (newlySeen || left) this.report();
+    else if (phase === 'playing' && Date.now() - this.#storedAt >= INTERVAL) this.#store();
+  }
+
+  /** Stores the last state and sends it, if there is something new. */
+  report(): void {
+    if (!this.#store()) return;
+    const userId = this.#userId();
+    if (typeof userId === 'number') void sendLocal(this.#api, userId);
+  }
+
+  #store(): boolean {
+    const userId = this.#userId();
+    if (userId === undefined || !this.#changed || !this.#remembers(userId)) return false;
+    if (this.#furthest < BEGUN * 1000 && this.#seenAt === null) return false;
+    const report: PlacedReport = {
+      ...this.#lesson,
+      position: this.#position,
+      furthest: this.#furthest,
+      seenAt: this.#seenAt,
+      at: Date.now(),
+    };
+    this.#changed = false;
+    this.#storedAt = report.at;
+    storeLocal({ ...report, userId: userId ?? undefined });
+    markBegun('open');
+    this.#queries.setQueryData<Progress>(
+      progressKey(userId),
+      (before) => before && { ...before, ...summarize([report], before) },
+    );
+    return true;
+  }
+
+  /** Null for a visitor; undefined while it is unknown. */
+  #userId(): number | null | undefined {
+    const user = this.#queries.getQueryData(userQuery(this.#api).queryKey);
+    return user === null ? null : user?.id;
+  }
+
+  #remembers(userId: number | null): boolean {
+    return this.#queries.getQueryData<Progress>(progressKey(userId))?.remembers !== false;
+  }
+}

@@ -1,0 +1,85 @@
+import { classNames } from '#platform/design/class-names.ts';
+import type { Progress } from '../../contract/schemas.ts';
+import * as css from './seen-dot.module.css';
+import { useProgress } from './use-progress.ts';
+
+interface SeenDotProps {
+  is(progress: Progress): boolean;
+  /** A ring around it: all of a wave or an ocean. */
+  all?: boolean;
+}
+
+/** A quiet dot once something was seen. It arrives after the page and takes no space before. */
+function SeenDot({ is, all }: SeenDotProps) {
+  return useProgress(is) ? (
+    <span className={classNames(css.seen, all && css.ring)}>
+      <span className="sr">{all ? 'Seen to the end' : 'Seen'}</span>
+    </span>
+  ) : null;
+}
+
+/** What a mark is on: one of these. */
+export interface SeenProps {
+  /** Id of a droplet. */
+  droplet?: number;
+  wave?: WaveSize;
+  /** Says the number of a wave's seen droplets until it is through. */
+  count?: WaveSize;
+  ocean?: OceanSize;
+}
+
+/** Marks what was seen. */
+export function Seen({ droplet, wave, count, ocean }: SeenProps) {
+  if (droplet !== undefined) return <SeenDroplet id={droplet} />;
+  if (wave) return <SeenWave wave={wave} />;
+  if (count) return <SeenCount wave={count} />;
+  return ocean ? <SeenOcean ocean={ocean} /> : null;
+}
+
+/** Marks a droplet that was seen. */
+const SeenDroplet = ({ id }: { id: number }) => (
+  <SeenDot is={({ waves }) => waves.some(({ seen }) => seen.includes(id))} />
+);
+
+interface OceanSize {
+  id: number;
+  waveCount: number;
+}
+
+interface WaveSize {
+  id: number;
+  dropletCount: number;
+}
+
+const isThrough = (progress: Progress, { id, dropletCount }: WaveSize) =>
+  dropletCount > 0 && seenIn(progress, id) >= dropletCount;
+
+/** Whether the reader has seen every droplet of a wave. */
+export const useIsThrough = (wave: WaveSize): boolean =>
+  useProgress((progress) => isThrough(progress, wave)) ?? false;
+
+/** Marks a wave of which every droplet was seen. */
+export const SeenWave = ({ wave }: { wave: WaveSize }) => (
+  <SeenDot all is={(progress) => isThrough(progress, wave)} />
+);
+
+/** Marks an ocean of which every wave was seen to its end. */
+const SeenOcean = ({ ocean: { id, waveCount } }: { ocean: OceanSize }) => (
+  <SeenDot
+    all
+    is={({ waves }) =>
+      waveCount > 0 &&
+      waves.filter(({ oceanId, seen, total }) => oceanId === id && seen.length >= total).length >= waveCount
+    }
+  />
+);
+
+/** Says how much of a wave was seen: a number, or the dot of all of it. */
+function SeenCount({ wave }: { wave: WaveSize }) {
+  const seen = useProgress((progress) => seenIn(progress, wave.id)) ?? 0;
+  return seen > 0 && seen < wave.dropletCount ? ` · ${seen} seen` : <SeenWave wave={wave} />;
+}
+
+/** How many droplets of a wave were seen. */
+const seenIn = ({ waves }: Progress, id: number): number =>
+  waves.find(({ waveId }) => waveId === id)?.seen.length ?? 0;

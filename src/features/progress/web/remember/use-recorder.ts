@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useApi } from '#platform/web/page.ts';
+import { type LessonPlace, type Moment, Recorder } from './recorder.ts';
+
+/** Remembers how far the reader comes in a lesson; nothing while `lesson` is undefined. */
+export function useRecorder(lesson: LessonPlace | undefined, moment: Moment): void {
+  const api = useApi();
+  const queries = useQueryClient();
+  const recorder = useRef<Recorder>(null);
+  const { dropletId, waveId, oceanId, total } = lesson ?? NONE;
+  useLayoutEffect(() => {
+    if (dropletId === 0) return undefined;
+    const current = new Recorder(api, queries, { dropletId, waveId, oceanId, total });
+    recorder.current = current;
+    const report = () => current.report();
+    const onHide = () => document.visibilityState === 'hidden' && report();
+    addEventListener('pagehide', report);
+    document.addEventListener('visibilitychange', onHide);
+    return () => {
+      report();
+      removeEventListener('pagehide', report);
+      document.removeEventListener('visibilitychange', onHide);
+    };
+  }, [api, queries, dropletId, waveId, oceanId, total]);
+  const { phase, time, duration } = moment;
+  useEffect(() => recorder.current?.update({ phase, time, duration }), [phase, time, duration]);
+}
+
+const NONE: LessonPlace = { dropletId: 0, waveId: 0, oceanId: 0, total: 0 };

@@ -1,0 +1,25 @@
+import type { Call } from '#platform/http/contract/call.ts';
+
+/** Every page carries the settings along, so none may be huge; the widest is a logo given as data. */
+export const MAX_SETTING_VALUE = 64_000;
+
+export const listSettings = {
+  method: 'GET',
+  path: '/api/settings',
+  access: 'anyone',
+  cacheable: true,
+} as const satisfies Call;
+
+export const listSettingsOfCategory = {
+  method: 'GET',
+  path: '/api/settings/category/:category',
+  access: 'anyone',
+  cacheable: true,
+} as const satisfies Call;
+
+export const getSetting = {
+  method: 'GET',
+  path: '/api/settings/:key',
+  access: 'anyone',
+  cacheable: true,
+} as const satisfies Call;

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { settingByKey } from '#features/settings/server/queries.ts';
+import { siteTitle } from '#features/settings/server/site-title.ts';
+import { SETTING_DEFAULTS } from '#features/settings/shared/setting-defaults.ts';
+import type { Db } from '#platform/database/open.ts';
+import { itemPath } from '../shared/item-address.ts';
+import { escapeMarkup } from './escape-markup.ts';
+import { FEED_PATH } from './paths.ts';
+import { FROM_VISIBLE } from './visible-items.ts';
+
+/** Droplets in the feed: readers ask at least once in so many. */
+const ENTRIES = 50;
+
+interface Row {
+  id: number;
+  slug: string;
+  title: string;
+  description: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Writes the feed of the newest droplets (RFC 4287). A locked one shows what the public lists show. */
+export async function atomFeed(db: Db, publicUrl: string): Promise<string> {
+  const title = await siteTitle(db);
+  const subtitle =
+    (await settingByKey(db, 'site.description'))?.value ?? SETTING_DEFAULTS['site.description'];
+  // Ids grow with time and are never reused.
+  const { rows } = await sql<Row>`
+    select droplets.id, droplets.slug, droplets.title, droplets.description,
+      droplets.created_at, droplets.updated_at
+    ${FROM_VISIBLE.droplet} order by droplets.id desc limit ${ENTRIES}`.execute(db);
+  const updatedAt = Math.max(0, ...rows.map((row) => row.updated_at));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<id>${escapeMarkup(`${publicUrl}/`)}</id>`,
+    element('title', title),
+    element('subtitle', subtitle),
+    `<updated>${isoTime(updatedAt)}</updated>`,
+    `<author>${element('name', title)}</author>`,
+    link('self', publicUrl + FEED_PATH, 'application/atom+xml'),
+    link('alternate', `${publicUrl}/`, 'text/html'),
+    ...rows.map((row) => entry(row, publicUrl)),
+    '</feed>\n',
+  ].join('\n');
+}
+
+function entry(row: Row, publicUrl: string): string {
+  return [
+    '<entry>',
+    // Without the slug, which the owner may change: readers take another id for another entry.
+    `<id>${escapeMarkup(`${publicUrl}/droplets/${row.id}`)}</id>`,
+    element('title', row.title),
+    element('summary', row.description),
+    `<published>${isoTime(row.created_at)}</published>`,
+    `<updated>${isoTime(row.updated_at)}</updated>`,
+    link('alternate', publicUrl + itemPath('droplet', row), 'text/html'),
+    '</entry>',
+  ].join('');
+}
+
+const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`;
+
+const link = (relation: string, address: string, type: string) =>
+  `<link rel="${relation}" type="${type}" href="${escapeMarkup(address)}"/>`;
+
+const isoTime = (ms: number) => new Date(ms).toISOString();

@@ -1,0 +1,68 @@
+import { siteTitle } from '#features/settings/server/site-title.ts';
+import type { Db } from '#platform/database/open.ts';
+import { describeEmbed } from '../contract/calls.ts';
+import { itemAt, itemPath } from '../shared/item-address.ts';
+import { escapeMarkup, toScriptJson } from './escape-markup.ts';
+import { FEED_PATH } from './paths.ts';
+import { PREVIEW, picturePath } from './preview-picture/picture-address.ts';
+import { type PublicItem, publicItem } from './shared-items.ts';
+import { isSharingOn } from './sharing-setting.ts';
+import { structuredData } from './structured-data.ts';
+
+/** Longest description in a preview, in characters. Networks cut at about this length. */
+const LONGEST_DESCRIPTION = 300;
+
+/**
+ * Returns the tags for link previews, feed readers and search engines at a page's address, as markup for its
+ * head. They are the same for everybody: only what a visitor may see is in them. Empty while sharing is off.
+ */
+export async function headMetadata(db: Db, publicUrl: string, address: string): Promise<string> {
+  if (!(await isSharingOn(db))) return '';
+  const title = await siteTitle(db);
+  const feed = tag('link', {
+    rel: 'alternate',
+    type: 'application/atom+xml',
+    href: publicUrl + FEED_PATH,
+    title,
+  });
+  const { pathname, searchParams } = new URL(address, 'http://site');
+  const name = itemAt(pathname, searchParams);
+  const shared = name && (await publicItem(db, name));
+  return shared ? feed + itemTags(shared, publicUrl, title) : feed;
+}
+
+function itemTags(shared: PublicItem, publicUrl: string, site: string): string {
+  const { kind, item } = shared;
+  const url = publicUrl + itemPath(kind, item);
+  const property = (name: string, content: string | number) => tag('meta', { property: name, content });
+  const embed = `${publicUrl}${describeEmbed.path}?url=${encodeURIComponent(url)}`;
+  const preview = kind === 'droplet' ? 'article' : 'website';
+  return [
+    property('og:type', preview),
+    property('og:site_name', site),
+    property('og:title', item.title),
+    property('og:description', shortened(item.description)),
+    property('og:url', url),
+    property('og:image', publicUrl + picturePath(shared)),
+    property('og:image:type', 'image/png'),
+    property('og:image:width', PREVIEW.width),
+    property('og:image:height', PREVIEW.height),
+    property('og:image:alt', `The cover of ${item.title}`),
+    tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    tag('link', { rel: 'alternate', type: 'application/json+oembed', href: embed, title: item.title }),
+    `<script type="application/ld+json">${toScriptJson(structuredData(shared, publicUrl, site))}</script>`,
+  ].join('');
+}
+
+const tag = (name: 'meta' | 'link', attributes: Record<string, string | number>) =>
+  `<${name} ${Object.entries(attributes)
+    .map(([key, value]) => `${key}="${escapeMarkup(String(value))}"`)
+    .join(' ')}>`;
+
+/** Cuts a long text at a word. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  if (line.length <= LONGEST_DESCRIPTION) return line;
+  const end = line.lastIndexOf(' ', LONGEST_DESCRIPTION);
+  return `${line.slice(0, end > 0 ? end : LONGEST_DESCRIPTION)}…`;
+}

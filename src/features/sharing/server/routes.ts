@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import type { Store } from '#features/uploads/server/store.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { PlainResponse } from '#platform/http/cache/cached-response.ts';
+import { cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
+import { atomFeed } from './atom-feed.ts';
+import { embedOf } from './describe-embed.ts';
+import { FEED_PATH, ROBOTS_PATH, SITEMAP_PATH } from './paths.ts';
+import { pictureRoutes } from './preview-picture/picture-routes.ts';
+import { publicItem } from './shared-items.ts';
+import { assertSharingOn, isSharingOn } from './sharing-setting.ts';
+import { sitemapIndex, sitemapPart } from './sitemap.ts';
+
+interface SharingSetup {
+  db: Db;
+  publicUrl: () => string;
+  /** Of uploaded pictures. */
+  store: Store;
+}
+
+/** What links, search engines and feed readers ask for. All of it is the same for everybody. */
+export function sharingRoutes(app: FastifyInstance, { db, publicUrl, store }: SharingSetup): void {
+  serve(app, contract.getSharedItem, async ({ params }) => {
+    await assertSharingOn(db);
+    const shared = await publicItem(db, params);
+    if (!shared) throw notFound();
+    const { kind, item, duration, within } = shared;
+    const { id, slug, title, description, imageUrl, locked } = item;
+    const titles = within.map((level) => level.item.title);
+    return { kind, id, slug, title, description, imageUrl, duration, locked, within: titles };
+  });
+
+  serve(app, contract.describeEmbed, async ({ query }) => {
+    await assertSharingOn(db);
+    return embedOf(db, publicUrl(), query);
+  });
+
+  textFile(app, ROBOTS_PATH, 'text/plain', async () =>
+    (await isSharingOn(db)) ? robots(publicUrl()) : REFUSAL,
+  );
+  textFile(app, FEED_PATH, 'application/atom+xml', async () => {
+    await assertSharingOn(db);
+    return atomFeed(db, publicUrl());
+  });
+  textFile(app, SITEMAP_PATH, 'application/xml', async () => {
+    await assertSharingOn(db);
+    return sitemapIndex(db, publicUrl());
+  });
+  textFile(app, '/sitemap-:part.xml', 'application/xml', async ({ part = '' }) => {
+    await assertSharingOn(db);
+    const text = await sitemapPart(db, publicUrl(), part);
+    if (text === null) throw notFound();
+    return text;
+  });
+  pictureRoutes(app, db, store);
+}
+
+const REFUSAL = 'User-agent: *\nDisallow: /\n';
+
+/** Pages about the reader show a crawler nothing but a form. */
+const robots = (publicUrl: string) =>
+  [
+    'User-agent: *',
+    ...['/account', '/admin', '/favorites', '/sign-in'].map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}${SITEMAP_PATH}`,
+    '',
+  ].join('\n');
+
+/** Serves a text that depends on nothing but catalogue and settings, cached like other responses. */
+function textFile(
+  app: FastifyInstance,
+  url: string,
+  type: string,
+  write: (params: Record<string, string | undefined>) => Promise<string>,
+): void {
+  app.route<{ Params: Record<string, string | undefined> }>({
+    // As for all cached responses: Fastify's own HEAD route would send `content-length: 0` with a 304.
+    method: ['GET', 'HEAD'],
+    url,
+    config: { impersonal: true },
+    handler: async (request, reply) => {
+      // Crawlers have no cookies, and a reader with cookies gets the same.
+      const key = cacheKey('visitor', false, request.url.replace(/\?.*$/s, ''));
+      const response = await app.responseCache.getOrProduce(
+        key,
+        async (): Promise<PlainResponse> => ({
+          status: 200,
+          type: `${type}; charset=utf-8`,
+          body: await write(request.params),
+        }),
+      );
+      return sendCached(app, request, reply, response, key);
+    },
+  });
+}

@@ -1,0 +1,36 @@
+/* Addresses of items: `/droplets/3-finish-the-sentence`. The number decides; the slug is for people, and the
+   plain number or another slug opens the same page. */
+
+export type SharedKind = 'ocean' | 'wave' | 'droplet';
+
+/** The first segment of an item's path. */
+export const SECTIONS = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
+
+export interface ItemName {
+  kind: SharedKind;
+  id: number;
+}
+
+/** Returns the canonical path of an item. Letters beyond ASCII are percent-encoded. */
+export const itemPath = (kind: SharedKind, { id, slug }: { id: number; slug: string }): string =>
+  `/${SECTIONS[kind]}/${id}${slug === '' ? '' : `-${encodeURIComponent(slug)}`}`;
+
+const ITEM_PATH = /^\/(ocean|wave|droplet)s\/([1-9]\d{0,14})(?:-[^/]*)?\/?$/;
+
+/**
+ * Returns the item that an address of a page shows, or null. `/waves/1?droplet=3` shows the droplet over its
+ * wave.
+ */
+export function itemAt(pathname: string, search: URLSearchParams): ItemName | null {
+  const [, kind, id] = ITEM_PATH.exec(pathname) ?? [];
+  if (kind === undefined) return null;
+  const droplet = search.get('droplet') ?? '';
+  if (kind === 'wave' && /^[1-9]\d{0,14}$/.test(droplet)) return { kind: 'droplet', id: Number(droplet) };
+  return { kind: kind as SharedKind, id: Number(id) };
+}
+
+/**
+ * Removes the slug from the address of an item's page, so that one cached page answers for all its spellings.
+ */
+export const withoutSlug = (address: string): string =>
+  address.replace(/^(\/(?:ocean|wave|droplet)s\/[1-9]\d*)-[^/?#]*/, '$1');

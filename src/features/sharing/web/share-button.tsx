@@ -1,0 +1,42 @@
+import { useSettings } from '#features/settings/web/site-settings.ts';
+import { classNames } from '#platform/design/class-names.ts';
+import { lazyModule } from '#platform/web/lazy-module.ts';
+import { useSite } from '#platform/web/page.ts';
+import { itemPath, type SharedKind } from '../shared/item-address.ts';
+
+const loadShare = lazyModule(() => import('./share-link.ts'));
+
+interface ShareButtonProps {
+  kind: SharedKind;
+  item: { id: number; slug: string; title: string; isPublished: boolean };
+  className?: string | undefined;
+}
+
+/** The button that shares an item's link. Drafts have none to share, nor has a site that is not shared. */
+export function ShareButton({ kind, item, className }: ShareButtonProps) {
+  const { publicUrl } = useSite();
+  const isOff = useSettings()('site.sharing') === 'off';
+  if (isOff || !item.isPublished) return null;
+  const share = () => {
+    const link = { title: item.title, url: publicUrl + itemPath(kind, item) };
+    const loaded = loadShare.loaded();
+    // Within the press, if the code is there: browsers share and copy only then.
+    if (loaded) void loaded.shareLink(link);
+    else void loadShare().then(({ shareLink }) => shareLink(link));
+  };
+  return (
+    <button
+      type="button"
+      className={classNames('btn line', className)}
+      onPointerEnter={loadShare.preload}
+      onFocus={loadShare.preload}
+      onClick={share}
+    >
+      {/* Not among the shared icons, which every first view carries. */}
+      <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 14.5V4M8 7.8 12 4l4 3.8M6.5 11.5v8h11v-8" />
+      </svg>
+      Share
+    </button>
+  );
+}

@@ -1,0 +1,26 @@
+import { toast } from '#platform/design/toast/toast.tsx';
+
+interface SharedLink {
+  title: string;
+  url: string;
+}
+
+/** Opens the system's sharing. Without one, it copies the link and says so. */
+export async function shareLink(link: SharedLink): Promise<void> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share(link);
+      return;
+    } catch (error) {
+      // Closing the system's sheet is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(link.url);
+    toast({ title: 'Link copied', icon: 'check' });
+  } catch {
+    // A site without https has no clipboard, and a person may have forbidden it.
+    toast({ title: 'The link could not be copied', description: link.url, kind: 'bad' });
+  }
+}

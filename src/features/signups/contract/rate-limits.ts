@@ -1,0 +1,31 @@
+import { MINUTE, type RateLimit, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+
+export const SIGN_UPS_OF_CALLER: RequestLimit = {
+  name: 'sign-up:ip',
+  max: 20,
+  window: 60 * MINUTE,
+  by: ['caller'],
+};
+
+/** A browser binds its entry once. Many may share an address of the network. */
+export const ENTRIES_OF_CALLER: RequestLimit = {
+  name: 'entry:ip',
+  max: 120,
+  window: 60 * MINUTE,
+  by: ['caller'],
+};
+
+/** Links and codes that a caller redeems, of whatever kind: codes cannot be guessed in numbers. */
+export const REDEMPTIONS_OF_CALLER: RequestLimit = {
+  name: 'redeem:ip',
+  max: 60,
+  window: 15 * MINUTE,
+  by: ['caller'],
+};
+
+/** Spent by the handler: it knows the address, and that a link is due. */
+export const LINKS_TO_ADDRESS: RateLimit = {
+  name: 'sign-in-link:address',
+  max: 3,
+  window: 15 * MINUTE,
+};

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { MAX_EMAIL_LENGTH } from './calls.ts';
+
+export const EmailAddress = z
+  .string({ error: 'Please enter a valid email' })
+  .trim()
+  .max(MAX_EMAIL_LENGTH, 'Please enter a valid email')
+  .pipe(z.email('Please enter a valid email'));
+
+/** What a mailed link carries. */
+export const LinkToken = z.string().min(1).max(200);
+
+/** Where somebody entered their address. */
+export const SignupSource = z.enum(['landing', 'home', 'gate']);
+export type SignupSource = z.infer<typeof SignupSource>;
+
+export const EmailSignup = z.object({
+  id: z.number(),
+  email: z.string(),
+  createdAt: z.iso.datetime(),
+  source: z.string(),
+  hasAccess: z.boolean(),
+});
+export type EmailSignup = z.infer<typeof EmailSignup>;

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/open.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import type { CatalogueVersion } from '#platform/database/version/catalogue-version.ts';
+import { type EntryTags, UNBOUND } from './entry-tags.ts';
+
+/** The tags of all revoked addresses at one catalogue version. */
+interface Loaded {
+  version: number;
+  /** By address, so that a reload hashes only new ones. */
+  tags: ReadonlyMap<string, readonly string[]>;
+  revoked: ReadonlySet<string>;
+}
+
+/**
+ * Tells whether an entry was revoked. Every change of access bumps the catalogue version, so the set in
+ * memory is right for a version as cached responses are. See docs/decisions/0023-revoked-entries.md.
+ */
+export class RevokedEntries {
+  readonly #db: Db;
+  readonly #version: CatalogueVersion;
+  readonly #tags: EntryTags;
+  #loaded: Loaded | undefined;
+  #loading: { version: number; result: Promise<Loaded> } | undefined;
+
+  constructor(db: Db, version: CatalogueVersion, tags: EntryTags) {
+    this.#db = db;
+    this.#version = version;
+    this.#tags = tags;
+  }
+
+  /** Answers from memory, for the fast path; undefined when the set is not loaded for this version. */
+  find(entry: string, version: number): boolean | undefined {
+    if (entry === UNBOUND) return false;
+    return this.#loaded?.version === version ? this.#loaded.revoked.has(entry) : undefined;
+  }
+
+  /** Loads the set if needed. Without a database the last one counts. */
+  async has(entry: string): Promise<boolean> {
+    if (entry === UNBOUND) return false;
+    // Read before the addresses: a later change has a later version.
+    const version = await this.#version.current();
+    if (version === undefined) return this.#loaded?.revoked.has(entry) ?? false;
+    const known = this.find(entry, version);
+    if (known !== undefined) return known;
+    try {
+      return (await this.#load(version)).revoked.has(entry);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      return this.#loaded?.revoked.has(entry) ?? false;
+    }
+  }
+
+  /** Loads once for all callers that wait meanwhile. */
+  #load(version: number): Promise<Loaded> {
+    if (this.#loading?.version !== version) this.#loading = { version, result: this.#read(version) };
+    return this.#loading.result.finally(() => {
+      if (this.#loading?.version === version) this.#loading = undefined;
+    });
+  }
+
+  async #read(version: number): Promise<Loaded> {
+    const rows = await this.#db
+      .selectFrom('email_signups')
+      .select('email_key')
+      // A literal, as in the index: neither engine uses a partial index for a parameter.
+      .where(sql<boolean>`has_access = false`)
+      .execute();
+    const before = this.#loaded?.tags;
+    const tags = new Map(rows.map(({ email_key: key }) => [key, before?.get(key) ?? this.#tags.allOf(key)]));
+    const loaded = { version, tags, revoked: new Set([...tags.values()].flat()) };
+    if ((this.#loaded?.version ?? -1) <= version) this.#loaded = loaded;
+    return loaded;
+  }
+}

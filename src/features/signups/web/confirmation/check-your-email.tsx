@@ -1,0 +1,41 @@
+import { useId, useState } from 'react';
+import { useLocation } from 'wouter';
+import { lastPlace } from '#platform/web/read-last-place.ts';
+import { Hero } from '../landing/hero.tsx';
+import { takeReturnAddress } from '../take-return-address.ts';
+import { BackToForm } from './back-to-form.tsx';
+import { CodeForm } from './code-form.tsx';
+import type { ConfirmationProps } from './confirmation-props.ts';
+import { SendAgain } from './send-again.tsx';
+
+/** The confirmation of a returning address: a link was mailed. */
+export function CheckYourEmail({ email, source, onBack }: ConfirmationProps) {
+  const [, navigate] = useLocation();
+  const intro = useId();
+  const atGate = source === 'gate';
+  const [stopped] = useState(lastPlace);
+  return (
+    <Hero title="Check Your Email" arrived={{ describedBy: intro }}>
+      <p className="intro" id={intro}>
+        We sent a sign-in link to <b>{email}</b>. It expires in 15 minutes.
+      </p>
+      {atGate ? (
+        <p>Open it on this device to continue to the page you asked for.</p>
+      ) : stopped ? (
+        <p>Open it on this device to continue where you stopped: {stopped.label}.</p>
+      ) : null}
+      <CodeForm
+        email={email}
+        onIn={() => {
+          // At the gate, the page itself appears.
+          if (!atGate) navigate(takeReturnAddress());
+        }}
+      />
+      <div className="row">
+        <SendAgain email={email} source={source} />
+        <BackToForm onBack={onBack} />
+      </div>
+      <p className="hint">No email after a minute? Check your spam folder, or send it again.</p>
+    </Hero>
+  );
+}

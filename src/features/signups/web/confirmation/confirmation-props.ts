@@ -1,0 +1,10 @@
+import type { SignUpSource } from '../queries.ts';
+
+/** What a sign-up's confirmation needs to know. */
+export interface ConfirmationProps {
+  email: string;
+  /** At the `gate`, the form replaced gated content, which opens at the same address. */
+  source: SignUpSource;
+  /** Shows the form again. */
+  onBack: () => void;
+}

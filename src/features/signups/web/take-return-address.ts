@@ -1,0 +1,22 @@
+import type { LastPlace } from '#platform/web/last-place.ts';
+import { ownPath } from '#platform/web/own-path.ts';
+import { lastPlace } from '#platform/web/read-last-place.ts';
+import { RETURN_KEY } from './return-address.ts';
+
+/**
+ * Where a returning reader lands: the requested page, else the lesson at which they stopped, else the oceans.
+ */
+export const landingOf = (requested: string | null, stopped: LastPlace | null): string =>
+  ownPath(requested) ?? stopped?.href ?? '/app';
+
+/** Returns where this browser's reader lands (see {@link landingOf}), and forgets the requested page. */
+export function takeReturnAddress(): string {
+  let requested: string | null = null;
+  try {
+    requested = localStorage.getItem(RETURN_KEY);
+    localStorage.removeItem(RETURN_KEY);
+  } catch {
+    // Refused storage holds nothing.
+  }
+  return landingOf(requested, lastPlace());
+}

@@ -1,0 +1,20 @@
+import { MINUTE, type RateLimit, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+
+/** Each checkout calls the payment provider. */
+export const CHECKOUTS: RequestLimit = {
+  name: 'checkout',
+  max: 30,
+  window: 60 * MINUTE,
+  by: ['reader'],
+};
+
+/** Each call reconciles with the provider. Browsers that wait for a confirmation poll with a backoff. */
+export const RECONCILIATIONS: RequestLimit = {
+  name: 'subscription',
+  max: 120,
+  window: 60 * MINUTE,
+  by: ['reader'],
+};
+
+/** Reconciliations of one subscription, whatever caused them: each costs two calls or more. */
+export const SUBSCRIPTION_READS: RateLimit = { name: 'subscription-reads', max: 120, window: 60 * MINUTE };

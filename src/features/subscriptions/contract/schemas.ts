@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/**
+ * `pending`: approved, and not yet confirmed by the provider. `past_due`: a payment failed, and is tried
+ * again. `cancelled`: no further payment, open until `accessUntil`. `refused`: what was paid is not our plan;
+ * stopped. After `expired`, `refunded`, `disputed` and `refused` one may subscribe again.
+ */
+export const SubscriptionStatus = z.enum([
+  'pending',
+  'active',
+  'past_due',
+  'cancelled',
+  'expired',
+  'refunded',
+  'disputed',
+  'refused',
+]);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+/** A reader's subscription as they see it. Instants are ISO 8601 in UTC. */
+export const Subscription = z.object({
+  status: SubscriptionStatus,
+  /** When the next payment is taken; null when none will be. */
+  nextPaymentAt: z.string().nullable(),
+  /** End of the paid time, until which a cancelled subscription stays open; null: it is over. */
+  paidUntil: z.string().nullable(),
+  /** Until when it opens premium content; null: it does not, now. */
+  accessUntil: z.string().nullable(),
+  /** The cancellation can be taken back. */
+  canUndo: z.boolean(),
+  /** A test payment: no money moves. */
+  isTest: z.boolean(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+/** How payment is taken here; `off`: not at all. */
+export const Payments = z.discriminatedUnion('provider', [
+  z.object({
+    provider: z.literal('paypal'),
+    clientId: z.string(),
+    /** Where the payment script comes from, when that is not PayPal itself. */
+    scriptOrigin: z.string().nullable(),
+    environment: z.enum(['production', 'sandbox']),
+  }),
+  z.object({ provider: z.literal('sandbox') }),
+  z.object({ provider: z.literal('off') }),
+]);
+export type Payments = z.infer<typeof Payments>;
+
+export const OwnSubscription = z.object({
+  payments: Payments,
+  /** The latest one of this user, or of this browser when nobody is signed in. */
+  subscription: Subscription.nullable(),
+  /** Paid for in this browser, and waiting for an account. */
+  waitsForAccount: z.boolean(),
+});
+export type OwnSubscription = z.infer<typeof OwnSubscription>;
+
+/** The payment provider's id of a subscription. */
+export const ProviderId = z.string().regex(/^[\w-]{1,100}$/, 'This is not a subscription ID');

@@ -1,0 +1,88 @@
+import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
+import type { Db } from '#platform/database/open.ts';
+import { CheckoutCookie, readPayingVisitor } from './checkout/checkout-cookie.ts';
+import { claimSubscriptions } from './checkout/claim.ts';
+import { lockUser } from './state/sync-role.ts';
+
+/**
+ * Accounts claim what their owner paid for before, and stop paying when they are deleted. `secure`: the site
+ * is on https.
+ */
+export function subscriptionsAccountExtension(secure: boolean): AccountExtension {
+  const cookie = new CheckoutCookie(secure);
+  return {
+    visitorReader: {
+      cookie: cookie.name,
+      read: (db, request) => readPayingVisitor(db, cookie.read(request)),
+    },
+    onSignIn: (db, userId, request) => claimSubscriptions(db, userId, cookie.read(request)),
+    onEmailProven: (db, userId) => claimSubscriptions(db, userId),
+    onDelete: (db, { id }) => endSubscriptionsOf(db, id),
+    ownData: async (db, { id }) => ({ subscriptions: await subscriptionsData(db, id) }),
+  };
+}
+
+/**
+ * Ends the subscriptions of an account that is about to be deleted, and removes the owner's data from them.
+ * The reconciler then cancels them at the provider.
+ */
+async function endSubscriptionsOf(db: Db, userId: number): Promise<void> {
+  await lockUser(db, userId);
+  await db
+    .updateTable('subscriptions')
+    .set((eb) => ({
+      wish: 'stop',
+      email_key: null,
+      browser_hash: null,
+      next_check_at: Date.now(),
+      // A payment that arrives from now on opens nothing: it is refunded.
+      refund_after: eb.fn.coalesce(
+        'refund_after',
+        eb
+          .selectFrom('payments')
+          .select(({ fn }) => fn.max('paid_at').as('at'))
+          .whereRef('payments.subscription_id', '=', 'subscriptions.id'),
+        eb.val(0),
+      ),
+      version: eb('version', '+', 1),
+    }))
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** Reads a user's subscriptions and payments for the download of their data. */
+async function subscriptionsData(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  const payments = await db
+    .selectFrom('payments')
+    .innerJoin('subscriptions', 'subscriptions.id', 'payments.subscription_id')
+    .where('subscriptions.user_id', '=', userId)
+    .selectAll('payments')
+    .orderBy('payments.id')
+    .execute();
+  return rows.map((row) => ({
+    provider: row.provider,
+    providerId: row.provider_id,
+    status: row.status,
+    email: row.email_key,
+    createdAt: new Date(row.created_at).toISOString(),
+    paidThrough: instant(row.paid_through),
+    accessUntil: instant(row.access_until),
+    payments: payments
+      .filter((payment) => payment.subscription_id === row.id)
+      .map((payment) => ({
+        providerId: payment.provider_id,
+        status: payment.status,
+        cents: payment.cents,
+        currency: payment.currency,
+        paidAt: instant(payment.paid_at),
+      })),
+  }));
+}

@@ -1,0 +1,36 @@
+import type { Db } from '#platform/database/open.ts';
+import type { EventPayment, ProviderSubscription } from '../provider.ts';
+import type { SubscriptionRow } from '../queries.ts';
+import { recordEventPayment } from '../state/record-payment.ts';
+
+/**
+ * Matches waiting events about money with a subscription's list of transactions: an event counts when the
+ * list has its payment or its refund. Call it in the transaction that records the list.
+ */
+export async function matchWaitingEvents(
+  db: Db,
+  row: SubscriptionRow,
+  { id, payments, otherTransactionIds }: ProviderSubscription,
+): Promise<void> {
+  const waiting = await db
+    .selectFrom('payment_events')
+    .select(['id', 'details'])
+    .where('provider', '=', row.provider)
+    .where('state', '=', 'unmatched')
+    .execute();
+  for (const event of waiting) {
+    const details = JSON.parse(event.details ?? '{}') as EventPayment & { subscriptionId?: string | null };
+    const ids = details.ids.filter((each) => payments.some((payment) => payment.id === each));
+    const isRefund = details.refundId !== null && otherTransactionIds.includes(details.refundId);
+    if (ids.length === 0 && !isRefund && details.subscriptionId !== id) continue;
+    await db
+      .updateTable('payment_events')
+      .set({ state: 'matched', subscription_id: row.id })
+      .where('id', '=', event.id)
+      .execute();
+    // A refund names no payment: it belongs to the latest one before it.
+    const latest = payments.filter(({ at }) => at <= details.at).at(-1)?.id;
+    const about = details.ids.length > 0 ? details.ids : latest === undefined ? [] : [latest];
+    await recordEventPayment(db, row, { ...details, ids: about });
+  }
+}

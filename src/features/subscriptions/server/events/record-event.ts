@@ -1,0 +1,102 @@
+import type { Db } from '#platform/database/open.ts';
+import type { PaymentProvider, ProviderEvent } from '../provider.ts';
+import {
+  findByProviderId,
+  findByReference,
+  findSubscription,
+  type SubscriptionRow,
+  scheduleCheckNow,
+} from '../queries.ts';
+import { queueReceipts } from '../receipt-mail.ts';
+import type { ReconcileSetup } from '../state/reconcile.ts';
+import { recordEventPayment } from '../state/record-payment.ts';
+import { eventState } from './disputes.ts';
+
+/**
+ * Stores an event. Returns its subscription; undefined when it is not known. An event about money without a
+ * subscription waits for a match and is shown to the administrator. Throws `ProviderUnavailable` when the
+ * provider has to be asked and does not answer; then nothing is stored.
+ */
+export async function recordEvent(
+  { db, provider, publicUrl }: ReconcileSetup,
+  received: ProviderEvent,
+): Promise<SubscriptionRow | undefined> {
+  const event = await withLocation(db, provider, received);
+  return db.transaction().execute(async (transaction) => {
+    const row = await subscriptionOf(transaction, provider.name, event);
+    // First, because it locks the row: events of one subscription are stored one after the other.
+    if (row) await scheduleCheckNow(transaction, row.id);
+    const isNew = await transaction
+      .insertInto('payment_events')
+      .values({
+        provider: provider.name,
+        provider_id: event.id,
+        type: event.type,
+        subscription_id: row?.id ?? null,
+        received_at: Date.now(),
+        details: event.payment === null ? null : JSON.stringify({ ...event.payment, ...named(event) }),
+        state: await eventState(transaction, row, event.payment),
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (isNew && row && event.payment) {
+      const paid = await recordEventPayment(transaction, row, event.payment);
+      // Read under the lock. Before the activation, no receipt is due yet.
+      const locked = await findSubscription(transaction, row.id);
+      if (paid && locked?.activated_at) await queueReceipts(transaction, locked, [paid], publicUrl());
+    }
+    return row;
+  });
+}
+
+const named = ({ subscriptionId, reference }: ProviderEvent) => ({ subscriptionId, reference });
+
+/** Asks the provider what an event is about, where its own ids lead to no subscription of ours. */
+async function withLocation(db: Db, provider: PaymentProvider, event: ProviderEvent): Promise<ProviderEvent> {
+  const { payment } = event;
+  if (payment === null || event.subscriptionId !== null) return event;
+  if (await findByPayment(db, provider.name, payment.ids)) return event;
+  // A reversal may carry the payment's own id.
+  if (payment.refundId !== null && (await findByPayment(db, provider.name, [payment.refundId])))
+    return { ...event, payment: { ...payment, ids: [payment.refundId] } };
+  const { subscriptionId, paymentId } = await provider.locate(payment);
+  const ids = paymentId === null || payment.ids.includes(paymentId) ? payment.ids : [paymentId];
+  return { ...event, subscriptionId, payment: { ...payment, ids } };
+}
+
+/** Finds it by id, by our reference (a crash may have lost the id), or by the payment. */
+async function subscriptionOf(
+  db: Db,
+  provider: string,
+  { subscriptionId, reference, payment }: ProviderEvent,
+): Promise<SubscriptionRow | undefined> {
+  const byId = subscriptionId === null ? undefined : await findByProviderId(db, provider, subscriptionId);
+  if (byId) return byId;
+  const byReference = reference === null ? undefined : await findByReference(db, reference);
+  // Anybody can copy our reference into another subscription: a row that has an id keeps it.
+  if (byReference?.provider === provider && byReference.provider_id === null && subscriptionId !== null) {
+    await db
+      .updateTable('subscriptions')
+      .set({ provider_id: subscriptionId })
+      .where('id', '=', byReference.id)
+      .execute();
+    return byReference;
+  }
+  return payment === null ? undefined : findByPayment(db, provider, payment.ids);
+}
+
+async function findByPayment(
+  db: Db,
+  provider: string,
+  ids: readonly string[],
+): Promise<SubscriptionRow | undefined> {
+  if (ids.length === 0) return undefined;
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('payments', 'payments.subscription_id', 'subscriptions.id')
+    .selectAll('subscriptions')
+    .where('payments.provider', '=', provider)
+    .where('payments.provider_id', 'in', ids)
+    .executeTakeFirst();
+}

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { anAccount, GOOD_PASSWORD, lastMailTo, someone } from '#test/account-fixture.ts';
+import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import type { TestClient } from '#test/test-api.ts';
+
+/* A visitor's payment: who has access, and which account claims it. */
+
+let site: PaidSite;
+
+beforeAll(async () => {
+  site = await startPaidSite();
+});
+afterEach(() => site.calm());
+afterAll(() => site.stop());
+
+const register = async (client: TestClient, email: string) => {
+  const account = anAccount({ email });
+  const { body } = await client.send('POST', '/api/register', account);
+  return { ...account, user: body };
+};
+const logIn = (client: TestClient, username: string) =>
+  client.send('POST', '/api/login', { username, password: GOOD_PASSWORD });
+const roleOf = async (client: TestClient) => (await client.get('/api/user')).body?.role;
+
+/** Opens the mailed link in that browser. */
+async function prove(client: TestClient, email: string): Promise<void> {
+  const { token } = await lastMailTo(site.api, email);
+  expect((await client.post('/api/user/email/verify', { token })).status).toBe(200);
+}
+
+test('a visitor’s payment has one receipt, which leads to an account', async () => {
+  const email = 'receipt@example.org';
+  const browser = someone(site.api);
+  const id = await site.subscribed(browser, email);
+  for (const notice of site.peer.notices.about(id)) await site.tell(notice);
+  await site.report(browser, id);
+  expect(await site.subjectsTo(email)).toEqual(['Your Stillwater receipt']);
+  const { text } = await lastMailTo(site.api, email);
+  expect(text).toContain('You paid $20.00 USD for a month of Stillwater.');
+  expect(text).toContain('/auth?tab=register&returnTo=/account');
+  expect(text).toContain(`Payment: ${site.peer.books.get(id).payments[0]?.id}.`);
+});
+
+test('an account registered in the paying browser claims the subscription', async () => {
+  const browser = someone(site.api);
+  const id = await site.subscribed(browser, 'same-browser@example.org');
+  expect([await site.opens(browser), (await site.stateOf(browser)).waitsForAccount]).toEqual([true, true]);
+  const { user } = await register(browser, 'another-address@example.org');
+  expect(user.role).toBe('subscriber');
+  expect((await site.rowOf(id)).user_id).toBe(user.id);
+  await browser.post('/api/logout');
+  expect(await site.opens(browser)).toBe(false);
+  expect((await site.stateOf(browser)).subscription).toBeNull();
+});
+
+test('an account that proves the address elsewhere claims it beside the paying browser', async () => {
+  const email = 'proves-elsewhere@example.org';
+  const paidIn = someone(site.api);
+  const id = await site.subscribed(paidIn, email);
+  const elsewhere = someone(site.api);
+  const { user, username } = await register(elsewhere, email);
+  expect([user.role, await site.opens(elsewhere)]).toEqual(['free', false]);
+  await prove(elsewhere, email);
+  expect([await roleOf(elsewhere), await site.opens(elsewhere)]).toEqual(['subscriber', true]);
+  expect(await site.opens(paidIn)).toBe(true);
+  expect((await logIn(paidIn, username)).body.role).toBe('subscriber');
+  await paidIn.post('/api/logout');
+  expect(await site.opens(paidIn)).toBe(false);
+  expect(await site.opens(elsewhere)).toBe(true);
+  expect((await site.rowOf(id)).user_id).toBe(user.id);
+});
+
+test('an unproven address claims nothing; a sign-in link gives the subscription to its owner', async () => {
+  const email = 'owner@example.org';
+  const paidIn = someone(site.api);
+  await site.subscribed(paidIn, email);
+  const thief = someone(site.api);
+  const { username } = await register(thief, email);
+  expect((await logIn(thief, username)).body.role).toBe('free');
+  expect(await site.opens(thief)).toBe(false);
+
+  const owner = someone(site.api);
+  await owner.send('POST', '/api/email-signup', { email });
+  await owner.send('POST', '/api/email-signup', { email });
+  const { token } = await lastMailTo(site.api, email);
+  const redeemed = await owner.send('POST', '/api/email-signup/verify', { token });
+  expect(redeemed.body).toMatchObject({ signedIn: true });
+  expect([await roleOf(owner), await site.opens(owner)]).toEqual(['subscriber', true]);
+  expect([await site.opens(thief), await site.opens(paidIn)]).toEqual([false, true]);
+});
+
+test('a payment with an address that is already proven goes to that account', async () => {
+  const email = 'proven-before@example.org';
+  const member = someone(site.api);
+  await register(member, email);
+  await prove(member, email);
+  await site.subscribed(someone(site.api), email);
+  expect([await roleOf(member), await site.opens(member)]).toEqual(['subscriber', true]);
+});
+
+test('the owner of an address never pays a stranger’s checkout that names it', async () => {
+  const email = 'victim@example.org';
+  const stranger = someone(site.api);
+  const begun = await site.begin(stranger, email);
+  const member = someone(site.api);
+  await register(member, email);
+  await prove(member, email);
+  const own = await site.begin(member);
+  expect(own).not.toBe(begun);
+  site.peer.approve(own);
+  expect((await site.report(member, own)).status).toBe(200);
+  expect([await site.opens(member), await site.opens(stranger)]).toEqual([true, false]);
+  expect((await stranger.post('/api/subscription/cancel')).status).toBe(404);
+});
+
+test('an account that claims a second subscription pays for the first one only', async () => {
+  const browser = someone(site.api);
+  const email = 'pays-twice@example.org';
+  const { username } = await register(browser, email);
+  await prove(browser, email);
+  const first = await site.subscribed(browser);
+  await browser.post('/api/logout');
+  const second = await site.subscribed(browser);
+  await logIn(browser, username);
+  await site.reconcile();
+  expect([site.peer.books.get(first).status, site.peer.books.get(second).status]).toEqual([
+    'ACTIVE',
+    'CANCELLED',
+  ]);
+  expect(site.peer.books.get(second).payments).toMatchObject([{ status: 'REFUNDED', refunded: 20 }]);
+  expect(site.peer.books.get(first).payments).toMatchObject([{ status: 'COMPLETED' }]);
+  expect(await site.opens(browser)).toBe(true);
+  expect((await site.subjectsTo(email)).at(-1)).toBe('We refunded your payment to Stillwater');
+  expect((await site.stateOf(browser)).subscription).toMatchObject({ status: 'active' });
+});
+
+test('an abandoned checkout still counts when it is paid after all', async () => {
+  const browser = someone(site.api);
+  const { username } = await register(browser, 'two-checkouts@example.org');
+  const first = await site.begin(browser);
+  await browser.post('/api/logout');
+  const second = await site.begin(browser);
+  await logIn(browser, username);
+  await site.keepSessions();
+  expect(await site.begin(browser)).toBe(second);
+  site.passTo(Date.now() + 2 * MINUTE);
+  await site.reconcile();
+  expect((await site.rowOf(first)).failed_checks).toBe(0);
+  site.peer.approve(first);
+  site.passTo(Date.now() + 2 * MINUTE);
+  await site.reconcile();
+  expect(await site.opens(browser)).toBe(true);
+});
+
+test('the paying browser loses access when the paid time ends', async () => {
+  const browser = someone(site.api);
+  const id = await site.subscribed(browser, 'runs-out@example.org');
+  const until = site.peer.books.get(id).nextBillingAt ?? 0;
+  expect((await browser.post('/api/subscription/cancel')).body).toMatchObject({ status: 'cancelled' });
+  expect(await site.subjectsTo('runs-out@example.org')).toEqual([
+    'Your Stillwater receipt',
+    'Your Stillwater subscription is canceled',
+  ]);
+  site.passTo(until - HOUR);
+  expect(await site.opens(browser)).toBe(true);
+  site.passTo(until + DAY);
+  expect(await site.opens(browser)).toBe(false);
+});

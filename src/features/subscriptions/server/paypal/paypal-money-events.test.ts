@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
+import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import type { SignedInClient } from '#test/test-api.ts';
+
+/* Refunds, reversals and disputes, told in all the shapes of PayPal's samples. */
+
+const START = Date.UTC(2027, 5, 7, 12);
+let site: PaidSite;
+let reader: SignedInClient;
+let id: string;
+
+beforeAll(async () => {
+  site = await startPaidSite();
+});
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  reader = await site.api.signedIn('free');
+  await site.keepSessions();
+  id = await site.subscribed(reader);
+  vi.setSystemTime(START + HOUR);
+});
+afterEach(async () => {
+  site.calm();
+  site.peer.books.noticesNameSales = true;
+  site.peer.books.subscriptions.clear();
+  await site.db.deleteFrom('payment_events').execute();
+});
+afterAll(() => site.stop());
+
+const lastNotice = () => site.peer.notices.all.at(-1) as Notice;
+const status = async () => (await site.stateOf(reader)).subscription.status;
+const states = async () =>
+  (await site.db.selectFrom('payment_events').select('state').execute()).flatMap(({ state }) => state ?? []);
+/** PayPal tells nothing about refunds and sales. */
+function tellsNothing(): void {
+  for (const kind of ['refund.read', 'sale.read'] as const)
+    site.peer.fault(kind, { status: 404 }, { times: 9 });
+}
+
+test.each(['refund', 'reverse'] as const)(
+  'a notice of a %s without any id of ours is matched by PayPal’s own record of it',
+  async (how) => {
+    site.peer.books.noticesNameSales = false;
+    site.peer.books[how](id);
+    // The list does not show it yet.
+    site.peer.fault('subscription.transactions', { status: 404 }, { times: 5 });
+    expect(await site.tell(lastNotice())).toBe(200);
+    expect([await site.opens(reader), await status()]).toEqual([
+      false,
+      how === 'refund' ? 'refunded' : 'disputed',
+    ]);
+    expect(await states()).toEqual([]);
+  },
+);
+
+test('a notice waits with PayPal while PayPal does not answer what it is about', async () => {
+  site.peer.books.noticesNameSales = false;
+  site.peer.books.reverse(id);
+  const notice = lastNotice();
+  site.peer.fault('refund.read', 'reset');
+  expect(await site.tell(notice)).toBe(503);
+  expect(await site.tell(notice)).toBe(200);
+  expect(await site.opens(reader)).toBe(false);
+});
+
+test('a notice without explanation is kept, and matched with the list that has its refund', async () => {
+  site.peer.books.noticesNameSales = false;
+  site.peer.books.reverse(id);
+  const notice = lastNotice();
+  const [sale] = site.peer.books.get(id).payments;
+  if (sale) sale.status = 'HELD';
+  tellsNothing();
+  expect(await site.tell(notice)).toBe(200);
+  expect([await states(), await site.opens(reader)]).toEqual([['unmatched'], true]);
+  const refundId = JSON.parse(notice.body).resource.id;
+  site.peer.fault('subscription.transactions', {
+    rewrite: ({ transactions, ...rest }: { transactions: object[] }) => ({
+      ...rest,
+      transactions: [
+        { ...transactions[0], status: 'COMPLETED' },
+        {
+          ...transactions[0],
+          id: refundId,
+          amount_with_breakdown: { gross_amount: { currency_code: 'USD', value: '-20.00' } },
+        },
+      ],
+    }),
+  });
+  await site.liveTo(Date.now() + DAY + HOUR);
+  expect([await states(), await site.opens(reader), await status()]).toEqual([
+    ['matched'],
+    false,
+    'disputed',
+  ]);
+});
+
+test('a notice about a sale that is not stored yet is matched when a list names it', async () => {
+  tellsNothing();
+  await site.db.deleteFrom('payments').execute();
+  site.peer.books.refund(id);
+  const notice = lastNotice();
+  expect(await site.tell(notice)).toBe(200);
+  expect([await states(), await site.opens(reader)]).toEqual([['unmatched'], true]);
+  await site.liveTo(Date.now() + DAY + HOUR);
+  expect([await states(), await site.opens(reader)]).toEqual([['matched'], false]);
+});
+
+test('a notice about money of a stranger’s subscription is kept', async () => {
+  const elsewhere = site.peer.books.create(site.peer.keys.planId, undefined).id;
+  site.peer.books.activate(elsewhere);
+  expect(await site.tell(lastNotice())).toBe(200);
+  expect(await states()).toEqual(['unmatched']);
+  await site.liveTo(Date.now() + 100 * DAY);
+  expect(await states()).toEqual(['unmatched']);
+});
+
+test('an open dispute changes no access, and a lost one ends it', async () => {
+  const dispute = site.peer.books.dispute(id);
+  const opened = lastNotice();
+  expect(await site.tell(opened)).toBe(200);
+  expect([await site.opens(reader), await status(), await states()]).toEqual([true, 'active', ['dispute']]);
+  await site.liveTo(Date.now() + 3 * DAY);
+  expect(await site.opens(reader)).toBe(true);
+  site.peer.books.resolve(dispute, false);
+  // The reversal's own notice is lost.
+  expect(await site.tell(lastNotice())).toBe(200);
+  expect([await site.opens(reader), await status()]).toEqual([false, 'disputed']);
+  expect(new Set(await states())).toEqual(new Set(['closed']));
+  await site.reconcile();
+  expect(site.peer.books.get(id).status).toBe('CANCELLED');
+});
+
+test.each([true, false])('a won dispute changes nothing (its notices in order: %s)', async (isInOrder) => {
+  const dispute = site.peer.books.dispute(id);
+  const opened = lastNotice();
+  site.peer.books.resolve(dispute, true);
+  const resolved = lastNotice();
+  for (const notice of isInOrder ? [opened, resolved] : [resolved, opened])
+    expect(await site.tell(notice)).toBe(200);
+  expect(new Set(await states())).toEqual(new Set(['closed']));
+  expect([await site.opens(reader), await status()]).toEqual([true, 'active']);
+  expect(site.peer.books.get(id).status).toBe('ACTIVE');
+});

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { lastMailTo } from '#test/account-fixture.ts';
+import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import type { SignedInClient } from '#test/test-api.ts';
+
+/* Payments that are not owed: the site refunds them once, by itself. */
+
+const START = Date.UTC(2027, 5, 7, 12);
+const SUBJECT = 'We refunded your payment to Stillwater';
+let site: PaidSite;
+let reader: SignedInClient;
+let email: string;
+let made = 0;
+
+beforeAll(async () => {
+  site = await startPaidSite();
+});
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  made += 1;
+  email = `refunds-${made}@example.org`;
+  reader = await site.api.signedIn('free', { email });
+  await site.keepSessions();
+  await site.db.deleteFrom('mails').execute();
+});
+afterEach(() => {
+  site.calm();
+  site.peer.books.subscriptions.clear();
+});
+afterAll(() => site.stop());
+
+const agreement = (id: string) => site.peer.books.get(id);
+const refundsOf = async (id: string) => {
+  const { id: subscription_id } = await site.rowOf(id);
+  return site.db.selectFrom('refunds').selectAll().where('subscription_id', '=', subscription_id).execute();
+};
+async function liveMinutes(minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 1) {
+    vi.setSystemTime(Date.now() + MINUTE);
+    await site.reconcile();
+  }
+}
+const refundMailsTo = async (address: string) =>
+  (await site.subjectsTo(address)).filter((subject) => subject === SUBJECT).length;
+
+/** A subscriber whose older checkout is approved too. Returns its id and that of the subscription. */
+async function paidTwice(): Promise<{ kept: string; second: string }> {
+  const second = await site.begin(reader);
+  vi.setSystemTime(Date.now() + 4 * HOUR);
+  const kept = await site.subscribed(reader);
+  site.peer.approve(second);
+  for (const notice of site.peer.notices.about(second)) await site.tell(notice);
+  return { kept, second };
+}
+
+test('the payment of a second subscription is refunded once, and the first goes on', async () => {
+  const { kept, second } = await paidTwice();
+  await liveMinutes(10);
+  expect(agreement(second)).toMatchObject({
+    status: 'CANCELLED',
+    payments: [{ status: 'REFUNDED', refunded: 20 }],
+  });
+  expect(agreement(kept)).toMatchObject({ status: 'ACTIVE', payments: [{ status: 'COMPLETED' }] });
+  // The refund's own event comes afterwards.
+  for (const notice of site.peer.notices.all.slice(-3)) await site.tell(notice);
+  expect((await site.stateOf(reader)).subscription).toMatchObject({ status: 'active' });
+  expect(await site.opens(reader)).toBe(true);
+  expect(await refundMailsTo(email)).toBe(1);
+  const { text } = await lastMailTo(site.api, email);
+  expect(text).toContain('refunded its payment of $20.00 USD');
+  // The page that reported the payment is told so.
+  expect((await site.report(reader, second)).status).toBe(409);
+});
+
+test('an approval after the account’s deletion is refunded, with a mail to the payer', async () => {
+  const id = await site.begin(reader);
+  await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', reader.user.id).execute();
+  expect((await reader.delete('/api/user', {})).status).toBe(204);
+  vi.setSystemTime(Date.now() + HOUR);
+  site.peer.approve(id);
+  await liveMinutes(30);
+  expect(agreement(id)).toMatchObject({
+    status: 'CANCELLED',
+    payments: [{ status: 'REFUNDED', refunded: 20 }],
+  });
+  expect(await refundMailsTo('ada@payer.example')).toBe(1);
+  const { text } = await lastMailTo(site.api, 'ada@payer.example');
+  expect(text).toContain('after your account was deleted');
+});
+
+test('deleting an account refunds nothing that was paid before', async () => {
+  const id = await site.subscribed(reader);
+  await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', reader.user.id).execute();
+  vi.setSystemTime(Date.now() + DAY);
+  expect((await reader.delete('/api/user', {})).status).toBe(204);
+  await liveMinutes(5);
+  expect(agreement(id)).toMatchObject({ status: 'CANCELLED', payments: [{ status: 'COMPLETED' }] });
+});
+
+test('a payment that PayPal takes after a cancellation is refunded', async () => {
+  const id = await site.subscribed(reader);
+  vi.setSystemTime((agreement(id).nextBillingAt ?? 0) - HOUR);
+  site.peer.fault('subscription.suspend', { status: 503 }, { times: 1000 });
+  expect((await reader.post('/api/subscription/cancel')).body).toMatchObject({ status: 'cancelled' });
+  site.passTo(Date.now() + 2 * HOUR);
+  expect(agreement(id).payments.length).toBe(2);
+  site.peer.heal();
+  await liveMinutes(200);
+  expect(agreement(id)).toMatchObject({
+    status: 'CANCELLED',
+    payments: [{ status: 'COMPLETED' }, { status: 'REFUNDED', refunded: 20 }],
+  });
+  expect([await site.opens(reader), await refundMailsTo(email)]).toEqual([false, 1]);
+});
+
+test('a crash or fault at any step of a refund returns the money once', { timeout: 60_000 }, async () => {
+  for (const fault of ['lost', 'reset', { status: 500 }, { status: 429, retryAfter: '30' }] as const) {
+    const { second } = await paidTwice();
+    site.peer.fault('sale.refund', fault, { times: 2 });
+    await liveMinutes(30);
+    expect({ fault, payments: agreement(second).payments }).toMatchObject({
+      fault,
+      payments: [{ status: 'REFUNDED', refunded: 20 }],
+    });
+    expect((await refundsOf(second)).map(({ status }) => status)).toEqual(['done']);
+    site.calm();
+    reader = await site.api.signedIn('free');
+    await site.keepSessions();
+  }
+  for (let step = 0; step < 8; step += 1) {
+    const { second } = await paidTwice();
+    site.provider.crashAt(step);
+    await liveMinutes(3);
+    site.provider.calm();
+    await liveMinutes(20);
+    expect({ step, payments: agreement(second).payments }).toMatchObject({
+      step,
+      payments: [{ status: 'REFUNDED', refunded: 20 }],
+    });
+    reader = await site.api.signedIn('free');
+    await site.keepSessions();
+  }
+});
+
+test('a refund that PayPal refuses is not repeated, and waits for the administrator', async () => {
+  site.peer.fault('sale.refund', { status: 422, issue: 'REFUND_NOT_ALLOWED' }, { times: 50 });
+  const { second } = await paidTwice();
+  await liveMinutes(60);
+  expect(site.peer.calls.filter((kind) => kind === 'sale.refund').length).toBeGreaterThan(0);
+  expect(await refundsOf(second)).toMatchObject([
+    {
+      status: 'refused',
+      attempts: 1,
+      last_error: expect.stringContaining('REFUND_NOT_ALLOWED'),
+    },
+  ]);
+  expect(await refundMailsTo(email)).toBe(0);
+  // What is not owed opens nothing, refunded or not.
+  expect(await site.rowOf(second)).toMatchObject({ status: 'refunded', access_until: null });
+});

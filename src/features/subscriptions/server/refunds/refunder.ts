@@ -1,0 +1,117 @@
+import type { Selectable } from 'kysely';
+import { siteTitle } from '#features/settings/server/site-title.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { findSubscription, type SubscriptionRow } from '../queries.ts';
+import type { ReconcileSetup } from '../state/reconcile.ts';
+import { addressOf } from '../subscription-mails.ts';
+import { refundMail } from './refund-mail.ts';
+import type { RefundReason } from './request-refunds.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+type RefundRow = Selectable<Tables['refunds']>;
+
+/** How long one node has a refund for itself, in ms. */
+const LEASE = 60_000;
+/** Exponential backoff in ms: 20 s to 6 h. */
+const backoffAfter = (attempts: number) => Math.min(10_000 * 2 ** Math.min(attempts, 20), 6 * 60 * 60_000);
+
+/**
+ * Gives the refunds that are due, each with its own idempotency key, so that a repetition after a crash
+ * returns the money once. A refusal becomes a task for the administrator; an outage is retried. Returns
+ * whether any was due.
+ */
+export async function giveDueRefunds(setup: ReconcileSetup, log: Log): Promise<boolean> {
+  for (let isAny = false; ; isAny = true) {
+    const refund = await leaseNextDue(setup.db, setup.provider.name);
+    if (!refund) return isAny;
+    try {
+      await setup.provider.refund(refund.payment_id, refund.request_id);
+      await settle(setup, refund);
+    } catch (error) {
+      const isRefused = error instanceof ProviderRefused;
+      log.warn(
+        { err: error, refund: refund.id },
+        isRefused ? 'a refund was refused' : 'a refund has to wait',
+      );
+      const retryAfter = (error instanceof ProviderUnavailable && error.retryAfter) || 0;
+      await setup.db
+        .updateTable('refunds')
+        .set({
+          last_error: error instanceof Error ? error.message : String(error),
+          updated_at: Date.now(),
+          ...(isRefused
+            ? { status: 'refused', next_attempt_at: null }
+            : { next_attempt_at: Date.now() + Math.max(backoffAfter(refund.attempts), retryAfter) }),
+        })
+        .where('id', '=', refund.id)
+        .execute();
+    }
+  }
+}
+
+/** Records a refund that was given, and queues its mail, in one transaction: there is one mail. */
+async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
+  const { db, publicUrl } = setup;
+  const row = await findSubscription(db, refund.subscription_id);
+  const to = row ? await payerAddress(setup, row) : null;
+  await db.transaction().execute(async (transaction) => {
+    const payment = await transaction
+      .updateTable('payments')
+      .set((eb) => ({
+        status: 'refunded',
+        refunded_cents: eb.fn.coalesce('cents', 'refunded_cents'),
+        undone_at: Date.now(),
+      }))
+      .where('provider', '=', refund.provider)
+      .where('provider_id', '=', refund.payment_id)
+      .returning(['provider_id', 'cents', 'currency'])
+      .executeTakeFirst();
+    await transaction
+      .updateTable('refunds')
+      .set({ status: 'done', next_attempt_at: null, last_error: null, updated_at: Date.now() })
+      .where('id', '=', refund.id)
+      .execute();
+    if (!payment || to === null) return;
+    const site = await siteTitle(transaction);
+    const account = row?.user_id == null ? null : `${publicUrl()}/account`;
+    await queueMail(
+      transaction,
+      refundMail(site, to, refund.reason as RefundReason, payment.provider_id, payment, account),
+    );
+  });
+}
+
+/** The reader's address; of a deleted account, the one that the provider knows, which is not stored. */
+async function payerAddress({ db, provider }: ReconcileSetup, row: SubscriptionRow): Promise<string | null> {
+  const known = await addressOf(db, row);
+  if (known !== null || row.provider_id === null) return known;
+  return (await provider.read(row.provider_id))?.payerEmail ?? null;
+}
+
+/** Leases the refund that has been due longest. One statement, so that only one node gets it. */
+function leaseNextDue(db: Db, provider: string): Promise<RefundRow | undefined> {
+  const now = Date.now();
+  return db
+    .updateTable('refunds')
+    .set((eb) => ({ next_attempt_at: now + LEASE, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('refunds')
+        .select('id')
+        .where('status', '=', 'due')
+        .where('provider', '=', provider)
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(1),
+    )
+    .where('status', '=', 'due')
+    .where('next_attempt_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,85 @@
+import { type PaymentProvider, ProviderRefused, type ProviderSubscription } from '../provider.ts';
+import type { SubscriptionRow } from '../queries.ts';
+import { EARLY, type IntendedState, type ProviderAction } from './subscription-state.ts';
+
+/** What came of bringing the provider to the intended state. */
+export interface Applied {
+  /** The provider's state after it. */
+  subscription: ProviderSubscription | null;
+  /** Differs from the stored one when a cancellation could not be undone. */
+  intended: IntendedState;
+  /** The action that was refused for good, now or earlier. */
+  refused: ProviderAction | null;
+  /** Calls in a row after which the provider's state still differs. */
+  failures: number;
+}
+
+const REASONS: Record<IntendedState, string> = {
+  renew: 'The cancellation was undone',
+  pause: 'Canceled by the subscriber; ends with the paid time',
+  stop: 'Ended by the site',
+};
+
+/**
+ * Suspends, resumes or cancels at the provider where its state differs. A resumed subscription that would be
+ * charged before its paid time ends is suspended again. Reads the provider's state after each action.
+ */
+export async function applyIntendedState(
+  provider: PaymentProvider,
+  row: SubscriptionRow,
+  before: ProviderSubscription | null,
+): Promise<Applied> {
+  let intended = row.wish as IntendedState;
+  let refused = row.refused_action as ProviderAction | null;
+  let subscription = before;
+  const apply = async (id: string, action: ProviderAction) => {
+    try {
+      await provider[action](id, REASONS[intended]);
+    } catch (error) {
+      // Its state has changed meanwhile, or does not allow the action: the state that is read next counts.
+      if (!(error instanceof ProviderRefused)) throw error;
+      if (error.isFinal) refused = action;
+    }
+    subscription = await provider.read(id);
+  };
+  const action = actionFor(intended, refused, row, before);
+  if (before !== null && action !== null) await apply(before.id, action);
+  if (refused === 'resume' && intended === 'renew') intended = 'pause';
+  if (intended === 'renew' && subscription !== null && chargesEarly(row, subscription)) {
+    intended = 'pause';
+    await apply(subscription.id, 'suspend');
+  }
+  const follows = actionFor(intended, refused, row, subscription) === null;
+  return { subscription, intended, refused, failures: follows ? 0 : row.action_failures + 1 };
+}
+
+function actionFor(
+  intended: IntendedState,
+  refused: ProviderAction | null,
+  { paused_at }: SubscriptionRow,
+  subscription: ProviderSubscription | null,
+): ProviderAction | null {
+  const action = wantedAction(intended, paused_at !== null, subscription);
+  return action === refused ? null : action;
+}
+
+function wantedAction(
+  intended: IntendedState,
+  wasPaused: boolean,
+  subscription: ProviderSubscription | null,
+): ProviderAction | null {
+  const state = subscription?.state;
+  if (intended === 'stop') return state === 'active' || state === 'suspended' ? 'cancel' : null;
+  if (intended === 'pause') return state === 'active' ? 'suspend' : null;
+  // A suspension by the provider after failed payments must not be resumed.
+  const isOurPause = wasPaused && state === 'suspended' && subscription?.failedPayments === 0;
+  return isOurPause ? 'resume' : null;
+}
+
+/** Whether a resumed subscription is charged before its paid time ends, as PayPal is said to do. */
+export function chargesEarly(row: SubscriptionRow, { state, nextPaymentAt }: ProviderSubscription): boolean {
+  const { paused_at, refund_after, paid_through } = row;
+  if (paused_at === null || refund_after === null || paid_through === null || state !== 'active')
+    return false;
+  return nextPaymentAt !== null && paid_through > Date.now() && nextPaymentAt < paid_through - EARLY;
+}

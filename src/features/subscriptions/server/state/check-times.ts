@@ -1,0 +1,47 @@
+import { OVERDUE_AFTER } from './payment-rules.ts';
+import type { IntendedState, KnownSubscription } from './subscription-state.ts';
+
+/* When a subscription is reconciled next. Instants are epoch milliseconds. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Daily, an hour after the billing date, and then often until the renewal counts as failed. */
+export function nextRenewalCheck(billingDate: number, now: number): number {
+  const first = billingDate + HOUR;
+  if (now < first) return Math.min(now + DAY, first);
+  const failure = billingDate + OVERDUE_AFTER;
+  return now < failure ? Math.min(now + 4 * HOUR, failure) : now + 6 * HOUR;
+}
+
+/** A quarter of the checkout's age, at least 5 s while a reader waits for it, at most 6 h. */
+export function checkBackoff(age: number, isAwaited: boolean): number {
+  const least = isAwaited ? 5_000 : MINUTE;
+  return Math.min(Math.max(Math.round(age / 4), least), 6 * HOUR);
+}
+
+/** Now; later and later when the provider was already asked to stop; null when it refused for good. */
+export function nextStopAttempt(row: KnownSubscription, now: number): number | null {
+  if (row.refusedAction === 'cancel') return null;
+  return row.intended === 'stop' ? now + actionBackoff(row) : now;
+}
+
+/** The earlier one of the next attempt and `otherwise`; only the latter after a final refusal. */
+export function nextAttempt(
+  row: KnownSubscription,
+  intended: IntendedState,
+  otherwise: number | null,
+  now: number,
+): number | null {
+  if (row.refusedAction === (intended === 'stop' ? 'cancel' : 'suspend')) return otherwise;
+  return Math.min(otherwise ?? Number.POSITIVE_INFINITY, now + actionBackoff(row));
+}
+
+/** A minute after the first failure, doubled by each further one, at most 6 h. */
+const actionBackoff = ({ actionFailures }: KnownSubscription) =>
+  Math.min(MINUTE * 2 ** Math.min(Math.max(actionFailures - 1, 0), 20), 6 * HOUR);
+
+/** A day later, at most `until`; null when `until` has passed. */
+export const dailyUntil = (until: number | null, now: number): number | null =>
+  until === null || until <= now ? null : Math.min(now + DAY, until);

@@ -1,0 +1,113 @@
+import { PLAN } from '../../contract/calls.ts';
+import type { ProviderSubscription } from '../provider.ts';
+
+/* What a subscription's payments pay for. Pure rules; instants are epoch milliseconds. */
+
+const DAY = 24 * 60 * 60_000;
+/** Payments of one subscription are a month apart: two instants closer than this belong to one payment. */
+const SAME_PAYMENT = 2 * DAY;
+/**
+ * A billing date without a payment for this long is a failed renewal. The provider takes payments at
+ * 10:00 UTC of the date or some hours later.
+ */
+export const OVERDUE_AFTER = (20 / 24) * DAY;
+
+/** A payment as stored. `paidAt` is null while only its refund is known. */
+export interface KnownPayment {
+  status: 'completed' | 'refunded' | 'reversed';
+  cents: number | null;
+  refundedCents: number;
+  paidAt: number | null;
+  undoneAt: number | null;
+  /** The site refunds it by itself: it is not owed. */
+  isOurRefund: boolean;
+}
+
+/**
+ * Computes the end of the paid time: the provider's next billing date while payments succeed, else a month
+ * after the latest payment. `stored` is the end known so far; it stays when the provider stops naming a date,
+ * as for a cancelled subscription. Null while nothing was paid, whatever date the provider names.
+ */
+export function paidThrough(
+  stored: number | null,
+  subscription: ProviderSubscription,
+  payments: readonly KnownPayment[],
+): number | null {
+  const latest = latestPaymentAt(subscription, payments);
+  if (latest === 0) return stored;
+  const { state, failedPayments, nextPaymentAt } = subscription;
+  const byPayment = addMonth(latest);
+  // A date more than a month after the latest payment follows a billing date that was not paid.
+  const isPaidFor =
+    nextPaymentAt !== null &&
+    nextPaymentAt > latest + SAME_PAYMENT &&
+    nextPaymentAt - byPayment <= SAME_PAYMENT;
+  if (state === 'active' && failedPayments === 0 && isPaidFor) return nextPaymentAt;
+  // The provider's date is exact to the minute, but a payment may follow hours after it.
+  return stored === null || byPayment - stored > SAME_PAYMENT ? byPayment : stored;
+}
+
+/**
+ * Whether the latest renewal failed. The provider counts a failure only after its last retry, ten days after
+ * the billing date, so a failed attempt or a missing payment counts too.
+ */
+export function hasFailedRenewal(
+  subscription: ProviderSubscription,
+  payments: readonly KnownPayment[],
+  paidThrough: number | null,
+  now: number,
+): boolean {
+  if (subscription.failedPayments > 0) return true;
+  const failedAt = subscription.lastFailedPaymentAt ?? 0;
+  if (failedAt > latestPaymentAt(subscription, payments)) return true;
+  return subscription.state === 'active' && paidThrough !== null && now - paidThrough >= OVERDUE_AFTER;
+}
+
+const latestPaymentAt = ({ lastPayment }: ProviderSubscription, payments: readonly KnownPayment[]): number =>
+  Math.max(lastPayment?.at ?? 0, ...payments.map(({ paidAt }) => paidAt ?? 0));
+
+/** Leaves out the payments that the site refunds by itself, also where the provider names the last one. */
+export function withoutRefunds(
+  { refundAfter, intended }: { refundAfter: number | null; intended: string },
+  subscription: ProviderSubscription,
+  payments: readonly KnownPayment[],
+): { subscription: ProviderSubscription; payments: KnownPayment[] } {
+  const { lastPayment } = subscription;
+  const refunds = payments.filter(({ isOurRefund }) => isOurRefund);
+  // The provider may name a payment before it lists it.
+  const isLate =
+    lastPayment !== null && intended !== 'renew' && refundAfter !== null && lastPayment.at > refundAfter;
+  const isRefund =
+    lastPayment !== null &&
+    refunds.some(({ paidAt }) => paidAt !== null && Math.abs(paidAt - lastPayment.at) < SAME_PAYMENT);
+  return {
+    subscription: isLate || isRefund ? { ...subscription, lastPayment: null } : subscription,
+    payments: payments.filter(({ isOurRefund }) => !isOurRefund),
+  };
+}
+
+/** Finds the latest payment if it was fully refunded or reversed. Earlier payments do not matter. */
+export function undonePayment(
+  { lastPayment }: ProviderSubscription,
+  payments: readonly KnownPayment[],
+): KnownPayment | undefined {
+  const standing = payments.filter((payment) => !isUndone(payment)).map((payment) => payment.paidAt ?? 0);
+  const latestStanding = Math.max(0, ...standing);
+  return payments.find((payment) => {
+    if (!isUndone(payment)) return false;
+    const at = payment.paidAt ?? payment.undoneAt ?? 0;
+    return latestStanding <= at && (lastPayment?.at ?? 0) <= at + SAME_PAYMENT;
+  });
+}
+
+const isUndone = ({ status, cents, refundedCents }: KnownPayment): boolean =>
+  status === 'reversed' || status === 'refunded' || refundedCents >= (cents ?? PLAN.cents);
+
+/** Adds a calendar month in UTC; a day that the month lacks becomes its last day. */
+export function addMonth(at: number): number {
+  const date = new Date(at);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date.getTime();
+}

@@ -1,0 +1,174 @@
+import type { Db } from '#platform/database/open.ts';
+import { spend } from '#platform/http/guard/rate-limits.ts';
+import { HttpError, notFound } from '#platform/http/serve/errors.ts';
+import { SUBSCRIPTION_READS } from '../../contract/rate-limits.ts';
+import { claimForProvenOwner } from '../checkout/claim.ts';
+import { matchWaitingEvents } from '../events/match-waiting.ts';
+import { type PaymentProvider, ProviderError, ProviderUnavailable } from '../provider.ts';
+import { findSubscription, paymentsOf, type SubscriptionRow } from '../queries.ts';
+import { queueReceipts } from '../receipt-mail.ts';
+import { requestRefunds } from '../refunds/request-refunds.ts';
+import { queueStatusMail } from '../subscription-mails.ts';
+import { type Applied, applyIntendedState } from './apply-intended-state.ts';
+import { recordListedPayments } from './record-payment.ts';
+import { isSecondSubscription, stopOtherSubscriptions } from './stop-other-subscriptions.ts';
+import { type IntendedState, type ProviderAction, type StoredStatus, stateOf } from './subscription-state.ts';
+import { lockUser, syncRole } from './sync-role.ts';
+
+export interface ReconcileSetup {
+  db: Db;
+  provider: PaymentProvider;
+  publicUrl: () => string;
+}
+
+/** Attempts while other writers change the row between read and write. */
+const MAX_ATTEMPTS = 5;
+
+/** Of a checkout that the provider does not know yet. */
+const NOTHING = { subscription: null, refused: null, failures: 0 };
+
+/**
+ * Reconciles one subscription: brings the provider to the intended state, then our row, payments and role to
+ * the provider's state. Idempotent, and safe on several nodes at once. Throws `ProviderUnavailable` when the
+ * provider does not answer or too many writers compete; then nothing has changed.
+ */
+export async function reconcile(setup: ReconcileSetup, id: number): Promise<SubscriptionRow> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const row = await findSubscription(setup.db, id);
+    if (!row) throw notFound('There is no such subscription.');
+    // Made with a provider that the site no longer uses.
+    if (row.provider !== setup.provider.name) return stopChecking(setup.db, row);
+    if (row.provider_id === null)
+      return (await saveState(setup, row, { ...NOTHING, intended: row.wish as IntendedState })) ?? row;
+    await countReconciliation(setup.db, row.id);
+    const subscription = await setup.provider.read(row.provider_id);
+    // Most likely the provider's keys were changed. That must not lock out a subscriber.
+    if (subscription === null && row.activated_at !== null)
+      throw new ProviderUnavailable(
+        'The provider does not know a subscription that was active. Check its keys.',
+      );
+    const saved = await saveState(setup, row, await applyIntendedState(setup.provider, row, subscription));
+    if (!saved) continue;
+    if (saved.user_id === null && saved.activated_at !== null)
+      await claimForProvenOwner(setup.db, saved.email_key);
+    return saved;
+  }
+  throw new ProviderUnavailable('The subscription kept changing while it was reconciled.');
+}
+
+/**
+ * Like {@link reconcile}, but returns the stored row when the provider is unavailable. The reconciler retries
+ * it.
+ */
+export async function reconcileIfAvailable(
+  setup: ReconcileSetup,
+  row: SubscriptionRow,
+): Promise<SubscriptionRow> {
+  try {
+    return await reconcile(setup, row.id);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return (await findSubscription(setup.db, row.id)) ?? row;
+  }
+}
+
+/**
+ * Stores the state that follows from the provider's. Returns undefined when another writer changed the row.
+ */
+async function saveState(
+  { db, publicUrl, provider }: ReconcileSetup,
+  row: SubscriptionRow,
+  { subscription, intended, refused, failures }: Applied,
+): Promise<SubscriptionRow | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const now = Date.now();
+    await lockUser(transaction, row.user_id);
+    // Locks the row before its payments are read: a webhook event is recorded entirely before or entirely
+    // after.
+    const { numUpdatedRows } = await transaction
+      .updateTable('subscriptions')
+      .set({ version: row.version + 1 })
+      .where('id', '=', row.id)
+      .where('version', '=', row.version)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    const paid = await recordListedPayments(transaction, row, subscription?.payments ?? []);
+    if (subscription !== null) await matchWaitingEvents(transaction, row, subscription);
+    const isSecond = await isSecondSubscription(transaction, row, subscription, now);
+    // The payer reads on with the first one: nothing of the second is owed.
+    const refundAfter = isSecond ? 0 : row.refund_after;
+    const wanted = isSecond ? 'stop' : intended;
+    await requestRefunds(transaction, { ...row, refund_after: refundAfter }, wanted);
+    const payments = await paymentsOf(transaction, row.id);
+    const known = {
+      ...toKnown(row),
+      refundAfter,
+      intended: wanted,
+      refusedAction: refused,
+      actionFailures: failures,
+    };
+    const state = stateOf(known, subscription, payments, now);
+    const isOpen = state.accessUntil !== null && state.accessUntil > now;
+    const isConfirmed = state.intended === 'renew' && subscription?.state === 'active';
+    const saved = await transaction
+      .updateTable('subscriptions')
+      .set({
+        status: state.status,
+        wish: state.intended,
+        paid_through: state.paidThrough,
+        next_payment_at: state.nextPaymentAt,
+        access_until: state.accessUntil,
+        activated_at: row.activated_at ?? (isOpen ? now : null),
+        next_check_at: state.nextCheckAt,
+        // An undone cancellation is confirmed: later payments are owed again, and a suspension is not ours.
+        ...(isConfirmed ? { refund_after: null, paused_at: null } : { refund_after: refundAfter }),
+        refused_action: refused,
+        action_failures: failures,
+        failed_checks: 0,
+        updated_at: now,
+      })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const isActivated = row.activated_at === null && saved.activated_at !== null;
+    if (isActivated) await stopOtherSubscriptions(transaction, saved, now);
+    await syncRole(transaction, row.user_id, now);
+    // A payment that is refused has no receipt: its own mail says why.
+    if (saved.activated_at !== null)
+      await queueReceipts(transaction, saved, isActivated ? 'all' : paid, publicUrl());
+    await queueStatusMail(transaction, row, saved, publicUrl(), provider.cardUrl);
+    return saved;
+  });
+}
+
+const stopChecking = (db: Db, row: SubscriptionRow): Promise<SubscriptionRow> =>
+  db
+    .updateTable('subscriptions')
+    .set({ next_check_at: null })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const toKnown = (row: SubscriptionRow) => ({
+  reference: row.reference,
+  status: row.status as StoredStatus,
+  intended: row.wish as IntendedState,
+  activatedAt: row.activated_at,
+  paidThrough: row.paid_through,
+  createdAt: row.created_at,
+  refundAfter: row.refund_after,
+  wasPaused: row.paused_at !== null,
+  refusedAction: row.refused_action as ProviderAction | null,
+  actionFailures: row.action_failures,
+});
+
+/** Counts a reconciliation. Beyond the limit, the subscription waits like during an outage. */
+async function countReconciliation(db: Db, id: number): Promise<void> {
+  try {
+    await spend(db, SUBSCRIPTION_READS, String(id));
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'rate-limited') throw error;
+    const retryAfter = (error.retryAfter ?? 60) * 1000;
+    throw new ProviderUnavailable('The subscription was reconciled too often.', { retryAfter });
+  }
+}

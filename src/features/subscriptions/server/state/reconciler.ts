@@ -1,0 +1,109 @@
+import type { Db } from '#platform/database/open.ts';
+import { ProviderUnavailable } from '../provider.ts';
+import { giveDueRefunds } from '../refunds/refunder.ts';
+import { type ReconcileSetup, reconcile } from './reconcile.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** Interval between looks for due subscriptions, in ms. */
+const POLL_INTERVAL = 15_000;
+/** How long one node has a subscription for itself, in ms. */
+const LEASE = 60_000;
+/** Exponential backoff in ms: 10 s to an hour. Retries never end, because the reader may have paid. */
+const backoffAfter = (failures: number) => Math.min(10_000 * 2 ** Math.min(failures, 20), 60 * 60_000);
+
+/**
+ * Reconciles due subscriptions with the provider in the background, on whichever node comes first. Repairs
+ * what requests and webhook events missed: a tab closed after paying, a lost event, an outage.
+ */
+export class Reconciler {
+  readonly #setup: ReconcileSetup;
+  readonly #log: Log;
+  readonly #wakeMailSender: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #run: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(setup: ReconcileSetup, log: Log, wakeMailSender: () => void = () => {}) {
+    this.#setup = setup;
+    this.#log = log;
+    this.#wakeMailSender = wakeMailSender;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.reconcileDue(), POLL_INTERVAL);
+    this.#timer.unref();
+    void this.reconcileDue();
+  }
+
+  /** Reconciles until nothing is due, then gives due refunds. Concurrent calls share one run. */
+  reconcileDue(): Promise<void> {
+    this.#run ??= this.#work()
+      .catch((error) => this.#log.warn({ err: error }, 'due subscriptions could not be read'))
+      .finally(() => {
+        this.#run = undefined;
+      });
+    return this.#run;
+  }
+
+  /** Stops after the current subscription. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#run;
+  }
+
+  async #work(): Promise<void> {
+    await this.#reconcileAll();
+    if (this.#stopped) return;
+    if (await giveDueRefunds(this.#setup, this.#log)) this.#wakeMailSender();
+  }
+
+  async #reconcileAll(): Promise<void> {
+    while (!this.#stopped) {
+      const due = await leaseNextDue(this.#setup.db);
+      if (!due) return;
+      try {
+        await reconcile(this.#setup, due.id);
+        this.#wakeMailSender();
+      } catch (error) {
+        const isUnavailable = error instanceof ProviderUnavailable;
+        const wait = Math.max(backoffAfter(due.failed_checks), (isUnavailable && error.retryAfter) || 0);
+        this.#log.warn(
+          { err: error, subscription: due.id, failures: due.failed_checks },
+          isUnavailable ? 'the payment provider is unavailable' : 'a subscription could not be reconciled',
+        );
+        await this.#setup.db
+          .updateTable('subscriptions')
+          .set({ next_check_at: Date.now() + wait })
+          .where('id', '=', due.id)
+          // A webhook event that arrived meanwhile has set an earlier time, which stays.
+          .where('next_check_at', '=', due.next_check_at)
+          .execute();
+      }
+    }
+  }
+}
+
+/** Leases the subscription that has been due longest. One statement, so that only one node gets it. */
+function leaseNextDue(
+  db: Db,
+): Promise<{ id: number; failed_checks: number; next_check_at: number | null } | undefined> {
+  const now = Date.now();
+  return db
+    .updateTable('subscriptions')
+    .set((eb) => ({ next_check_at: now + LEASE, failed_checks: eb('failed_checks', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('subscriptions')
+        .select('id')
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .limit(1),
+    )
+    .where('next_check_at', '<=', now)
+    .returning(['id', 'failed_checks', 'next_check_at'])
+    .executeTakeFirst();
+}

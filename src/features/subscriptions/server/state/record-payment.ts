@@ -1,0 +1,118 @@
+import type { Db } from '#platform/database/open.ts';
+import { PLAN } from '../../contract/calls.ts';
+import type { EventPayment, ProviderPayment } from '../provider.ts';
+import type { SubscriptionRow } from '../queries.ts';
+import type { Paid } from '../receipt-mail.ts';
+
+/** A later status replaces an earlier one, never the reverse, whatever arrives first. */
+const RANK = { completed: 0, refunded: 1, reversed: 2 };
+
+/**
+ * Records the payments that the provider lists for a subscription. Returns the ones that are new and paid.
+ */
+export async function recordListedPayments(
+  db: Db,
+  row: SubscriptionRow,
+  listed: readonly ProviderPayment[],
+): Promise<Paid[]> {
+  const paid: Paid[] = [];
+  for (const payment of listed) {
+    const isUndone = payment.status !== 'completed';
+    const isNew = await record(db, row, payment.id, {
+      status: payment.status,
+      cents: payment.cents,
+      currency: payment.currency,
+      paidAt: payment.at,
+      undoneAt: null,
+      refundedCents: isUndone ? payment.cents : 0,
+    });
+    if (isNew && !isUndone) paid.push(payment);
+  }
+  return paid;
+}
+
+/**
+ * Records what a webhook event says about payments. Not idempotent: call once per event, refunds are summed
+ * up. Returns the payment if it is new and paid, else null.
+ */
+export async function recordEventPayment(
+  db: Db,
+  row: SubscriptionRow,
+  { ids, change, cents, currency, at }: EventPayment,
+): Promise<Paid | null> {
+  // An open dispute, or one that ended otherwise, returns no money.
+  if (change === 'disputed' || change === 'closed') return null;
+  let paid: Paid | null = null;
+  for (const id of ids) {
+    const isCompletion = change === 'completed';
+    const isPartLost = change === 'lost' && cents !== null && cents < PLAN.cents;
+    const isReversed = change === 'reversed' || (change === 'lost' && !isPartLost);
+    const isNew = await record(db, row, id, {
+      // A refund may be partial: `undonePayment` compares the sums.
+      status: isReversed ? 'reversed' : 'completed',
+      cents: isCompletion ? cents : null,
+      currency,
+      paidAt: isCompletion ? at : null,
+      undoneAt: isCompletion ? null : at,
+      newlyRefundedCents: change === 'refunded' ? (cents ?? 0) : 0,
+    });
+    if (isNew && isCompletion && cents !== null) paid = { id, cents, currency, at };
+  }
+  return paid;
+}
+
+interface PaymentFacts {
+  status: 'completed' | 'refunded' | 'reversed';
+  cents: number | null;
+  currency: string;
+  paidAt: number | null;
+  undoneAt: number | null;
+  refundedCents?: number;
+  newlyRefundedCents?: number;
+}
+
+/**
+ * Merges facts into the stored payment. The result does not depend on their order. Returns whether it is new.
+ */
+async function record(db: Db, row: SubscriptionRow, id: string, facts: PaymentFacts): Promise<boolean> {
+  const inserted = await db
+    .insertInto('payments')
+    .values({
+      subscription_id: row.id,
+      provider: row.provider,
+      provider_id: id,
+      status: facts.status,
+      cents: facts.cents,
+      currency: facts.currency,
+      paid_at: facts.paidAt,
+      undone_at: facts.undoneAt,
+      refunded_cents: facts.refundedCents ?? facts.newlyRefundedCents ?? 0,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) return true;
+  const stored = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', row.provider)
+    .where('provider_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const status = stored.status as PaymentFacts['status'];
+  await db
+    .updateTable('payments')
+    .set({
+      status: RANK[facts.status] > RANK[status] ? facts.status : status,
+      cents: stored.cents ?? facts.cents,
+      paid_at: stored.paid_at ?? facts.paidAt,
+      undone_at: stored.undone_at ?? facts.undoneAt,
+      // The site's own refund is recorded before its event arrives: never more than was paid.
+      refunded_cents: Math.min(
+        Math.max(stored.refunded_cents + (facts.newlyRefundedCents ?? 0), facts.refundedCents ?? 0),
+        stored.cents ?? facts.cents ?? Number.MAX_SAFE_INTEGER,
+      ),
+    })
+    .where('id', '=', stored.id)
+    .execute();
+  return false;
+}

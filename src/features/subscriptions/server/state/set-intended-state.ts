@@ -1,0 +1,77 @@
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { formatDate } from '#platform/text/dates.ts';
+import { findSubscription, type SubscriptionRow } from '../queries.ts';
+import { queueStatusMail } from '../subscription-mails.ts';
+import { type ReconcileSetup, reconcileIfAvailable } from './reconcile.ts';
+import { latestPaymentAt } from './stop-other-subscriptions.ts';
+import { lockUser, syncRole } from './sync-role.ts';
+
+const NOTHING_TO_CANCEL = 'There is nothing to cancel. You will not be charged again.';
+const TOO_LATE =
+  'This cancellation can no longer be undone. You can subscribe again when your paid time ends.';
+
+const chargedEarly = (until: number | null) =>
+  'The payment provider would charge you again before your paid time ends, so your subscription stays ' +
+  `canceled. ${until === null ? '' : `You keep full access until ${formatDate(until, 'day')}. `}` +
+  'You can subscribe again then.';
+
+/**
+ * Cancels a subscription (`pause`) or undoes that (`renew`). Stores the intended state before the provider is
+ * called: when the provider does not answer, the reconciler retries. 409 when the state does not allow the
+ * change.
+ */
+export async function setIntendedState(
+  setup: ReconcileSetup,
+  row: SubscriptionRow,
+  intended: 'pause' | 'renew',
+): Promise<SubscriptionRow> {
+  const { db, publicUrl, provider } = setup;
+  const now = Date.now();
+  await db.transaction().execute(async (transaction) => {
+    await lockUser(transaction, row.user_id);
+    // A known payment was taken before the cancellation, also when our clock was set back since.
+    const refundAfter = Math.max(now, await latestPaymentAt(transaction, row.id));
+    const changed = await transaction
+      .updateTable('subscriptions')
+      .set((eb) => ({
+        wish: intended,
+        next_check_at: now,
+        updated_at: now,
+        version: eb('version', '+', 1),
+        ...(intended === 'pause'
+          ? {
+              status: 'cancelled',
+              paused_at: now,
+              refund_after: refundAfter,
+              next_payment_at: null,
+              access_until: eb.ref('paid_through'),
+            }
+          : { status: 'active' }),
+      }))
+      .where('id', '=', row.id)
+      .where('wish', '=', intended === 'pause' ? 'renew' : 'pause')
+      .where('status', 'in', intended === 'pause' ? ['active', 'past_due'] : ['cancelled'])
+      .where('access_until', '>', now)
+      .where((eb) => eb.or([eb('refused_action', 'is', null), eb('refused_action', '!=', 'resume')]))
+      .returningAll()
+      .executeTakeFirst();
+    if (!changed) {
+      // A repeated press finds the intended state in place.
+      const present = await findSubscription(transaction, row.id);
+      const isInPlace = (intended === 'renew') === (present?.status === 'active');
+      if (present?.wish === intended && isInPlace) return;
+      throw intended === 'pause'
+        ? new HttpError('nothing-to-cancel', NOTHING_TO_CANCEL)
+        : new HttpError('too-late-to-resume', TOO_LATE);
+    }
+    await syncRole(transaction, row.user_id, now);
+    await queueStatusMail(transaction, row, changed, publicUrl(), provider.cardUrl);
+  });
+  const reconciled = await reconcileIfAvailable(setup, row);
+  if (intended === 'renew' && reconciled.wish === 'pause')
+    throw new HttpError(
+      'too-late-to-resume',
+      reconciled.refused_action === 'resume' ? TOO_LATE : chargedEarly(reconciled.paid_through),
+    );
+  return reconciled;
+}

@@ -1,0 +1,89 @@
+import type { Db } from '#platform/database/open.ts';
+import type { ProviderSubscription } from '../provider.ts';
+import { belongsTo, type Payer, type SubscriptionRow } from '../queries.ts';
+
+/* Nobody pays twice at a time. The first paid subscription stays, and the payment of another is refunded. */
+
+const payerOf = ({ user_id, browser_hash }: SubscriptionRow): Payer | null =>
+  user_id !== null ? { userId: user_id } : browser_hash !== null ? { browserHash: browser_hash } : null;
+
+/** Whether its owner reads on with another subscription that is paid and goes on. */
+export async function isSecondSubscription(
+  db: Db,
+  row: SubscriptionRow,
+  subscription: ProviderSubscription | null,
+  now: number,
+): Promise<boolean> {
+  const payer = payerOf(row);
+  const isPaidFor = subscription?.state === 'active' || subscription?.lastPayment != null;
+  if (row.activated_at !== null || payer === null || !isPaidFor) return false;
+  const first = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where(belongsTo(payer))
+    .where('id', '!=', row.id)
+    .where('status', '=', 'active')
+    .where('wish', '=', 'renew')
+    .where('paid_through', '>', now)
+    .executeTakeFirst();
+  return first !== undefined;
+}
+
+/**
+ * Stops the payer's other subscriptions, so that nobody pays twice at a time. Time that is already paid stays
+ * open. A payment that is not known yet is refunded.
+ */
+export async function stopOtherSubscriptions(db: Db, row: SubscriptionRow, now: number): Promise<void> {
+  const payer = payerOf(row);
+  if (payer === null) return;
+  const others = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where(belongsTo(payer))
+    .where('id', '!=', row.id)
+    .where('status', 'in', ['active', 'past_due'])
+    .where('wish', '!=', 'stop')
+    .execute();
+  for (const other of others) await stop(db, other, await latestPaymentAt(db, other.id), now);
+}
+
+/** Keeps the first paid one of a user's subscriptions, and refunds the current payment of each other. */
+export async function stopDoubleSubscriptions(db: Db, userId: number, now: number): Promise<void> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .where('wish', '=', 'renew')
+    .orderBy('activated_at')
+    .orderBy('id')
+    .execute();
+  const isPaid = ({ paid_through }: SubscriptionRow) => paid_through !== null && paid_through > now;
+  const kept = rows.find(isPaid) ?? rows.at(-1);
+  for (const row of rows.filter((each) => each !== kept)) {
+    const latest = await latestPaymentAt(db, row.id);
+    await stop(db, row, isPaid(row) ? latest - 1 : latest, now);
+  }
+}
+
+const stop = (db: Db, { id }: SubscriptionRow, refundAfter: number, now: number) =>
+  db
+    .updateTable('subscriptions')
+    .set((eb) => ({
+      wish: 'stop',
+      refund_after: refundAfter,
+      next_check_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+
+/** The instant of the latest payment that we know of; 0 without one. */
+export async function latestPaymentAt(db: Db, subscriptionId: number): Promise<number> {
+  const { at } = await db
+    .selectFrom('payments')
+    .select((eb) => eb.fn.max('paid_at').as('at'))
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirstOrThrow();
+  return Number(at ?? 0);
+}

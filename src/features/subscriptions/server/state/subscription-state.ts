@@ -1,0 +1,227 @@
+import { PLAN } from '../../contract/calls.ts';
+import type { ProviderSubscription } from '../provider.ts';
+import { checkBackoff, dailyUntil, nextAttempt, nextRenewalCheck, nextStopAttempt } from './check-times.ts';
+import {
+  paidThrough as computePaidThrough,
+  hasFailedRenewal,
+  type KnownPayment,
+  undonePayment,
+  withoutRefunds,
+} from './payment-rules.ts';
+
+/*
+ * Derives a subscription's state from the provider's view and the payments. A pure rule: the same facts give
+ * the same state, in whatever order they arrived. Instants are epoch milliseconds.
+ */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Access after a failed payment. The provider retries twice, 5 days apart; one day is added. */
+export const GRACE_PERIOD = 11 * DAY;
+/** How long an unapproved checkout is reused. The provider's approval page expires soon after. */
+export const CHECKOUT_LIFETIME = 3 * HOUR;
+/**
+ * Allowed difference between the stored end of the paid time and the provider's billing date: the provider
+ * bills at a fixed hour of the day.
+ */
+export const EARLY = 12 * HOUR;
+/** How long an unpaid checkout is polled. The provider delivers its webhook events for three days. */
+const UNPAID_CHECK_PERIOD = 3 * DAY;
+
+/** The part of our row that the rule reads. */
+export interface KnownSubscription {
+  reference: string;
+  status: StoredStatus;
+  intended: IntendedState;
+  activatedAt: number | null;
+  paidThrough: number | null;
+  createdAt: number;
+  /** Payments taken later are not owed, and are refunded; null: all are owed. */
+  refundAfter: number | null;
+  /** The reader has cancelled it before. */
+  wasPaused: boolean;
+  /** The call that the provider refused for good. */
+  refusedAction: ProviderAction | null;
+  /** Calls in a row after which the provider's state still differed from the intended one. */
+  actionFailures: number;
+}
+
+export type ProviderAction = 'suspend' | 'resume' | 'cancel';
+
+/**
+ * The state that the provider is brought to (column `wish`). `renew`: payments go on. `pause`: cancelled by
+ * the reader, can be undone. `stop`: cancelled for good.
+ */
+export type IntendedState = 'renew' | 'pause' | 'stop';
+
+export type StoredStatus =
+  | 'created'
+  | 'pending'
+  | 'active'
+  | 'past_due'
+  | 'cancelled'
+  | 'expired'
+  | 'refunded'
+  | 'disputed'
+  | 'refused'
+  | 'abandoned';
+
+export interface SubscriptionState {
+  status: StoredStatus;
+  intended: IntendedState;
+  paidThrough: number | null;
+  nextPaymentAt: number | null;
+  /** End of access to premium content; null: no access. */
+  accessUntil: number | null;
+  /** Time of the next reconciliation; null: only when an event arrives. */
+  nextCheckAt: number | null;
+}
+
+/** Derives the state at the instant `now`. `subscription` is null when the provider does not know it. */
+export function stateOf(
+  row: KnownSubscription,
+  provided: ProviderSubscription | null,
+  known: readonly KnownPayment[],
+  now: number,
+): SubscriptionState {
+  if (provided === null || provided.state === 'pending' || provided.state === 'approved')
+    return unpaidState(row, provided?.state === 'approved', now);
+  if (isForeign(row, provided)) return closedState(row, provided, 'refused', now);
+  // A payment that the site refunds pays for nothing.
+  const { subscription, payments } = withoutRefunds(row, provided, known);
+  if (row.refundAfter !== null && !row.wasPaused && payments.length < known.length)
+    return closedState(row, subscription, 'refunded', now);
+
+  const paidThrough = computePaidThrough(row.paidThrough, subscription, payments);
+  const undone = undonePayment(subscription, payments);
+  if (undone) {
+    const status = undone.status === 'reversed' ? 'disputed' : 'refunded';
+    return { ...closedState(row, subscription, status, now), paidThrough };
+  }
+  if (subscription.state === 'cancelled' || subscription.state === 'expired')
+    return {
+      status: paidThrough === null ? 'abandoned' : subscription.state,
+      intended: row.intended,
+      paidThrough,
+      nextPaymentAt: null,
+      accessUntil: paidThrough,
+      // Until access ends a refund is possible, and its event may get lost.
+      nextCheckAt: dailyUntil(paidThrough, now),
+    };
+  const isPastDue = hasFailedRenewal(subscription, payments, paidThrough, now);
+  return runningState(row, subscription, paidThrough, isPastDue, now);
+}
+
+/** State while the provider's subscription is active or suspended. */
+function runningState(
+  row: KnownSubscription,
+  { state, nextPaymentAt }: ProviderSubscription,
+  paidThrough: number | null,
+  isPastDue: boolean,
+  now: number,
+): SubscriptionState {
+  if (row.intended !== 'renew') {
+    const cancelled = cancelledState(row, paidThrough, now);
+    if (state === 'suspended') return cancelled;
+    // The provider has not followed yet. Retry before it takes a payment that the reader has cancelled.
+    return { ...cancelled, nextCheckAt: nextAttempt(row, cancelled.intended, cancelled.nextCheckAt, now) };
+  }
+  if (isPastDue) return pastDueState(row, paidThrough, now);
+  const base = { intended: 'renew' as const, paidThrough };
+  if (state === 'suspended')
+    return {
+      ...base,
+      status: 'cancelled',
+      nextPaymentAt: null,
+      accessUntil: paidThrough,
+      nextCheckAt: now + DAY,
+    };
+  // Grace also covers a payment that is late at the provider or whose event is late here. Without any payment
+  // it runs once, from the activation.
+  const paidOrOpened = paidThrough ?? row.activatedAt ?? now;
+  const accessUntil = paidOrOpened + GRACE_PERIOD;
+  if (accessUntil <= now) return pastDueState(row, paidThrough, now);
+  return {
+    ...base,
+    status: 'active',
+    nextPaymentAt,
+    accessUntil,
+    nextCheckAt: nextRenewalCheck(paidOrOpened, now),
+  };
+}
+
+/**
+ * State of a checkout without a payment. An abandoned checkout stays so: another one may have replaced it.
+ */
+function unpaidState(row: KnownSubscription, isApproved: boolean, now: number): SubscriptionState {
+  const age = now - row.createdAt;
+  const isAwaited = isApproved || row.status === 'pending';
+  const isOpen = row.status !== 'abandoned' && age < (isApproved ? DAY : CHECKOUT_LIFETIME);
+  return {
+    status: isOpen ? (isAwaited ? 'pending' : 'created') : 'abandoned',
+    intended: row.intended,
+    paidThrough: null,
+    nextPaymentAt: null,
+    accessUntil: null,
+    nextCheckAt: age > UNPAID_CHECK_PERIOD ? null : now + checkBackoff(age, isAwaited),
+  };
+}
+
+/** Another plan or price than ours, or not from our checkout. */
+function isForeign(row: KnownSubscription, subscription: ProviderSubscription): boolean {
+  const last = subscription.lastPayment;
+  return (
+    subscription.reference !== row.reference ||
+    !subscription.isOurPlan ||
+    (last !== null && (last.cents !== PLAN.cents || last.currency !== PLAN.currency))
+  );
+}
+
+/** No access. Cancels at the provider, and retries until it has stopped. */
+function closedState(
+  row: KnownSubscription,
+  { state }: ProviderSubscription,
+  status: 'refused' | 'refunded' | 'disputed',
+  now: number,
+): SubscriptionState {
+  return {
+    status,
+    intended: 'stop',
+    paidThrough: row.paidThrough,
+    nextPaymentAt: null,
+    accessUntil: null,
+    nextCheckAt: state === 'cancelled' || state === 'expired' ? null : nextStopAttempt(row, now),
+  };
+}
+
+/** State after a cancellation by the reader. When the paid time ends, the provider cancels for good. */
+function cancelledState(row: KnownSubscription, paidThrough: number | null, now: number): SubscriptionState {
+  const isOver = (paidThrough ?? 0) <= now;
+  const intended = isOver || row.intended === 'stop' ? 'stop' : 'pause';
+  return {
+    status: 'cancelled',
+    intended,
+    paidThrough,
+    nextPaymentAt: null,
+    accessUntil: paidThrough,
+    nextCheckAt: intended === 'stop' ? nextStopAttempt(row, now) : Math.min(paidThrough ?? now, now + DAY),
+  };
+}
+
+/** State after a failed payment. A failed first payment gives no access, and the provider's retries time. */
+function pastDueState(row: KnownSubscription, paidThrough: number | null, now: number): SubscriptionState {
+  const end = (paidThrough ?? row.activatedAt ?? row.createdAt) + GRACE_PERIOD;
+  const accessUntil = paidThrough === null ? null : end;
+  const isOver = end <= now;
+  return {
+    status: isOver ? 'expired' : 'past_due',
+    // Stops, so that nobody pays later for a time without access.
+    intended: isOver ? 'stop' : row.intended,
+    paidThrough,
+    nextPaymentAt: null,
+    accessUntil: isOver ? null : accessUntil,
+    nextCheckAt: isOver ? nextStopAttempt(row, now) : Math.min(now + 6 * HOUR, end),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Db } from '#platform/database/open.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Ids of webhook events are idempotency keys. The provider repeats an event for three days only. */
+const EVENT_RETENTION = 90 * DAY;
+/** Unpaid checkouts are personal data without further use. */
+const UNPAID_RETENTION = 30 * DAY;
+
+/** Deletes old webhook events, and abandoned checkouts without payments or events. */
+export async function sweepSubscriptions(db: Db): Promise<void> {
+  const now = Date.now();
+  await db
+    .deleteFrom('payment_events')
+    .where('received_at', '<', now - EVENT_RETENTION)
+    // What waits for the administrator stays.
+    .where((eb) => eb.or([eb('state', 'is', null), eb('state', 'not in', ['unmatched', 'dispute'])]))
+    .execute();
+  await db
+    .deleteFrom('subscriptions')
+    .where('status', '=', 'abandoned')
+    .where('next_check_at', 'is', null)
+    .where('activated_at', 'is', null)
+    .where('updated_at', '<', now - UNPAID_RETENTION)
+    .where((eb) =>
+      eb.not(
+        eb.or([
+          eb.exists(
+            eb
+              .selectFrom('payments')
+              .select('payments.id')
+              .whereRef('payments.subscription_id', '=', 'subscriptions.id'),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('payment_events')
+              .select('payment_events.id')
+              .whereRef('payment_events.subscription_id', '=', 'subscriptions.id'),
+          ),
+        ]),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '#features/accounts/contract/schemas.ts';
+import { AccountSection } from '#features/accounts/web/account/account-section.tsx';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { Spinner } from '#platform/design/state/spinner.tsx';
+import { useApi } from '#platform/web/page.ts';
+import type { OwnSubscription } from '../../contract/schemas.ts';
+import { SubscribeButton } from '../dialog/subscribe-button.tsx';
+import { subscriptionQuery } from './queries.ts';
+import { SubscriptionState } from './subscription-state.tsx';
+
+/** The account page's section about the signed-in user's subscription. */
+export function SubscriptionSection({ user }: { user: User }) {
+  const { data: own, isError } = useQuery(subscriptionQuery(useApi()));
+  return (
+    <AccountSection title="Subscription">
+      {own ? (
+        <State own={own} user={user} />
+      ) : isError ? (
+        <ErrorNote role="alert">Your subscription could not be loaded. Please try again later.</ErrorNote>
+      ) : (
+        <Spinner />
+      )}
+    </AccountSection>
+  );
+}
+
+function State({ own, user }: { own: OwnSubscription; user: User }) {
+  const { subscription, payments } = own;
+  const canSubscribe =
+    user.role === 'free' && subscription?.status !== 'pending' && !subscription?.accessUntil;
+  return (
+    <>
+      {subscription ? (
+        <SubscriptionState own={own} subscription={subscription} />
+      ) : (
+        <p>{withoutSubscription(user)}</p>
+      )}
+      {canSubscribe && subscription?.status !== 'past_due' ? (
+        payments.provider === 'off' ? (
+          <p>Subscriptions are not available yet.</p>
+        ) : (
+          <div>
+            <SubscribeButton label={subscription ? 'Subscribe again' : 'Subscribe Now'} />
+          </div>
+        )
+      ) : null}
+    </>
+  );
+}
+
+function withoutSubscription({ role }: User): string {
+  if (role === 'admin') return 'As an administrator, you have access to everything.';
+  if (role === 'subscriber') return 'You have access to everything. There is nothing to pay.';
+  return 'You do not have a subscription. For $20.00 USD per month you get every ocean, wave and droplet.';
+}

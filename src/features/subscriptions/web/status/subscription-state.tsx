@@ -1,0 +1,117 @@
+import { useId, useState } from 'react';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import type { OwnSubscription, Subscription } from '../../contract/schemas.ts';
+import { PaymentWaiting } from '../payment/payment-waiting.tsx';
+import { TestMark } from '../payment/test-mark.tsx';
+import { PastDueAdvice } from './past-due-advice.tsx';
+import * as css from './subscription-state.module.css';
+import { canCancel, endedText, STATUS_WORDS } from './subscription-words.ts';
+import { useChangeSubscription } from './use-change-subscription.ts';
+
+interface SubscriptionStateProps {
+  own: OwnSubscription;
+  subscription: Subscription;
+}
+
+/** The subscription's state in words, with buttons to cancel it and to undo the cancellation. */
+export function SubscriptionState({ own, subscription }: SubscriptionStateProps) {
+  const { status, accessUntil, nextPaymentAt, isTest } = subscription;
+  return (
+    <>
+      <p className="row">
+        <b>{STATUS_WORDS[status]}</b>
+        {isTest ? <TestMark /> : null}
+      </p>
+      {status === 'active' && nextPaymentAt ? (
+        <p>
+          Your next payment of $20.00 USD is on <LocalDate instant={nextPaymentAt} />.
+        </p>
+      ) : null}
+      {status === 'active' && !nextPaymentAt ? <p>$20.00 USD per month, recurring.</p> : null}
+      {status === 'cancelled' && accessUntil ? (
+        <p>
+          You keep full access until <LocalDate instant={accessUntil} />. You will not be charged again.
+        </p>
+      ) : null}
+      {status === 'pending' ? (
+        <PaymentWaiting
+          label="Waiting for the payment provider"
+          text="The payment provider has not confirmed your payment yet. There is nothing more to pay."
+        />
+      ) : null}
+      {status === 'past_due' ? <PastDueAdvice own={own} /> : null}
+      {accessUntil === null && endedText(status) ? <p>{endedText(status)}</p> : null}
+      {canCancel(subscription) ? <Cancel subscription={subscription} /> : null}
+      {subscription.canUndo ? <Undo /> : null}
+    </>
+  );
+}
+
+/** Cancels in two clicks. The second button stands beside the date until which access lasts. */
+function Cancel({ subscription }: { subscription: Subscription }) {
+  const [asking, setAsking] = useState(false);
+  const heading = useId();
+  const { cancel } = useChangeSubscription();
+  if (!asking)
+    return (
+      <div>
+        <button className="btn line" type="button" onClick={() => setAsking(true)}>
+          Cancel subscription
+        </button>
+      </div>
+    );
+  return (
+    <section className={css.cancel} aria-labelledby={heading}>
+      <h3 id={heading}>Cancel subscription?</h3>
+      <p>{subscription.paidUntil === null ? <EndsNow /> : <KeepsAccess until={subscription.paidUntil} />}</p>
+      <div className="row">
+        <button
+          className="btn line"
+          type="button"
+          // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
+          autoFocus
+          onClick={() => setAsking(false)}
+        >
+          Keep subscription
+        </button>
+        <button
+          className="btn danger"
+          type="button"
+          aria-disabled={cancel.isPending || undefined}
+          onClick={() => cancel.isPending || cancel.mutate()}
+        >
+          {cancel.isPending ? 'One moment...' : 'Cancel subscription'}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function KeepsAccess({ until }: { until: string }) {
+  return (
+    <>
+      You keep full access until <LocalDate instant={until} />.
+    </>
+  );
+}
+
+/** For a renewal that failed or is late: only the attempts to charge keep access open. */
+function EndsNow() {
+  return <>You will not be charged again. Your paid time is over, so your access ends right away.</>;
+}
+
+function Undo() {
+  const { resume } = useChangeSubscription();
+  return (
+    <div>
+      <button
+        className="btn"
+        type="button"
+        aria-disabled={resume.isPending || undefined}
+        onClick={() => resume.isPending || resume.mutate()}
+      >
+        {resume.isPending ? 'One moment...' : 'Undo cancellation'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Call } from '#platform/http/contract/call.ts';
+
+export const uploadFile = {
+  method: 'POST',
+  path: '/api/uploads',
+  access: 'admin',
+  takes: 'multipart/form-data',
+} as const satisfies Call;
+
+export const listUploads = {
+  method: 'GET',
+  path: '/api/uploads',
+  access: 'admin',
+} as const satisfies Call;

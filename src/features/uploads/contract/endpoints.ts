@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { PartSize, QueryId } from '#platform/http/contract/fields.ts';
+import * as calls from './calls.ts';
+import { Kind, Upload } from './schemas.ts';
+
+export const uploadFile = endpoint(calls.uploadFile, {
+  summary:
+    'Upload one file (field `file`). Its content decides its type: images up to 20 MB, video 2 GB, ' +
+    'audio 500 MB, captions 1 MB. 200 when the same file is there already',
+  query: z.object({ kind: Kind }),
+  // The handler reads it as a stream: this describes it.
+  body: z.object({ file: z.unknown().meta({ type: 'string', format: 'binary' }) }).partial(),
+  answers: { 201: Upload, 200: Upload },
+});
+
+export const listUploads = endpoint(calls.listUploads, {
+  summary:
+    'What was uploaded, the newest first. Where there is more, the `X-Next-Cursor` header carries the ' +
+    '`cursor` of the next part',
+  query: z.object({
+    kind: Kind.optional(),
+    limit: PartSize(200).default(50),
+    cursor: QueryId.optional(),
+  }),
+  answers: { 200: z.array(Upload) },
+});

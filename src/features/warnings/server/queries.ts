@@ -1,0 +1,144 @@
+import type { Db } from '#platform/database/open.ts';
+import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
+import type { Warning, WarningKind } from '../contract/schemas.ts';
+
+/** Warnings of each kind that are shown; the rest appears when these are dismissed. */
+const SHOWN = 20;
+/** Attempts after which a refund that only waits is shown: the provider has been away for half an hour. */
+const LATE_AFTER = 8;
+
+/** Lists the warnings of all kinds, the newest first. */
+export async function listWarnings(db: Db): Promise<Warning[]> {
+  const lists = [await events(db), await refunds(db), await mails(db)];
+  return lists.flat().sort((a, b) => b.at.localeCompare(a.at));
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+
+function amountOf(cents: number | null | undefined, currency: string | null | undefined): string | null {
+  if (cents == null || !currency) return null;
+  return `${(cents / 100).toFixed(2)} ${currency}`;
+}
+
+interface EventDetails {
+  ids?: string[];
+  refundId?: string | null;
+  disputeId?: string | null;
+  subscriptionId?: string | null;
+  cents?: number | null;
+  currency?: string;
+}
+
+async function events(db: Db): Promise<Warning[]> {
+  const rows = await db
+    .selectFrom('payment_events')
+    .select(['id', 'type', 'state', 'details', 'received_at'])
+    .where('state', 'in', ['unmatched', 'dispute'])
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ id, type, state, details, received_at }) => {
+    const {
+      ids = [],
+      refundId,
+      disputeId,
+      subscriptionId,
+      cents,
+      currency,
+    }: EventDetails = JSON.parse(details ?? '{}');
+    const named = [
+      ...ids.map((each) => `payment ${each}`),
+      ...(refundId ? [`refund ${refundId}`] : []),
+      ...(disputeId ? [`dispute ${disputeId}`] : []),
+      ...(subscriptionId ? [`subscription ${subscriptionId}`] : []),
+    ];
+    return {
+      kind: state === 'dispute' ? 'dispute' : 'money',
+      id,
+      at: iso(received_at),
+      about: type,
+      amount: amountOf(cents, currency),
+      details: named.join(', '),
+    };
+  });
+}
+
+async function refunds(db: Db): Promise<Warning[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .leftJoin('payments', (join) =>
+      join
+        .onRef('payments.provider', '=', 'refunds.provider')
+        .onRef('payments.provider_id', '=', 'refunds.payment_id'),
+    )
+    .select(['refunds.id', 'payment_id', 'last_error', 'updated_at', 'cents', 'currency'])
+    .where((eb) =>
+      eb.or([
+        eb('refunds.status', '=', 'refused'),
+        eb.and([eb('refunds.status', '=', 'due'), eb('attempts', '>=', LATE_AFTER)]),
+      ]),
+    )
+    .orderBy('refunds.id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ id, payment_id, last_error, updated_at, cents, currency }) => ({
+    kind: 'refund',
+    id,
+    at: iso(updated_at),
+    about: `payment ${payment_id}`,
+    amount: amountOf(cents, currency),
+    details: last_error ?? '',
+  }));
+}
+
+async function mails(db: Db): Promise<Warning[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['id', 'recipient', 'subject', 'last_error', 'created_at'])
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '>=', GIVEN_UP)
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ id, recipient, subject, last_error, created_at }) => ({
+    kind: 'mail',
+    id,
+    at: iso(created_at),
+    about: `“${subject}” to ${recipient}`,
+    amount: null,
+    details: last_error ?? '',
+  }));
+}
+
+/** Marks a warning as handled. Returns false when there is none. A refund that still waits is given up. */
+export async function dismissWarning(db: Db, kind: WarningKind, id: number): Promise<boolean> {
+  const changed = await dismissal(db, kind, id).executeTakeFirst();
+  return changed !== undefined;
+}
+
+function dismissal(db: Db, kind: WarningKind, id: number) {
+  switch (kind) {
+    case 'money':
+    case 'dispute':
+      return db
+        .updateTable('payment_events')
+        .set({ state: 'dismissed' })
+        .where('id', '=', id)
+        .where('state', '=', kind === 'money' ? 'unmatched' : 'dispute')
+        .returning('id');
+    case 'refund':
+      return db
+        .updateTable('refunds')
+        .set({ status: 'dismissed', next_attempt_at: null, updated_at: Date.now() })
+        .where('id', '=', id)
+        .where('status', 'in', ['refused', 'due'])
+        .returning('id');
+    case 'mail':
+      return db
+        .deleteFrom('mails')
+        .where('id', '=', id)
+        .where('sent_at', 'is', null)
+        .where('next_attempt_at', '>=', GIVEN_UP)
+        .returning('id');
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { readCsv, readText, writeCsv } from './csv.ts';
+
+const cells = (text: string) => readCsv(text).map((row) => row.cells);
+
+test('a written table is read back, whatever its cells contain', () => {
+  const rows = [
+    ['plain', 'with, comma', 'with "quotes"', 'two\nlines', ' spaces '],
+    ['=1+1', '+1', '-1', '@x', '\ttab'],
+    ["'=already", "'quoted", "''=twice", '＝wide', ';semi'],
+    ['', 'é', '🌊', '"', '\r\n'],
+  ];
+  expect(cells(writeCsv(['a', 'b', 'c', 'd', 'e'], rows).slice(1))).toEqual([
+    ['a', 'b', 'c', 'd', 'e'],
+    ...rows,
+  ]);
+});
+
+test('no text cell is written as a formula', () => {
+  const dangerous = ['=cmd', '+1', '-1', '@sum', '\tx', '\rx', '＝a', '＋a', '－a', '＠a'];
+  const text = writeCsv(
+    ['a'],
+    dangerous.map((cell) => [cell]),
+  );
+  const lines = text.split('\r\n').slice(1, -1);
+  for (const line of lines) expect(line.replace(/^"/, '')).toMatch(/^'/);
+  expect(lines).toHaveLength(dangerous.length);
+});
+
+test('numbers and booleans are written unchanged', () => {
+  expect(writeCsv(['a', 'b', 'c'], [[-1, true, null]])).toBe('\uFEFFa,b,c\r\n-1,true,\r\n');
+});
+
+test('the heading decides between commas, semicolons and tabs', () => {
+  expect(cells('a;b\n1,5;2\n')).toEqual([
+    ['a', 'b'],
+    ['1,5', '2'],
+  ]);
+  expect(cells('a\tb\r\n"x;y"\tz')).toEqual([
+    ['a', 'b'],
+    ['x;y', 'z'],
+  ]);
+});
+
+test('each row has its line, also after multi-line cells and empty lines', () => {
+  const rows = readCsv('a,b\n"one\ntwo",x\n\n,\nlast,y');
+  expect(rows).toEqual([
+    { line: 1, cells: ['a', 'b'] },
+    { line: 2, cells: ['one\ntwo', 'x'] },
+    { line: 6, cells: ['last', 'y'] },
+  ]);
+});
+
+test('a quote that never ends is refused with its line', () => {
+  expect(() => readCsv('a,b\nx,"y\nz')).toThrow(
+    expect.objectContaining({ issues: [{ path: 'line 2', message: 'This quote is never closed' }] }),
+  );
+});
+
+test('UTF-8 with and without its mark and UTF-16 are read; other encodings are refused', () => {
+  const text = 'Größe,静か';
+  expect(readText(Buffer.from(text))).toBe(text);
+  expect(readText(Buffer.from(`\uFEFF${text}`))).toBe(text);
+  expect(readText(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBe(text);
+  expect(readText(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())).toBe(text);
+  for (const bytes of [Buffer.from('Größe', 'latin1'), Buffer.from(text, 'utf16le'), Buffer.from('a\0b')])
+    expect(() => readText(bytes)).toThrow(/not in UTF-8/);
+});
+
+test('too many lines are refused', () => {
+  expect(() => readCsv('a\n'.repeat(100_000))).not.toThrow();
+  expect(() => readCsv('a\n'.repeat(100_001))).toThrow('more than 100,000 lines');
+});
+
+test.each([
+  ['a,b\n\nx "y" z,1', 3],
+  ['a,b\n"one\ntwo",1\n"x"y,2', 4],
+  ['a,b\r\n"one\r\ntwo",1\r\nx, "y"', 4],
+])('a quote in the middle of a cell is refused with its line: %j', (text, line) => {
+  expect(() => readCsv(text)).toThrow(
+    expect.objectContaining({ issues: [expect.objectContaining({ path: `line ${line}` })] }),
+  );
+});
+
+test('line numbers count each kind of line break once, inside and between cells', () => {
+  expect(readCsv('a\r\n"one\r\n\r\ntwo"\r\n\r\nx\ry\nz').map(({ line }) => line)).toEqual([1, 2, 6, 7, 8]);
+});
+
+test('rows of empty cells at the end of a table are free', () => {
+  expect(cells(`a,b\nx,${'\n,'.repeat(1_000_000)}`)).toEqual([
+    ['a', 'b'],
+    ['x', ''],
+  ]);
+});

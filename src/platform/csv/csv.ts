@@ -1,0 +1,130 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { HttpError } from '../http/serve/errors.ts';
+
+/* Tables for spreadsheets (RFC 4180). A cell is never written so that a spreadsheet runs it as a formula. */
+
+/**
+ * Starts of cells that spreadsheets run as formulas, full-width characters included, with or without our
+ * guard.
+ */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
+
+export type Cell = string | number | boolean | null;
+
+/**
+ * Writes a table with a byte order mark, by which spreadsheets recognize UTF-8. A formula gets a `'` in
+ * front.
+ */
+export function writeCsv(heading: readonly string[], rows: Iterable<readonly Cell[]>): string {
+  const lines = [heading.map(writeCell).join(',')];
+  for (const row of rows) lines.push(row.map(writeCell).join(','));
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+function writeCell(cell: Cell): string {
+  if (cell === null) return '';
+  const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell);
+  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export interface CsvRow {
+  /** The first line of the row in the file; the heading is line 1. */
+  line: number;
+  cells: string[];
+}
+
+/** Checking a row takes many times its bytes of memory, so a small file of short rows could exhaust it. */
+const MAX_ROWS = 100_000;
+
+/** `parse` counts a CRLF inside a cell as two lines. */
+const COUNTED_BREAKS = /[\r\n]/g;
+const BREAKS = /\r\n|\r|\n/g;
+
+/**
+ * Reads a table's rows, the heading first, without empty rows. Commas, semicolons or tabs separate the cells,
+ * whichever the heading has most. Removes the `'` of {@link writeCsv}. Throws 400 with the line for wrong
+ * quotes or too many rows.
+ */
+export function readCsv(text: string): CsvRow[] {
+  const delimiter = delimiterOf(text);
+  const rows: CsvRow[] = [];
+  let extraLines = 0;
+  let lastLine = 0;
+  let emptyLines = 0;
+  try {
+    parse(withoutEmptyEnd(text, delimiter), {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (cells: string[], info) => {
+        const joined = cells.join('\0');
+        const breaks = joined.match(BREAKS)?.length ?? 0;
+        extraLines += (joined.match(COUNTED_BREAKS)?.length ?? 0) - breaks;
+        lastLine = info.lines - extraLines;
+        emptyLines = info.empty_lines;
+        const line = lastLine - breaks;
+        if (info.records > MAX_ROWS)
+          throw unreadable(line, `There are more than ${MAX_ROWS.toLocaleString('en')} lines`);
+        if (cells.some((cell) => cell !== '')) rows.push({ line, cells: cells.map(withoutGuard) });
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const skipped = Number(error.empty_lines) - emptyLines;
+    throw unreadable(lastLine + skipped + 1, QUOTE_PROBLEMS[error.code] ?? error.message);
+  }
+  return rows;
+}
+
+/** Spreadsheets can end a table with a million rows of empty cells. */
+function withoutEmptyEnd(text: string, delimiter: string): string {
+  let end = text.length;
+  while (end > 0 && `${delimiter}\r\n`.includes(text.charAt(end - 1))) end -= 1;
+  const lineEnd = text.slice(end).search(/[\r\n]/);
+  return lineEnd === -1 ? text : text.slice(0, end + lineEnd);
+}
+
+const withoutGuard = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell);
+
+const QUOTE_INSIDE = 'A cell contains a quote: put the cell in quotes, and double each quote inside';
+const QUOTE_PROBLEMS: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'This quote is never closed',
+  CSV_INVALID_CLOSING_QUOTE: QUOTE_INSIDE,
+  INVALID_OPENING_QUOTE: QUOTE_INSIDE,
+};
+
+function delimiterOf(text: string): string {
+  const heading = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const count = (delimiter: string) => heading.split(delimiter).length;
+  return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+const unreadable = (line: number, problem: string) =>
+  new HttpError('file-refused', `This file cannot be read. ${problem} (line ${line}).`, {
+    issues: [{ path: `line ${line}`, message: problem }],
+  });
+
+/**
+ * Decodes a file in UTF-8, or in UTF-16 with a byte order mark. Throws 400 for other encodings, whose letters
+ * would be garbled, and for NUL, which PostgreSQL cannot store.
+ */
+export function readText(bytes: Uint8Array): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  let text: string;
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    text = '\0';
+  }
+  if (!text.includes('\0')) return text;
+  const message = 'This file is not in UTF-8. Save it as “CSV UTF-8” or as UTF-8 text, and try again.';
+  throw new HttpError('file-refused', message, { issues: [{ path: 'file', message }] });
+}

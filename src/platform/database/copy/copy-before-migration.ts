@@ -1,0 +1,33 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncToDisk } from '../sync-to-disk.ts';
+import { copySqliteFile } from './copy-sqlite-file.ts';
+
+/** Copies of older upgrades are deleted. */
+const MAX_COPIES = 3;
+
+/**
+ * Makes the `before` callback of `migrate`, which copies an embedded database to `before-<migration>.db` in
+ * the folder. Undefined for PostgreSQL, which has its own backups, and for databases in memory.
+ */
+export function copyBeforeMigration(
+  url: string,
+  folder: string,
+  log: (line: string) => void,
+): ((migration: string) => Promise<void>) | undefined {
+  const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : ':memory:';
+  if (file === ':memory:') return undefined;
+  return async (migration) => {
+    const copy = join(folder, `before-${migration}.db`);
+    const partial = `${copy}.${process.pid}.partial`;
+    log(`The database is upgraded; a copy from before is kept in ${copy}`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(folder))
+      if (name.endsWith('.partial')) await rm(join(folder, name), { force: true });
+    await copySqliteFile(file, partial);
+    await rename(partial, copy);
+    const copies = (await readdir(folder)).filter((name) => /^before-\d{4}-.*\.db$/.test(name)).sort();
+    for (const name of copies.slice(0, -MAX_COPIES)) await rm(join(folder, name), { force: true });
+    await syncToDisk(folder);
+  };
+}

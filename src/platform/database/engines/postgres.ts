@@ -1,0 +1,99 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { whyUnavailable } from '../dialect.ts';
+import { DatabaseUnavailable } from '../unavailable.ts';
+
+export interface PoolState {
+  inUse: number;
+  idle: number;
+  /** Statements and transactions waiting for a connection. */
+  waiting: number;
+}
+
+export interface PoolSetup {
+  connections: number;
+  /** Limits the time of statements. For serving; migrations and moves have no limit. */
+  bounded: boolean;
+  /** Called when an idle connection is lost. */
+  onError(error: Error): void;
+}
+
+/** Maximum wait for a connection, in ms. */
+const CONNECT_TIMEOUT = 5_000;
+/** In ms, enforced by the server. The slowest statement, an import of a catalogue, takes a few seconds. */
+const STATEMENT_TIMEOUT = 30_000;
+/** In ms. Writers hold a lock this long only during a large import. */
+const LOCK_TIMEOUT = 10_000;
+const IDLE_IN_TRANSACTION_TIMEOUT = 60_000;
+/** In ms, on our side, for a server that is gone and cannot cancel the statement. */
+const RESPONSE_TIMEOUT = STATEMENT_TIMEOUT + 5_000;
+/** Maximum queue for each connection. A longer one would mean waits of seconds. */
+const MAX_WAITING = 50;
+
+/**
+ * Makes Kysely's connection pool. It throws {@link DatabaseUnavailable} when the server is away, busy or
+ * full, drops broken connections, and reconnects when the server is back.
+ */
+export function postgresPool(url: string, setup: PoolSetup): { pool: PostgresPool; state(): PoolState } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: setup.connections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    keepAlive: true,
+    ...(setup.bounded
+      ? {
+          statement_timeout: STATEMENT_TIMEOUT,
+          lock_timeout: LOCK_TIMEOUT,
+          idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+          query_timeout: RESPONSE_TIMEOUT,
+        }
+      : {}),
+  });
+  // A lost connection without an error listener ends the process. The pool listens only while a connection is
+  // idle, but one can also be lost between two statements of a transaction.
+  pool.on('error', setup.onError);
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    pool: {
+      options: pool.options,
+      async connect() {
+        if (pool.waitingCount >= MAX_WAITING * setup.connections)
+          throw new DatabaseUnavailable('busy', 'too many wait for a connection');
+        const client = await pool.connect().catch((error) => {
+          throw new DatabaseUnavailable(whyUnavailable(error) ?? 'away', error);
+        });
+        const known = wrapped.get(client) ?? explainFailures(client);
+        wrapped.set(client, known);
+        return known;
+      },
+      end: () => pool.end(),
+    },
+    state: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  };
+}
+
+/** Wraps a client so that its failures are {@link DatabaseUnavailable} and a broken one is not used again. */
+function explainFailures(client: pg.PoolClient): PostgresPoolClient {
+  let broken = false;
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    try {
+      return await client.query(sql, parameters as unknown[]);
+    } catch (error) {
+      const why = whyUnavailable(error);
+      if (why === undefined) throw error;
+      broken ||= why === 'away';
+      throw new DatabaseUnavailable(why, error);
+    }
+  };
+  return {
+    // Kysely passes statements as text; cursors are not used.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy || broken),
+  };
+}

@@ -1,0 +1,152 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type DatabaseConnection,
+  type QueryResult,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from 'kysely';
+import { whyUnavailable } from '../dialect.ts';
+import { DatabaseUnavailable } from '../unavailable.ts';
+
+/** Maximum wait for another writing process, in ms. */
+const BUSY_TIMEOUT = 10_000;
+/** Maximum pause between two tries, in ms; about the duration of a commit. */
+const BUSY_PAUSE = 8;
+const MAX_STATEMENTS = 500;
+const SQLITE_BUSY = 5;
+
+/**
+ * Opens the embedded database for Kysely with WAL, foreign keys, and synchronous FULL, so that an
+ * acknowledged write survives a power cut. Throws when the file is not a database or cannot be written.
+ */
+export function sqliteDialect(file: string): SqliteDialect {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
+  switchToWal(db);
+  db.exec('pragma synchronous = full; pragma temp_store = memory;');
+  // From here on retryWhileBusy waits, without blocking the process.
+  db.exec('pragma busy_timeout = 0');
+  const onCreateConnection = async (connection: DatabaseConnection) => retryWhileBusy(connection);
+  return new TransactionalDialect({ database: new Adapter(db), onCreateConnection });
+}
+
+/** Retries the switch, because SQLite ignores its timeout when several processes open a new file at once. */
+function switchToWal(db: DatabaseSync): void {
+  const until = Date.now() + BUSY_TIMEOUT;
+  for (;;) {
+    try {
+      db.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || Date.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
+/** {@link sqliteDialect} for a file that must not change, such as a backup. */
+export function readOnlySqliteDialect(file: string): SqliteDialect {
+  const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true });
+  return new TransactionalDialect({ database: new Adapter(db) });
+}
+
+/** SQLite has transactional DDL. Kysely assumes otherwise, and its migrator would use no transaction. */
+class TransactionalDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Retries while another process writes. Throws temporary failures as {@link DatabaseUnavailable}. */
+function retryWhileBusy(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery;
+  connection.executeQuery = async <R>(...args: Parameters<typeof execute>): Promise<QueryResult<R>> => {
+    for (const until = Date.now() + BUSY_TIMEOUT; ; ) {
+      try {
+        return (await execute.apply(connection, args)) as QueryResult<R>;
+      } catch (error) {
+        const why = whyUnavailable(error);
+        if (why === undefined) throw error;
+        if (why !== 'busy' || Date.now() >= until) throw new DatabaseUnavailable(why, error);
+        await sleep(Math.random() * BUSY_PAUSE);
+      }
+    }
+  };
+}
+
+/** Kysely's driver interface over `node:sqlite`, with a cache of prepared statements. */
+class Adapter implements SqliteDatabase {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    // After a COMMIT on a full disk there is nothing to roll back, and a failing ROLLBACK would hide the
+    // reason.
+    if (sql === 'rollback' && !this.#db.isTransaction) return NO_STATEMENT;
+    // A transaction that reads and then writes fails when another process wrote in between. Taking the write
+    // lock at the start waits instead.
+    if (sql === 'begin') return new Statement(this.#db.prepare('begin immediate'));
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = new Statement(this.#db.prepare(sql));
+      if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+}
+
+const NO_STATEMENT: SqliteStatement = {
+  reader: true,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
+
+class Statement implements SqliteStatement {
+  readonly reader: boolean;
+  readonly #statement: StatementSync;
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+    this.reader = statement.columns().length > 0;
+  }
+
+  all(parameters: readonly unknown[]): unknown[] {
+    return this.#statement.all(...parameters.map(toSqlite));
+  }
+
+  run(parameters: readonly unknown[]) {
+    return this.#statement.run(...parameters.map(toSqlite));
+  }
+
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
+    return this.#statement.iterate(...parameters.map(toSqlite));
+  }
+}
+
+function toSqlite(value: unknown): SQLInputValue {
+  if (value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value as SQLInputValue;
+}

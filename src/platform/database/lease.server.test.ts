@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withLease } from '#platform/database/lease.ts';
+import type { Database } from '#platform/database/open.ts';
+import { openTestDatabase } from '#test/database/test-database.ts';
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+const SHORT = 900;
+
+test('of several nodes that start at once, one does the work', async () => {
+  let done = 0;
+  const asked = Array.from({ length: 10 }, () =>
+    withLease(database.db, 'sweep', 60_000, async () => {
+      done += 1;
+      await sleep(20);
+      return 'swept';
+    }),
+  );
+  const answers = await Promise.all(asked);
+  expect(done).toBe(1);
+  expect(answers.filter((answer) => answer === 'swept')).toHaveLength(1);
+  expect(answers.filter((answer) => answer === undefined)).toHaveLength(9);
+});
+
+test('the work starts again only after its time, and names are independent', async () => {
+  const ask = (name: string) => withLease(database.db, name, SHORT, async () => true);
+  expect(await ask('sweep')).toBe(true);
+  expect(await ask('sweep')).toBeUndefined();
+  expect(await ask('payments')).toBe(true);
+  await sleep(SHORT + 50);
+  expect(await ask('sweep')).toBe(true);
+});
+
+test('work that takes longer than its lease renews it', async () => {
+  let overlapping = 0;
+  const long = withLease(database.db, 'sweep', SHORT, async (signal) => {
+    for (let round = 0; round < 5; round += 1) {
+      await sleep(SHORT / 3);
+      await withLease(database.db, 'sweep', SHORT, async () => {
+        overlapping += 1;
+      });
+    }
+    return signal.aborted;
+  });
+  expect(await long).toBe(false);
+  expect(overlapping).toBe(0);
+});
+
+test('work that has lost its lease gets an abort signal', async () => {
+  const reason = await withLease(database.db, 'sweep', SHORT, async (signal) => {
+    await database.db.updateTable('leases').set({ holder: 'another node' }).execute();
+    const patience = AbortSignal.timeout(10_000);
+    while (!signal.aborted && !patience.aborted) await sleep(10);
+    return signal.reason;
+  });
+  expect(String(reason)).toContain('The lease sweep was lost');
+});
+
+test('failing work throws, and starts again only after its time', async () => {
+  const failing = withLease(database.db, 'sweep', SHORT, async () => {
+    throw new Error('no luck');
+  });
+  await expect(failing).rejects.toThrow('no luck');
+  expect(await withLease(database.db, 'sweep', SHORT, async () => true)).toBeUndefined();
+});

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { engineOf, wholeType } from '../dialect.ts';
+import type { Db } from '../open.ts';
+
+/** Adds the time since when nobody can sign in to an account. Older programs ignore it. */
+export const disabledAccounts: Migration = {
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
+  async up(db: Kysely<any>) {
+    await db.schema
+      .alterTable('users')
+      .addColumn('disabled_at', wholeType(engineOf(db as Db)))
+      .execute();
+  },
+};

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterEach, expect, test } from 'vitest';
+import { digestTables } from '#platform/database/copy/digest-tables.ts';
+import { readRows, type Value } from '#platform/database/copy/rows.ts';
+import { type TableShape, tableShapes } from '#platform/database/copy/table-shapes.ts';
+import { appliedMigrations, MigrationError, migrate, migrations } from '#platform/database/migrate.ts';
+import type { Database, Db } from '#platform/database/open.ts';
+import { fillOldDatabase } from '#test/database/old-database.ts';
+import { openEmptyDatabase, openTestDatabase } from '#test/database/test-database.ts';
+
+const NAMES = Object.keys(migrations);
+const open: Database[] = [];
+
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close().catch(() => {});
+});
+
+async function opened(database: Promise<Database>): Promise<Database> {
+  open.push(await database);
+  return open.at(-1) as Database;
+}
+
+async function rowsOf(db: Db, shapes: readonly TableShape[]): Promise<Record<string, Value[][]>> {
+  const all: Record<string, Value[][]> = {};
+  for (const shape of shapes) {
+    all[shape.name] = [];
+    for await (const rows of readRows(db, shape)) all[shape.name]?.push(...rows);
+  }
+  return all;
+}
+
+const failing: Migration = {
+  async up(db) {
+    await sql`update users set username = 'half' where id = 1`.execute(db);
+    await sql`alter table users add column half integer`.execute(db);
+    await db.schema.createTable('half').addColumn('id', 'integer').execute();
+    throw new Error('in its middle');
+  },
+};
+const good: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('whole')
+      .addColumn('id', 'integer', (c) => c.primaryKey())
+      .execute();
+  },
+};
+
+test('from every version, each migration keeps all rows and ends with the same tables', async () => {
+  const latest = await tableShapes((await opened(openTestDatabase())).db);
+  for (const isFilled of [false, true]) {
+    for (const [at, start] of NAMES.entries()) {
+      const { db } = await opened(openEmptyDatabase());
+      await migrate(db, { upTo: start });
+      if (isFilled) await fillOldDatabase(db);
+      for (const next of NAMES.slice(at + 1)) {
+        // Migrations that change the catalogue bump its version.
+        const shapes = (await tableShapes(db)).filter(({ name }) => name !== 'catalogue_version');
+        const before = await rowsOf(db, shapes);
+        expect(await migrate(db, { upTo: next })).toEqual([next]);
+        expect(await rowsOf(db, shapes), `${start} … ${next}`).toEqual(before);
+      }
+      expect(await tableShapes(db), start).toEqual(latest);
+      expect(await appliedMigrations(db)).toEqual(NAMES);
+    }
+  }
+});
+
+test('the newest tables accept writes of older programs, unless a migration excludes them', async () => {
+  const needed =
+    NAMES.map((name) => /-needs-(\d{4})$/.exec(name)?.[1] ?? '')
+      .sort()
+      .at(-1) ?? '';
+  for (const older of NAMES.filter((name) => name.slice(0, 4) >= needed)) {
+    const { db } = await opened(openEmptyDatabase());
+    await migrate(db, { upTo: older });
+    const known = await tableShapes(db);
+    await migrate(db);
+    await fillOldDatabase(db, known);
+    for (const shape of known) {
+      const columns = sql.join(shape.columns.map((column) => sql.ref(column.name)));
+      await sql`select ${columns} from ${sql.table(shape.name)}`.execute(db);
+    }
+  }
+});
+
+test('a migration’s name is a number, words, and what it needs', () => {
+  for (const [at, name] of NAMES.entries()) {
+    expect(name).toMatch(/^\d{4}(-[a-z]+)+(-needs-\d{4})?$/);
+    expect(Number(name.slice(0, 4))).toBe(at + 1);
+  }
+});
+
+test('a failing migration leaves the database as it was, without the migrations before it', async () => {
+  const { db } = await opened(openTestDatabase());
+  await fillOldDatabase(db);
+  const before = await digestTables(db);
+  const from = { ...migrations, '9001-good': good, '9002-failing': failing };
+  const error = await migrate(db, { from }).catch((reason) => reason);
+  expect(error).toBeInstanceOf(MigrationError);
+  expect(error.message).toMatch(/as it was before \(9002-failing\): in its middle/);
+  expect(await digestTables(db)).toEqual(before);
+  expect(await appliedMigrations(db)).toEqual(NAMES);
+  expect(await migrate(db, { from: { ...migrations, '9001-good': good } })).toEqual(['9001-good']);
+});
+
+test('an older program serves beside migrations that only add, and refuses those that remove', async () => {
+  const { db } = await opened(openEmptyDatabase());
+  const newer = { ...migrations, '9001-added': good };
+  await migrate(db, { from: newer });
+  expect(await migrate(db)).toEqual([]);
+  const last = NAMES.at(-1)?.slice(0, 4);
+  const nothing: Migration = { up: async () => {} };
+  await migrate(db, { from: { ...newer, [`9002-drop-needs-${last}`]: nothing } });
+  expect(await migrate(db)).toEqual([]);
+  await migrate(db, {
+    from: { ...newer, [`9002-drop-needs-${last}`]: nothing, '9003-drop-needs-9001': nothing },
+  });
+  await expect(migrate(db)).rejects.toThrow(/too new for this program: 9003-drop-needs-9001/);
+  expect(await migrate(db, { from: newer })).toEqual([]);
+});
+
+test('a database with foreign migrations is refused', async () => {
+  const { db } = await opened(openEmptyDatabase());
+  const nothing: Migration = { up: async () => {} };
+  await migrate(db, { from: { ...migrations, '9001-other': nothing } });
+  await expect(migrate(db, { from: { ...migrations, '9000-mine': nothing } })).rejects.toThrow(
+    /another line/,
+  );
+});

@@ -1,0 +1,87 @@
+import type { Generated } from 'kysely';
+
+/** Subscriptions, what was paid for them, and the sandbox's side of them. */
+export interface PaymentTables {
+  /** Checkouts and their results: one row for each subscription at the payment provider. */
+  subscriptions: {
+    id: Generated<number>;
+    /** Our id, passed to the provider at the creation. */
+    reference: string;
+    provider: string;
+    /** The provider's id; null until it exists. */
+    provider_id: string | null;
+    approve_url: string | null;
+    user_id: number | null;
+    /** Hash of the cookie of a browser that pays without an account. */
+    browser_hash: string | null;
+    email_key: string | null;
+    status: string;
+    /** Intended state at the provider: `renew`, `pause` or `stop`. */
+    wish: Generated<string>;
+    paused_at: number | null;
+    activated_at: number | null;
+    paid_through: number | null;
+    next_payment_at: number | null;
+    access_until: number | null;
+    created_at: number;
+    updated_at: number;
+    version: Generated<number>;
+    next_check_at: number | null;
+    failed_checks: Generated<number>;
+    /** Payments taken later are not owed, and are refunded; null: all are owed. */
+    refund_after: number | null;
+    /** `suspend`, `resume` or `cancel`, refused by the provider for good. */
+    refused_action: string | null;
+    /** Calls in a row that did not bring the provider to the intended state. */
+    action_failures: Generated<number>;
+  };
+  payments: {
+    id: Generated<number>;
+    subscription_id: number;
+    provider: string;
+    provider_id: string;
+    status: string;
+    cents: number | null;
+    currency: string | null;
+    refunded_cents: Generated<number>;
+    paid_at: number | null;
+    undone_at: number | null;
+  };
+  payment_events: {
+    id: Generated<number>;
+    provider: string;
+    provider_id: string;
+    type: string;
+    subscription_id: number | null;
+    received_at: number;
+    /** JSON of what it says about money, for events with a `state`. */
+    details: string | null;
+    /** `unmatched`, later `matched`, `dispute` (open), `closed` or `dismissed`; null: matched at once. */
+    state: string | null;
+  };
+  /** Refunds that the site gives: one for each payment at most. */
+  refunds: {
+    id: Generated<number>;
+    subscription_id: number;
+    provider: string;
+    /** The provider's id of the payment. */
+    payment_id: string;
+    reason: string;
+    /** Idempotency key at the provider. */
+    request_id: string;
+    /** `due`, `done`, `refused` (an administrator has to act) or `dismissed`. */
+    status: string;
+    attempts: Generated<number>;
+    next_attempt_at: number | null;
+    last_error: string | null;
+    created_at: number;
+    updated_at: number;
+  };
+  sandbox_subscriptions: {
+    id: string;
+    reference: string;
+    state: string;
+    approved_at: number | null;
+    stopped_at: number | null;
+  };
+}

@@ -1,0 +1,58 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from '../icon.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onClose(): void;
+  title: string;
+  /** A question that must be answered: only its own buttons and Escape close it. */
+  alert?: boolean;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog, which traps and restores the focus and closes on Escape. */
+export function Dialog({ open, onClose, title, alert = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+  const onClick = (event: MouseEvent) => {
+    // Content fills the dialog's box: a click on the element itself is a click on the backdrop.
+    if (!alert && event.target === dialog.current) onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
+    <dialog
+      ref={dialog}
+      className="dialog-at"
+      data-part="dialog"
+      tabIndex={-1}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      // Escape. The browser's `close` event comes later, when the dialog may be open again.
+      onCancel={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onClose={() => {
+        if (!dialog.current?.open) onClose();
+      }}
+      onClick={onClick}
+    >
+      {open ? (
+        <div className="dialog">
+          <h2 id={id}>{title}</h2>
+          {children}
+          {alert ? null : (
+            <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+
+interface UnsavedGuard {
+  /** Calls `act` at once, or after a confirmation if it would lose unsaved changes. */
+  ask(wouldLose: boolean, act: () => void): void;
+  /** The confirmation, to be rendered once. */
+  dialog: ReactNode;
+}
+
+interface Question {
+  discard(): void;
+  keep?(): void;
+}
+
+/**
+ * Asks before the page is left with unsaved changes: by closing it, by a link of the site, or by Back. Back
+ * cannot be prevented, so the first unsaved change adds a history entry for Back to remove.
+ */
+export function useUnsavedGuard(unsaved: boolean): UnsavedGuard {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [, navigate] = useLocation();
+  /** Whether the added history entry is the current one. */
+  const onAddedEntry = useRef(false);
+  /** Whether the next `popstate` comes from this hook. */
+  const ownStep = useRef(false);
+
+  useEffect(() => {
+    if (!unsaved) return;
+    if (!onAddedEntry.current) {
+      history.pushState(history.state, '', location.href);
+      onAddedEntry.current = true;
+    }
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onUnload);
+    return () => window.removeEventListener('beforeunload', onUnload);
+  }, [unsaved]);
+
+  useEffect(() => {
+    /** Navigates in place of the added entry, so that Back leads here in one step. */
+    const onClick = (event: MouseEvent) => {
+      const target = onAddedEntry.current ? targetOf(event) : null;
+      if (target === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const go = () => navigate(target, { replace: true });
+      if (unsaved) setQuestion({ discard: go });
+      else go();
+    };
+    const onPop = () => {
+      if (ownStep.current) {
+        ownStep.current = false;
+        return;
+      }
+      if (!onAddedEntry.current) return;
+      onAddedEntry.current = false;
+      const goOn = () => history.back();
+      const stay = () => {
+        ownStep.current = true;
+        onAddedEntry.current = true;
+        history.forward();
+      };
+      if (unsaved) setQuestion({ discard: goOn, keep: stay });
+      else goOn();
+    };
+    window.addEventListener('click', onClick, true);
+    window.addEventListener('popstate', onPop);
+    return () => {
+      window.removeEventListener('click', onClick, true);
+      window.removeEventListener('popstate', onPop);
+    };
+  }, [unsaved, navigate]);
+
+  const answer = (how: 'discard' | 'keep') => {
+    setQuestion(null);
+    question?.[how]?.();
+  };
+  return {
+    ask(wouldLose, act) {
+      if (wouldLose) setQuestion({ discard: act });
+      else act();
+    },
+    dialog: (
+      <ConfirmDialog
+        open={question !== null}
+        title="Discard unsaved changes?"
+        label="Discard"
+        onConfirm={() => answer('discard')}
+        cancelLabel="Keep editing"
+        onCancel={() => answer('keep')}
+      >
+        <p>What you typed has not been saved.</p>
+      </ConfirmDialog>
+    ),
+  };
+}
+
+/** The path that a plain click on a link leads to, if it is another page of the site. */
+function targetOf(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
+  if (!link || link.target || link.hasAttribute('download')) return null;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || url.pathname === location.pathname) return null;
+  return url.pathname + url.search + url.hash;
+}

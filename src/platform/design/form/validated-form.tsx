@@ -1,0 +1,60 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { Form, type FormProps } from './form.tsx';
+import { showIssues } from './server-issues.ts';
+
+interface ValidatedFormProps<Values extends FieldValues, Context, Result>
+  extends Omit<FormProps, 'error' | 'onSubmit' | 'noValidate' | 'onFocus'> {
+  form: UseFormReturn<Values, Context, Result>;
+  /** Failure of the last submission; null without one. */
+  error: Error | null;
+  /** Fields beside which the server's issues are shown. */
+  fields: readonly Path<Values>[];
+  /**
+   * Called once for a failure that no field explains. Returns the form's text, or null if it is told
+   * elsewhere.
+   */
+  explain(error: Error): string | null;
+  /** Rules that load when a field gets the focus; not needed when the page imports its rules. */
+  rules?: { preload(): void };
+  /** Called with values that passed the rules. */
+  onSubmit(values: Result): void;
+}
+
+/** A form of react-hook-form: validates, then shows the server's issues beside their fields. */
+export function ValidatedForm<Values extends FieldValues, Context, Result>({
+  form,
+  error,
+  fields,
+  explain,
+  rules,
+  onSubmit,
+  ...rest
+}: ValidatedFormProps<Values, Context, Result>) {
+  const [text, setText] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure
+  useEffect(() => {
+    if (error) setText(showIssues(error, form.setError, fields) ? null : explain(error));
+  }, [error]);
+
+  // Rules may have to be fetched first: a second press in that time must not submit twice.
+  const validating = useRef(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    if (validating.current) return;
+    validating.current = true;
+    try {
+      await form.handleSubmit((values) => onSubmit(values))(event);
+    } finally {
+      validating.current = false;
+    }
+  };
+  return (
+    <Form
+      {...rest}
+      noValidate
+      error={error && text}
+      onFocus={rules ? () => rules.preload() : undefined}
+      onSubmit={(event) => void submit(event)}
+    />
+  );
+}

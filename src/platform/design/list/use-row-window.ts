@@ -1,0 +1,151 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { meanPitch, pitches, type RowRange, rowsBetween, type Segment, segmentsOf } from './window-rows.ts';
+
+/** What the browser's layout says about a list. */
+interface Layout {
+  columns: number;
+  /** Between two rows, in px. */
+  gap: number;
+  /** The rows near the screen. */
+  view: RowRange;
+}
+
+/** The measured heights of a list, valid for one width of it. */
+interface Heights {
+  width: number;
+  /** By row: px from its top to the top of the next row. */
+  known: Map<number, number>;
+}
+
+interface RowWindowOptions {
+  /** Number of items. */
+  count: number;
+  /** Indexes of items that stay in the page at every scroll position. */
+  pinned: readonly number[];
+  /** Heights are remembered as long as this object lives: Back finds the page as high as it was. */
+  memory: object;
+  onNearEnd?(): void;
+}
+
+/** Lists up to this length are drawn whole, so that the browser can search and print them. */
+const FEW = 20;
+/** Rows in the server's HTML, where the size of the screen is unknown. */
+const FIRST_ROWS = 40;
+/** Height of a row in px while none has been measured. */
+const UNKNOWN = 1;
+/** Screens that are drawn above and below the visible one. */
+const SCREENS_AROUND = 1;
+
+const remembered = new WeakMap<object, Heights>();
+
+/** Chooses the rows of a list that the page needs: those near the screen, and the pinned ones. */
+export function useRowWindow(list: RefObject<HTMLElement | null>, options: RowWindowOptions) {
+  const { count, pinned, memory, onNearEnd } = options;
+  const heights = heightsOf(memory);
+  const [layout, setLayout] = useState<Layout | null>(null);
+  const columns = layout?.columns ?? 1;
+  const drawnMean = meanPitch(heights.known, UNKNOWN);
+  const segments = chooseSegments(layout, heights, count, pinned);
+
+  const measure = () => {
+    const element = list.current;
+    if (!element) return;
+    const next = columnsOf(element);
+    if (heights.width !== element.clientWidth) {
+      heights.width = element.clientWidth;
+      heights.known.clear();
+    }
+    // Rows that were drawn for another number of columns have other heights.
+    if (next.columns === columns) readHeights(element, segments, columns, next.gap, heights.known);
+    const rows = Math.ceil(count / next.columns);
+    const view = rowsNearScreen(element, rows, heights);
+    // The gaps were drawn before the rows were measured, or the mean has changed since.
+    const isOutdated = Math.abs(meanPitch(heights.known, UNKNOWN) - drawnMean) > 0.5;
+    if (!layout || isOutdated || !isSame(layout, { ...next, view })) setLayout({ ...next, view });
+    if (view.end >= rows) onNearEnd?.();
+  };
+  useOnLayoutChange(measure);
+  return { columns, gap: layout?.gap ?? 0, segments };
+}
+
+/** Calls back after every render, and when the page is scrolled or its size changes. */
+function useOnLayoutChange(callback: () => void): void {
+  const latest = useRef(callback);
+  useLayoutEffect(() => {
+    latest.current = callback;
+    callback();
+  });
+  useLayoutEffect(() => {
+    const call = () => latest.current();
+    addEventListener('scroll', call, { passive: true });
+    // A window that only becomes higher does not change the body's size.
+    addEventListener('resize', call);
+    // Content above the list moves the list, and changes the body's height.
+    const resized = new ResizeObserver(call);
+    resized.observe(document.body);
+    return () => {
+      removeEventListener('scroll', call);
+      removeEventListener('resize', call);
+      resized.disconnect();
+    };
+  }, []);
+}
+
+function heightsOf(memory: object): Heights {
+  const known = remembered.get(memory);
+  if (known) return known;
+  const heights = { width: 0, known: new Map<number, number>() };
+  remembered.set(memory, heights);
+  return heights;
+}
+
+function chooseSegments(
+  layout: Layout | null,
+  { known }: Heights,
+  count: number,
+  pinned: readonly number[],
+): Segment[] {
+  const columns = layout?.columns ?? 1;
+  const rows = Math.ceil(count / columns);
+  const pinnedRows = pinned.filter((index) => index >= 0).map((index) => Math.floor(index / columns));
+  if (layout && count > FEW) return segmentsOf(rows, layout.view, pinnedRows, pitches(known, UNKNOWN));
+  // Without a layout the heights of gaps are unknown: there are none.
+  const first = Array.from({ length: Math.min(rows, FIRST_ROWS) }, (_, row) => row);
+  return [...new Set([...first, ...pinnedRows.filter((row) => row < rows)])].map((row) => ({ row }));
+}
+
+function columnsOf(list: HTMLElement): { columns: number; gap: number } {
+  const style = getComputedStyle(list);
+  if (style.display !== 'grid') return { columns: 1, gap: 0 };
+  return {
+    columns: style.gridTemplateColumns.split(' ').length,
+    gap: Number.parseFloat(style.rowGap) || 0,
+  };
+}
+
+function rowsNearScreen(list: HTMLElement, rows: number, { known }: Heights): RowRange {
+  const top = -list.getBoundingClientRect().top;
+  const around = innerHeight * SCREENS_AROUND;
+  return rowsBetween(rows, pitches(known, innerHeight), top - around, top + innerHeight + around);
+}
+
+/** Reads the height of each drawn row from its first cell, which is as high as the row. */
+function readHeights(
+  list: HTMLElement,
+  segments: readonly Segment[],
+  columns: number,
+  gap: number,
+  known: Map<number, number>,
+): void {
+  let child = 0;
+  for (const segment of segments) {
+    if ('row' in segment) {
+      const cell = list.children[child];
+      if (cell) known.set(segment.row, cell.getBoundingClientRect().height + gap);
+      child += columns;
+    } else child += 1;
+  }
+}
+
+const isSame = (a: Layout, b: Layout) =>
+  a.columns === b.columns && a.gap === b.gap && a.view.first === b.view.first && a.view.end === b.view.end;

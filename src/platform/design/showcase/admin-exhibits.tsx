@@ -1,0 +1,135 @@
+import { Icon } from '../icon.tsx';
+import { Exhibit } from './exhibit.tsx';
+import * as css from './showcase.module.css';
+import '../admin.css';
+import '../admin-forms.css';
+
+/** What the pages of the administration share. */
+export function AdminExhibits() {
+  return (
+    <>
+      <PageExhibit />
+      <DashboardExhibit />
+      <ListAndFormExhibit />
+      <TableExhibit />
+      <SettingsExhibit />
+    </>
+  );
+}
+
+function PageExhibit() {
+  return (
+    <Exhibit name="Page" file="admin.css" classes="admin · topbar · crumbs">
+      <div className={`admin ${css.stretched}`}>
+        <div className="topbar">
+          <nav className="crumbs" aria-label="Showcase">
+            <a href="#admin">
+              <Icon name="left" />
+              Back to Admin
+            </a>
+          </nav>
+        </div>
+      </div>
+    </Exhibit>
+  );
+}
+
+function DashboardExhibit() {
+  return (
+    <Exhibit name="Dashboard" file="admin.css" classes="admin-grid · panel admin-card · soon">
+      <ul className={`admin-grid ${css.stretched}`}>
+        <li className="panel admin-card">
+          <Icon name="sliders" />
+          <h2>
+            <a href="#card">A card</a>
+          </h2>
+          <p>What lies behind it.</p>
+        </li>
+        <li className="panel admin-card soon">
+          <Icon name="grid" />
+          <h2>Coming</h2>
+          <p>What will lie behind it.</p>
+          <span className="badge plain">Coming soon</span>
+        </li>
+      </ul>
+    </Exhibit>
+  );
+}
+
+function ListAndFormExhibit() {
+  return (
+    <Exhibit
+      name="List and form"
+      file="admin.css"
+      classes="admin-split · admin-list · is-on · admin-form · two"
+    >
+      <div className={`admin-split ${css.stretched}`}>
+        <ul className="admin-list">
+          <li className="is-on">
+            <span />
+            <div>
+              <h3>The item in the form</h3>
+              <p>Its description</p>
+            </div>
+          </li>
+          <li>
+            <span />
+            <div>
+              <h3>
+                Another item <span className="badge plain">Draft</span>
+              </h3>
+              <p>Its description</p>
+            </div>
+          </li>
+        </ul>
+        <fieldset className="panel admin-form">
+          <h2>A form</h2>
+          <div className="two">
+            <input className="input" aria-label="Left" />
+            <input className="input" aria-label="Right" />
+          </div>
+          <textarea className="input grows" rows={1} aria-label="Grows with its text" />
+        </fieldset>
+      </div>
+    </Exhibit>
+  );
+}
+
+function TableExhibit() {
+  return (
+    <Exhibit name="Table" file="admin.css" classes="table">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Email</th>
+            <th scope="col">Access</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td data-l="Email">ines@example.org</td>
+            <td data-l="Access">Yes</td>
+          </tr>
+        </tbody>
+      </table>
+    </Exhibit>
+  );
+}
+
+function SettingsExhibit() {
+  return (
+    <Exhibit name="Settings" file="admin-forms.css" classes="set-list · set">
+      <ul className={`set-list ${css.stretched}`}>
+        <li className="set">
+          <div>
+            <h2>site.title</h2>
+            <p>Stillwater</p>
+          </div>
+          <button type="button" className="btn line sm">
+            Edit
+          </button>
+        </li>
+      </ul>
+    </Exhibit>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react';
+import { Icon } from '../icon.tsx';
+
+/** An error text with its icon. Give it `role="alert"` if it appears without the reader's doing. */
+export function ErrorNote({ children, ...rest }: ComponentProps<'p'>) {
+  return (
+    <p className="err" data-part="error" {...rest}>
+      <Icon name="alert" />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { classNames } from '../class-names.ts';
+
+interface SpinnerProps {
+  label?: string;
+  className?: string;
+}
+
+/** Three rings that spread, with a text for screen readers. */
+export function Spinner({ label = 'Loading', className }: SpinnerProps) {
+  return (
+    <div className={classNames('spin', className)} role="status">
+      <i />
+      <i />
+      <i />
+      <span className="sr">{label}</span>
+    </div>
+  );
+}
+
+/** Stands for a page that is loading. */
+export function PageSpinner({ text }: { text?: string }) {
+  return (
+    <div className="calm page-spinner">
+      <Spinner />
+      {text === undefined ? null : <p>{text}</p>}
+    </div>
+  );
+}

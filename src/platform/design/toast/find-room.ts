@@ -1,0 +1,38 @@
+/** A rectangle on the screen, in px. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Space around a notification, in px. */
+const GAP = 8;
+
+const overlaps = (a: Box, b: Box) =>
+  a.left < b.right + GAP && b.left < a.right + GAP && a.top < b.bottom + GAP && b.top < a.bottom + GAP;
+
+const movedTo = ({ left, top, right, bottom }: Box, x: number, y: number): Box => ({
+  left: x,
+  top: y,
+  right: x + right - left,
+  bottom: y + bottom - top,
+});
+
+/**
+ * Finds where a notification covers no control: at its own place, or else above the controls that stand
+ * there, on its own side or on the other. Returns its own place when the screen has no room.
+ */
+export function findRoom(own: Box, controls: readonly Box[], screen: { width: number }): Box {
+  const height = own.bottom - own.top;
+  const otherSide = screen.width - own.right;
+  const tops = [own.top, ...controls.map(({ top }) => top - GAP - height)]
+    .filter((top) => top <= own.top && top >= GAP)
+    .sort((a, b) => b - a);
+  for (const left of [own.left, otherSide])
+    for (const top of tops) {
+      const place = movedTo(own, left, top);
+      if (!controls.some((control) => overlaps(place, control))) return place;
+    }
+  return own;
+}

@@ -1,0 +1,84 @@
+import * as Toast from '@radix-ui/react-toast';
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { Link } from '#platform/web/link.tsx';
+import { useTopmostDialog } from '../dialog/use-topmost-dialog.ts';
+import { Icon } from '../icon.tsx';
+import { currentToast, dismissToast, onToast, type ShownToast, type ToastContent } from './toast.tsx';
+import { useFreePlace } from './use-free-place.ts';
+
+/** Specification, section 9. */
+const SHOWN_MS = 5_000;
+/** In px. */
+const SWIPE_THRESHOLD = 50;
+
+interface ToastRegionProps {
+  /** Ways on from a notification, the first one as the main one. */
+  linksOf(toast: ToastContent): readonly ToastLink[];
+}
+
+interface ToastLink {
+  label: string;
+  href: string;
+}
+
+/**
+ * Shows the current notification at the bottom right, on phones above the dock, or where it covers no
+ * control. F8 moves the focus there.
+ */
+export function ToastRegion({ linksOf }: ToastRegionProps) {
+  const toast = useSyncExternalStore(onToast, currentToast, () => null);
+  const dialog = useTopmostDialog(toast?.id);
+  const ref = useFreePlace(dialog);
+  const region = (
+    <Toast.Provider
+      duration={SHOWN_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD}
+      announcerContainer={dialog ?? undefined}
+    >
+      {toast ? <OneToast key={toast.id} toast={toast} links={linksOf(toast)} /> : null}
+      <Toast.Viewport ref={ref} className="toast-at" data-part="toasts" />
+    </Toast.Provider>
+  );
+  return dialog ? createPortal(region, dialog) : region;
+}
+
+function OneToast({ toast, links }: { toast: ShownToast; links: readonly ToastLink[] }) {
+  const bad = toast.kind === 'bad';
+  return (
+    <Toast.Root
+      className={bad ? 'toast bad' : 'toast'}
+      data-part="toast"
+      data-kind={toast.kind}
+      open={toast.open}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(toast.id);
+      }}
+    >
+      <Icon name={toast.icon ?? (bad ? 'alert' : 'check')} className={toast.filled ? 'solid' : undefined} />
+      <Toast.Title asChild>
+        <b>{toast.title}</b>
+      </Toast.Title>
+      {toast.description === undefined ? null : (
+        <Toast.Description asChild>
+          <p>{toast.description}</p>
+        </Toast.Description>
+      )}
+      {links.length === 0 ? null : (
+        <div className="row">
+          {links.map(({ label, href }, index) => (
+            <Toast.Action key={href} altText={label} asChild>
+              <Link className={index === 0 ? 'btn sm' : 'btn line sm'} href={href}>
+                {label}
+              </Link>
+            </Toast.Action>
+          ))}
+        </div>
+      )}
+      <Toast.Close className="icon-btn" aria-label="Dismiss">
+        <Icon name="close" />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}

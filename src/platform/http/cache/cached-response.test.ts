@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { acceptedEncoding } from './cached-response.ts';
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['gzip;q=1, br;q=0.5', 'gzip'],
+  ['br;q=0, gzip;q=0', 'identity'],
+  ['br;q=nonsense', 'identity'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['identity', 'identity'],
+  ['zstd', 'identity'],
+  [',;=,', 'identity'],
+])('%s is answered with %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding);
+  expect(acceptedEncoding(header)).toBe(encoding);
+});

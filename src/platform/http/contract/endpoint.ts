@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { Call, PathParams } from './call.ts';
+import type { RequestLimit } from './rate-limit.ts';
+
+/** What only the server and the types need to know of a call: schemas and words. */
+export interface Description {
+  /** One sentence for OpenAPI. */
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** Rate limits, spent in this order before the handler runs. */
+  readonly limits?: readonly RequestLimit[];
+  /**
+   * The largest body in bytes, where it is not the usual one. Access is then checked before the body is read.
+   */
+  readonly bodyLimit?: number;
+  /** The answer's content type, where it is not JSON: its schema is then a string. */
+  readonly gives?: 'text/csv';
+  /** Status codes of success with their answers; `null` is an empty answer (204). */
+  readonly answers: Readonly<Record<number, z.ZodType | null>>;
+}
+
+export type Endpoint = Call & Description;
+
+/** Declares an HTTP endpoint as data, read by the server, by the browser's types and by OpenAPI. */
+export const endpoint = <const C extends Call, const D extends Description>(
+  call: C,
+  description: D,
+): C & D => ({
+  ...call,
+  ...description,
+});
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to answer just ends
+type AnswerOf<S> = S extends z.ZodType ? z.input<S> : void;
+
+/** What a handler receives, after parsing. */
+export interface HandlerInput<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+}
+
+/** What a handler returns: the body alone when there is one success status, else `{ status, body }`. */
+export type HandlerAnswer<E extends Endpoint> =
+  | AnswerOf<E['answers'][keyof E['answers']]>
+  | { [S in keyof E['answers']]: Answer<S & number, AnswerOf<E['answers'][S]>> }[keyof E['answers']];
+
+/** An answer whose status the handler chose. Made by {@link answer}. */
+export class Answer<S extends number = number, B = unknown> {
+  readonly status: S;
+  readonly body: B;
+  constructor(status: S, body: B) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** What the caller sends: only the parts that the endpoint declares. */
+export type CallInput<E extends Endpoint> = ParamsInput<PathParams<E['path']>> &
+  (E['query'] extends z.ZodType ? { query?: Sent<E['query']> } : { query?: undefined }) &
+  (E['body'] extends z.ZodType ? BodyInput<Sent<E['body']>> : { body?: undefined });
+
+type ParamsInput<Params> = Record<never, never> extends Params ? { params?: undefined } : { params: Params };
+
+/** JSON, or a file's bytes as they are. */
+type BodyInput<Body> = { body: Body; file?: undefined } | { body?: undefined; file: Blob };
+
+/** What the caller gets. */
+export type CallOutput<E extends Endpoint> = Parsed<E['answers'][keyof E['answers']]>;

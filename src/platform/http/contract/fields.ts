@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { parseUrl } from './parse-url.ts';
+
+/** The `:id` of a path: a positive integer written plainly. Anything else is no id at all. */
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+/** An id in a query, or the cursor of a list that is in the order of its ids. */
+export const QueryId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** How many entries of a list one answer carries at most. */
+export const PartSize = (max: number) => z.coerce.number().int().min(1).max(max);
+
+/** PostgreSQL cannot store NUL, and no person types one. */
+const hasNul = (text: string) => text.includes('\0');
+
+/** Text as people type it: trimmed, without NUL. `error` is said of what is missing or no text at all. */
+export const text = (max: number, error?: string) =>
+  z
+    .string(error)
+    .trim()
+    .max(max, `Use at most ${max.toLocaleString('en')} characters`)
+    .refine((value) => !hasNul(value), 'This contains a character that is not allowed');
+
+/**
+ * An http(s) address without credentials, or a path on this site.
+ * Protocol-relative paths and other schemes (`javascript:`, `data:`) are refused.
+ */
+export function isWebAddress(value: string): boolean {
+  if (value.startsWith('/')) return !/^\/[/\\]/.test(value) && !/[\s\\]/.test(value);
+  // What the parser would forgive: a missing `//`, and line breaks that it drops.
+  if (!/^https?:\/\//i.test(value) || /[\t\r\n\\]/.test(value)) return false;
+  const url = parseUrl(value);
+  return url !== null && url.username === '' && url.password === '';
+}
+
+/** A link that an editor typed. The message is the specification's (section 5). */
+export const WebAddress = text(2000, 'Must be a valid URL').refine(isWebAddress, 'Must be a valid URL');

@@ -1,0 +1,20 @@
+/* Headers and cookies that the server and the browser both know. */
+
+/** The cookie of a browser that has entered. Its value is bound to an address; `1` to none yet. */
+export const ENTERED_COOKIE = 'stillwater_entered';
+
+/**
+ * The cookie of a browser that was logged out without a connection. Its page cannot remove the session's
+ * cookie, which is hidden from scripts: with this one, the next request ends the session. On https its name
+ * has the prefix `__Host-`, so that no other site can set it.
+ */
+export const LOGOUT_COOKIE = 'stillwater_logout';
+
+/** The `cursor` of a list's next part; absent at the end. */
+export const NEXT_CURSOR = 'x-next-cursor';
+
+/** `1`: no item is locked for this reader, whichever the answer holds. */
+export const NOTHING_LOCKED = 'x-nothing-locked';
+
+/** How many entries there are in all, where the answer is only a part of them. */
+export const TOTAL_COUNT = 'x-total-count';

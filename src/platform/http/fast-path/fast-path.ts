@@ -1,0 +1,201 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import {
+  acceptedEncoding,
+  type CachedResponse,
+  RecordedHeaders,
+  type Variant,
+} from '../cache/cached-response.ts';
+import { audienceOf, etagMatches } from '../cache/serve-cached.ts';
+import { ENTERED_COOKIE } from '../contract/headers.ts';
+import type { FastPathHit } from '../observe/requests.ts';
+import type { Tier } from '../serve/reader.ts';
+
+/* See README.md in this folder. */
+
+/** How to find the tier of a reader. Features know the cookies and the sessions. */
+export interface ReaderLookup {
+  /** Cookie with the session id. */
+  sessionCookie: string;
+  /** Whether an entered cookie was revoked, from memory; undefined when only the router can tell. */
+  isRevoked(entry: string, version: number): boolean | undefined;
+  /** A request with one of these may have another tier than its session says. The router finds out. */
+  routerOnlyCookies: readonly string[];
+  /** Looks up a session; null when it is not valid. */
+  findTier(session: string): Promise<Tier | null>;
+  /** The same without waiting; undefined when only the router can tell. May throw. */
+  findTierSync?: ((session: string) => Tier | null | undefined) | undefined;
+}
+
+interface FastPathSetup extends ReaderLookup {
+  requestId(request: IncomingMessage): string;
+  onHit(hit: FastPathHit): void;
+}
+
+interface Cookies {
+  session: string | undefined;
+  /** Value of the entered cookie. */
+  entry: string | undefined;
+  routerOnly: boolean;
+}
+
+const NO_COOKIES: Cookies = { session: undefined, entry: undefined, routerOnly: false };
+const TIERS: readonly Tier[] = ['free', 'subscriber', 'admin', 'visitor'];
+
+/** Bounds of the memo of parsed cookie headers: entries, and characters of a header. */
+const MAX_MEMOIZED = 100;
+const MAX_MEMOIZED_LENGTH = 200;
+
+/**
+ * Sends cached responses before the router and its hooks run, with the headers that those hooks set the first
+ * time. Every other request goes to the router. The tier is looked up on each request, so that an ended
+ * session or subscription counts at the next one.
+ */
+export class FastPath {
+  #app: FastifyInstance | undefined;
+  #setup: FastPathSetup | undefined;
+  /** Parsed cookie headers. Headers with a session or a router-only cookie are personal and never stored. */
+  readonly #memo = new Map<string, Cookies>();
+
+  /**
+   * Creates the HTTP server for Fastify's `serverFactory`. With it, `HOST=localhost` binds one address only.
+   */
+  serverFactory(http: ServerOptions): FastifyServerFactory {
+    return (route, { keepAliveTimeout, requestTimeout, connectionTimeout }): Server => {
+      const server = createServer(http, (request, response) => {
+        const toRouter = () => route(request, response);
+        if (!this.handle(request, response, toRouter)) toRouter();
+      });
+      server.keepAliveTimeout = keepAliveTimeout as number;
+      server.requestTimeout = requestTimeout as number;
+      server.setTimeout(connectionTimeout as number);
+      return server;
+    };
+  }
+
+  /** Begins to answer requests. Call it after every other hook that sets headers was added. */
+  connect(app: FastifyInstance, setup: FastPathSetup): void {
+    recordHeaders(app);
+    this.#app = app;
+    this.#setup = setup;
+  }
+
+  /**
+   * Answers a request and returns true, or returns false. With true the answer may still be under way:
+   * `toRouter` is called if it turns out that it cannot be given.
+   */
+  handle(request: IncomingMessage, response: ServerResponse, toRouter: () => void): boolean {
+    const app = this.#app;
+    const setup = this.#setup;
+    const { method } = request;
+    // While stopping, the router tells clients to close their connections.
+    if (!app || !setup || app.lifecycle.stopping || (method !== 'GET' && method !== 'HEAD')) return false;
+    const startedAt = performance.now();
+    const { session, entry, routerOnly } = this.#cookiesOf(request.headers.cookie);
+    const entered = entry !== undefined;
+    // The router refuses a revoked entry, and loads what is needed to tell.
+    if (routerOnly || (entered && this.#isRevoked(entry) !== false)) return false;
+    const send = (tier: Tier | null) => this.#send(tier ?? 'visitor', entered, startedAt, request, response);
+    if (session === undefined) return send('visitor');
+    if (setup.findTierSync) {
+      const tier = findSafely(setup.findTierSync, session);
+      return tier !== undefined && send(tier);
+    }
+    // Without a cached response for any tier the router would have to repeat the lookup.
+    if (!TIERS.some((tier) => this.#find(tier, entered, request))) return false;
+    // When the lookup fails, the router reports the error.
+    setup.findTier(session).then((tier) => send(tier) || toRouter(), toRouter);
+    return true;
+  }
+
+  #isRevoked(entry: string): boolean | undefined {
+    const { responseCache } = this.#app as FastifyInstance;
+    const version = responseCache.version.current();
+    return typeof version === 'number' ? this.#setup?.isRevoked(entry, version) : undefined;
+  }
+
+  #find(
+    tier: Tier,
+    entered: boolean,
+    { url = '', headers }: IncomingMessage,
+  ): { cached: CachedResponse; variant: Variant } | undefined {
+    const { responseCache } = this.#app as FastifyInstance;
+    const version = responseCache.version.current();
+    if (typeof version !== 'number') return undefined;
+    const cached = responseCache.find(version, audienceOf(tier, entered, url), url);
+    const variant = cached?.readyVariant(acceptedEncoding(headers['accept-encoding'] as string | undefined));
+    return cached && variant?.headers ? { cached, variant } : undefined;
+  }
+
+  #send(
+    tier: Tier,
+    entered: boolean,
+    startedAt: number,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): boolean {
+    const found = this.#find(tier, entered, request);
+    if (!found) return false;
+    const { cached, variant } = found;
+    const { onHit, requestId } = this.#setup as FastPathSetup;
+    const { method = 'GET', headers } = request;
+    const notModified = etagMatches(headers['if-none-match'], variant.etag);
+    const status = notModified ? 304 : 200;
+    const id = requestId(request);
+    const recorded = notModified ? variant.notModifiedHeaders : variant.headers;
+    response.writeHead(status, recorded?.withRequestId(id));
+    response.end(notModified || method === 'HEAD' ? undefined : variant.body);
+    (this.#app as FastifyInstance).responseCache.hits += 1;
+    onHit({ id, method, route: cached.route, status, ms: performance.now() - startedAt });
+    return true;
+  }
+
+  #cookiesOf(header: string | undefined): Cookies {
+    if (header === undefined) return NO_COOKIES;
+    const known = this.#memo.get(header);
+    if (known) return known;
+    const { sessionCookie, routerOnlyCookies } = this.#setup as FastPathSetup;
+    const parsed = (this.#app as FastifyInstance).parseCookie(header);
+    const cookies = {
+      session: parsed[sessionCookie],
+      entry: parsed[ENTERED_COOKIE],
+      routerOnly: routerOnlyCookies.some((name) => parsed[name] !== undefined),
+    };
+    const isAnonymous = cookies.session === undefined && !cookies.routerOnly;
+    if (isAnonymous && this.#memo.size < MAX_MEMOIZED && header.length < MAX_MEMOIZED_LENGTH)
+      this.#memo.set(header, cookies);
+    return cookies;
+  }
+}
+
+function findSafely<T>(find: (session: string) => T, session: string): T | undefined {
+  try {
+    return find(session);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Headers of one request or connection, not of the response. */
+const PER_REQUEST = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'x-request-id']);
+/** Headers that a 304 does not have. */
+const OF_THE_BODY = new Set(['content-length', 'content-encoding', 'content-type']);
+
+/** Records the headers with which the router sends each cached variant the first time. */
+function recordHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const variant = request.cachedVariant;
+    if (variant && variant.headers === undefined && !reply.hasHeader('set-cookie')) {
+      const headers = Object.entries(reply.getHeaders()).filter(([name]) => !PER_REQUEST.has(name));
+      variant.notModifiedHeaders = new RecordedHeaders(headers.filter(([name]) => !OF_THE_BODY.has(name)));
+      variant.headers = new RecordedHeaders(headers);
+    }
+    done(null, payload);
+  });
+}

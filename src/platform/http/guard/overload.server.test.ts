@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createConnection } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { disconnectSlowClients, shedOverload } from '#platform/http/guard/overload.ts';
+import { newMetrics } from '#platform/http/observe/metrics.ts';
+import { innerCallHeaders } from '#platform/http/observe/requests.ts';
+import { handleErrors } from '#platform/http/serve/error-handler.ts';
+
+let app: FastifyInstance;
+let release: () => void;
+let open: Promise<void>;
+const metrics = newMetrics();
+
+beforeEach(async () => {
+  metrics.removeSingleMetric('http_requests_shed_total');
+  open = new Promise((resolve) => {
+    release = resolve;
+  });
+  app = Fastify();
+  handleErrors(app);
+  disconnectSlowClients(app, 200);
+  shedOverload(app, metrics, { alwaysAdmitted: 3, maxLoopDelay: 600 });
+  app.get('/slow', async () => {
+    await open;
+    return 'done';
+  });
+  app.get('/healthz', { config: { neverShed: true } }, async () => 'ok');
+  app.addContentTypeParser('multipart/form-data', async (_request: unknown, body: AsyncIterable<Buffer>) => {
+    let bytes = 0;
+    for await (const chunk of body) bytes += chunk.length;
+    return { bytes };
+  });
+  app.post('/echo', async (request) => request.body);
+});
+afterEach(async () => {
+  release();
+  await app.close();
+});
+
+const get = (url: string, headers = {}) => app.inject({ url, headers });
+
+test('a request that would wait too long is shed at once, and a later one is admitted', async () => {
+  const admitted = Array.from({ length: 3 }, () => get('/slow'));
+  await sleep(20);
+  const shed = await get('/slow');
+  expect(shed.statusCode).toBe(503);
+  expect(shed.json()).toEqual({
+    code: 'overloaded',
+    message: 'The site is very busy right now. Please try again in a few seconds.',
+  });
+  expect(Number(shed.headers['retry-after'])).toBeGreaterThanOrEqual(2);
+  expect((await get('/healthz')).statusCode).toBe(200);
+  expect(await metrics.metrics()).toContain('http_requests_shed_total{reason="queue"} 1');
+
+  release();
+  for (const answer of await Promise.all(admitted)) expect(answer.statusCode).toBe(200);
+  expect((await get('/slow')).statusCode).toBe(200);
+});
+
+test('the inner calls of a page are part of its admitted request', async () => {
+  const admitted = Array.from({ length: 3 }, () => get('/slow'));
+  await sleep(20);
+  const part = get('/slow', innerCallHeaders('the-page'));
+  release();
+  expect((await part).statusCode).toBe(200);
+  await Promise.all(admitted);
+});
+
+test('many fast requests are not overload', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 3 }, () => get('/healthz')));
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+  }
+});
+
+test('a request that waited too long for the event loop is shed, except after a single pause', async () => {
+  release();
+  const block = (ms: number) => {
+    for (const until = performance.now() + ms; performance.now() < until; );
+  };
+  /** Blocks one iteration of the event loop, as hundreds of rendered pages do. */
+  const longIteration = async (ms: number) => {
+    block(ms);
+    await sleep(1);
+  };
+  await sleep(300);
+  block(900);
+  expect((await get('/slow')).statusCode).toBe(200);
+  await longIteration(900);
+  block(900);
+  expect((await get('/slow')).statusCode).toBe(503);
+  expect((await get('/healthz')).statusCode).toBe(200);
+  expect(await metrics.metrics()).toContain('http_requests_shed_total{reason="event loop"} 1');
+  await sleep(300);
+  expect((await get('/slow')).statusCode).toBe(200);
+});
+
+test('a client that sends no body is disconnected; a file that makes progress may take long', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const send = (head: string) => {
+    const socket = createConnection(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.write(`POST /echo HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`);
+    return { socket, ended: once(socket, 'close').then(() => answer) };
+  };
+  const slow = send('Content-Type: application/json\r\nContent-Length: 100');
+  slow.socket.write('{"a":');
+  expect(await slow.ended).toMatch(/^HTTP\/1.1 408/);
+
+  const whole = send('Content-Type: application/json\r\nContent-Length: 7\r\nConnection: close');
+  whole.socket.write('{"a":1}');
+  expect(await whole.ended).toMatch(/^HTTP\/1.1 200/);
+
+  const part = Buffer.alloc(64 * 1024);
+  const file = `Content-Type: multipart/form-data\r\nContent-Length: ${5 * part.length}\r\nConnection: close`;
+  const moving = send(file);
+  for (let sent = 0; sent < 5; sent += 1) {
+    moving.socket.write(part);
+    await sleep(120);
+  }
+  expect(await moving.ended).toMatch(/^HTTP\/1.1 200.*"bytes":327680/s);
+  const stuck = send(file);
+  stuck.socket.write(part);
+  expect(await stuck.ended).toMatch(/^HTTP\/1.1 408/);
+});

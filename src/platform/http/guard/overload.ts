@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
+import { isInnerCall } from '../observe/requests.ts';
+import { HttpError } from '../serve/errors.ts';
+
+/* What a process accepts: connections, slow clients, and how many requests at once. */
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** `stopping` becomes true before the end, while requests are still answered. */
+    lifecycle: { stopping: boolean };
+  }
+}
+
+/** A client that takes longer than this (ms) to send its request's head is disconnected. */
+export const HEAD_TIMEOUT = 15_000;
+/** More connections to one process are closed at once: memory and file handles are limited. */
+export const MAX_CONNECTIONS = 10_000;
+/**
+ * An ordinary body (256 KB at most) must arrive within this many ms. A file may take longer while it makes
+ * progress.
+ */
+const BODY_TIMEOUT = 30_000;
+/** A file must make at least this many bytes of progress in that time. */
+const MIN_FILE_PROGRESS = 30 * 1024;
+
+/** Sampling interval of throughput and event loop, in ms. */
+const SAMPLE_INTERVAL = 100;
+/** Weight of a new sample in the throughput's moving average: smooth, and current within a second. */
+const SAMPLE_WEIGHT = 0.2;
+/**
+ * A request that waited longer than this (ms) for the event loop is shed, if another iteration was long
+ * within RECENT (ms) too: a single long pause is no overload.
+ */
+const MAX_LOOP_DELAY = 1_000;
+const RECENT = 10_000;
+/** This many concurrent requests are always admitted: a page renders in 3 ms, so the last one waits 1.5 s. */
+const ALWAYS_ADMITTED = 500;
+/** Beyond that, as many as the current throughput finishes in this many seconds. */
+const MAX_QUEUE_SECONDS = 2;
+
+const overloaded = () =>
+  new HttpError('overloaded', 'The site is very busy right now. Please try again in a few seconds.', {
+    // Spread, so that the clients do not come back all at once.
+    retryAfter: 2 + Math.floor(Math.random() * 5),
+  });
+
+/**
+ * Sheds requests with 503 and `Retry-After` before the process is overwhelmed: when the event loop is too
+ * slow, and when so many requests are in progress that the next one would wait too long. So each client is
+ * answered in time.
+ */
+export function shedOverload(
+  app: FastifyInstance,
+  registry: Registry,
+  { alwaysAdmitted = ALWAYS_ADMITTED, maxLoopDelay = MAX_LOOP_DELAY } = {},
+): void {
+  const shed = new Counter({
+    name: 'http_requests_shed_total',
+    help: 'Requests refused because of overload, by reason',
+    labelNames: ['reason'] as const,
+    registers: [registry],
+  });
+  let finished = 0;
+  let throughput = 0;
+  let lastLongDelay = Number.NEGATIVE_INFINITY;
+  let sampledAt = performance.now();
+  const sampling = setInterval(() => {
+    const elapsed = performance.now() - sampledAt;
+    sampledAt += elapsed;
+    if (elapsed > maxLoopDelay / 2) lastLongDelay = sampledAt;
+    throughput += ((finished * 1000) / elapsed - throughput) * SAMPLE_WEIGHT;
+    finished = 0;
+  }, SAMPLE_INTERVAL).unref();
+  app.addHook('onClose', async () => clearInterval(sampling));
+
+  app.addHook('onRequest', async (request) => {
+    const now = performance.now();
+    const isLate = now - sampledAt > maxLoopDelay && now - lastLongDelay < RECENT;
+    if (!isLate || isNeverShed(request)) return;
+    shed.inc({ reason: 'event loop' });
+    throw overloaded();
+  });
+
+  const admitted = new WeakSet<FastifyRequest>();
+  let inProgress = 0;
+  // From the complete body to the finished response: only our own work counts, not slow clients.
+  app.addHook('preValidation', async (request) => {
+    if (isNeverShed(request) || request.headers['content-type']?.startsWith('multipart/')) return;
+    if (inProgress >= Math.max(alwaysAdmitted, throughput * MAX_QUEUE_SECONDS)) {
+      shed.inc({ reason: 'queue' });
+      throw overloaded();
+    }
+    inProgress += 1;
+    admitted.add(request);
+  });
+  const release = async (request: FastifyRequest) => {
+    if (!admitted.delete(request)) return;
+    inProgress -= 1;
+    finished += 1;
+  };
+  app.addHook('onSend', release);
+  app.addHook('onResponse', release);
+}
+
+const isNeverShed = (request: FastifyRequest) =>
+  isInnerCall(request) || request.routeOptions.config.neverShed === true;
+
+/** Disconnects clients that send a body very slowly or not at all. `timeout` in ms. */
+export function disconnectSlowClients(app: FastifyInstance, timeout = BODY_TIMEOUT): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    if (!hasBody(request) || request.raw.complete || socket?.bytesRead === undefined) return;
+    const isFile = request.headers['content-type']?.startsWith('multipart/');
+    let bytesBefore = socket.bytesRead;
+    const timer = setInterval(() => {
+      if (request.raw.complete) return clearInterval(timer);
+      if (isFile && socket.bytesRead - bytesBefore >= MIN_FILE_PROGRESS) bytesBefore = socket.bytesRead;
+      else {
+        clearInterval(timer);
+        if (!reply.raw.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+        socket.destroySoon();
+      }
+    }, timeout).unref();
+    reply.raw.once('close', () => clearInterval(timer));
+  });
+}
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * While stopping, tells clients to close their connections: a clean stop then takes no minute, and a proxy
+ * sends its next request elsewhere.
+ */
+export function closeConnectionsWhenStopping(app: FastifyInstance): void {
+  app.decorate('lifecycle', { stopping: false });
+  app.addHook('preClose', async () => {
+    app.lifecycle.stopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (app.lifecycle.stopping) reply.header('connection', 'close');
+  });
+}

@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { caseless } from '../../database/caseless.ts';
+import type { Db } from '../../database/open.ts';
+import type { RateLimit, RequestLimit, Subject } from '../contract/rate-limit.ts';
+import { HttpError } from '../serve/errors.ts';
+import { networksOf } from './caller.ts';
+
+const TOO_MANY = 'Too many requests. Please try again later.';
+
+/** The mailbox that gets an address's mail: what follows `+` only tells its owner who wrote. */
+export function mailboxOf(email: string): string {
+  const [local = '', ...domain] = caseless(email).split('@');
+  return [local.split('+')[0], ...domain].join('@');
+}
+
+/**
+ * Counts one use of a limit, in the database, so that the count holds across restarts and nodes. Throws 429
+ * with `Retry-After` when the window's uses are spent; `onReached` is called once in a window. One statement:
+ * parallel calls count too.
+ */
+export async function spend(
+  db: Db,
+  limit: RateLimit,
+  subject: string,
+  onReached: () => void = () => {},
+): Promise<void> {
+  const now = Date.now();
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key: keyOf(limit, subject), count: 1, resets_at: now + limit.window })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
+        resets_at: sql<number>`
+          case when rate_limits.resets_at <= ${now} then ${now + limit.window}
+          else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(['count', 'resets_at'])
+    .executeTakeFirstOrThrow();
+  if (row.count <= limit.max) return;
+  if (row.count === limit.max + 1) onReached();
+  const retryAfter = Math.max(1, Math.ceil((row.resets_at - now) / 1000));
+  throw new HttpError('rate-limited', limit.message ?? TOO_MANY, { retryAfter });
+}
+
+/** Takes one use back. */
+export const giveBack = (db: Db, limit: RateLimit, ...subjects: string[]): Promise<void> =>
+  db
+    .updateTable('rate_limits')
+    .set((eb) => ({ count: eb('count', '-', 1) }))
+    .where(
+      'key',
+      'in',
+      subjects.map((subject) => keyOf(limit, subject)),
+    )
+    .where('count', '>', 0)
+    .execute()
+    .then(() => {});
+
+/** One counter of a limit. */
+interface Counted {
+  subject: string;
+  factor: number;
+}
+
+/** The limits as one request meets them. */
+export class RequestLimits {
+  readonly #db: Db;
+  readonly #request: FastifyRequest;
+  readonly #body: unknown;
+
+  constructor(db: Db, request: FastifyRequest, body: unknown) {
+    this.#db = db;
+    this.#request = request;
+    this.#body = body;
+  }
+
+  /**
+   * Counts the request. Throws 429 with `Retry-After` when it is one too many. The first refusal of a window
+   * is logged, with `details`.
+   */
+  async spend(limit: RequestLimit, details: object = {}): Promise<void> {
+    if (limit.unlessEmpty !== undefined && this.#field(limit.unlessEmpty) === '') return;
+    for (const { subject, factor } of this.#countersOf(limit))
+      await spend(this.#db, { ...limit, max: limit.max * factor }, subject, () =>
+        this.#request.log.warn({ limit: limit.name, ...details }, 'a rate limit is reached'),
+      );
+  }
+
+  /** Forgets all uses of this caller, for instance after a success. Wider networks get one use back. */
+  async forgive(limit: RequestLimit): Promise<void> {
+    const [own, ...wider] = this.#countersOf(limit);
+    if (own) await this.#db.deleteFrom('rate_limits').where('key', '=', keyOf(limit, own.subject)).execute();
+    if (wider.length > 0) await giveBack(this.#db, limit, ...wider.map(({ subject }) => subject));
+  }
+
+  /** Takes this request's own use back. */
+  giveBack = (limit: RequestLimit): Promise<void> =>
+    giveBack(this.#db, limit, ...this.#countersOf(limit).map(({ subject }) => subject));
+
+  /** One counter, or one for each network of the caller. */
+  #countersOf({ by }: RequestLimit): Counted[] {
+    const networks = by.some((subject) => this.#isNetwork(subject)) ? networksOf(this.#request) : [];
+    const join = (network = '') => by.map((subject) => this.#valueOf(subject, network)).join('|');
+    if (networks.length === 0) return [{ subject: join(), factor: 1 }];
+    return networks.map(({ name, factor }) => ({ subject: join(name), factor }));
+  }
+
+  #isNetwork = (subject: Subject): boolean =>
+    subject === 'caller' || (subject === 'reader' && this.#request.reader.userId === null);
+
+  #valueOf(subject: Subject, network: string): string {
+    if (this.#isNetwork(subject)) return network;
+    const { userId } = this.#request.reader;
+    if (subject === 'account') return String(userId);
+    if (subject === 'reader') return `user:${userId}`;
+    const [kind = '', name = ''] = subject.split('.');
+    return kind === 'mailbox' ? mailboxOf(this.#field(name)) : caseless(this.#field(name));
+  }
+
+  #field = (name: string): string => String((this.#body as Readonly<Record<string, unknown>>)[name]);
+}
+
+const keyOf = ({ name }: RateLimit, subject: string) => `${name}:${subject}`;
+
+/** Deletes the windows that are over, so that the table stays small. */
+export async function sweepLimits(db: Db): Promise<void> {
+  await db.deleteFrom('rate_limits').where('resets_at', '<=', Date.now()).execute();
+}

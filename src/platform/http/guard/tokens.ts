@@ -1,0 +1,94 @@
+import '@fastify/cookie';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SharedKeys } from '../../database/secrets.ts';
+import { parseUrl } from '../contract/parse-url.ts';
+import { HttpError } from '../serve/errors.ts';
+import { OwnCookie } from './own-cookie.ts';
+
+/**
+ * Creates a secret for a cookie or a mailed link. Only its hash is stored, so a copy of the table opens
+ * nothing.
+ */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
+
+/**
+ * Synchronizer tokens: an HMAC over the session, or over a visitor's random cookie, with a key that all nodes
+ * share. The token changes with the session.
+ */
+export class CsrfTokens {
+  readonly #keys: SharedKeys;
+
+  constructor(keys: SharedKeys) {
+    this.#keys = keys;
+  }
+
+  issue = (binding: string): string => tokenOf(this.#keys[0], binding);
+
+  matches(token: unknown, binding: string): boolean {
+    if (typeof token !== 'string') return false;
+    const given = Buffer.from(token);
+    return this.#keys.some((key) => {
+      const expected = Buffer.from(tokenOf(key as string, binding));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+  }
+}
+
+const tokenOf = (key: string, binding: string) =>
+  createHmac('sha256', key).update(`csrf:${binding}`).digest('base64url');
+
+const STALE = 'This page has been open for a while. Please reload it and try again.';
+
+const FOREIGN = 'This request must come from this site.';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * The cookie to which a visitor's token is bound. It means nothing else. A token of its older form, without
+ * the prefix, is refused as stale, and the page's script asks for a new one.
+ */
+export const visitorCookie = (secure: boolean) => new OwnCookie('stillwater_visitor', secure);
+
+/** Returns what a request's token is bound to: its session, or the visitor's cookie. Null: no token yet. */
+export const csrfBinding = (request: FastifyRequest, visitor: OwnCookie): string | null =>
+  request.reader.sessionHash ?? visitor.value(request) ?? null;
+
+/** Refuses every state-changing call that does not prove that it comes from our own pages (see `Csrf`). */
+export function guardAgainstForgery(
+  app: FastifyInstance,
+  tokens: CsrfTokens,
+  publicUrl: () => string,
+  visitor: OwnCookie,
+): void {
+  app.addHook('preValidation', async (request) => {
+    if (SAFE.has(request.method)) return;
+    const mode = request.routeOptions.config.csrf ?? 'token';
+    if (mode === 'none') return;
+    const token = request.headers['csrf-token'];
+    if (mode === 'origin') {
+      assertOwnOrigin(request, publicUrl());
+      // A token is optional here, but a wrong one is refused.
+      if (token === undefined) return;
+    }
+    const binding = csrfBinding(request, visitor);
+    if (binding === null || !tokens.matches(token, binding))
+      throw new HttpError('stale-csrf-token', STALE, { issues: [{ path: 'csrf-token', message: STALE }] });
+  });
+}
+
+/**
+ * For calls before a CSRF token exists (sign-up, login, register): the body must be JSON, which a form on
+ * another site cannot send, and the browser must not report another origin.
+ */
+function assertOwnOrigin(request: FastifyRequest, publicUrl: string): void {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^application\/json\b/i.test(type)) throw new HttpError('unsupported-type', 'Please send JSON.');
+  const { origin, host } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'cross-site') throw new HttpError('foreign-origin', FOREIGN);
+  if (origin !== undefined && origin !== new URL(publicUrl).origin && parseUrl(origin)?.host !== host)
+    throw new HttpError('foreign-origin', FOREIGN);
+}

@@ -1,0 +1,57 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The metrics of this process. Features add theirs with {@link addGauge}. */
+    metrics: Registry;
+  }
+}
+
+/** Creates a registry with the process's own metrics: memory, CPU, event loop, garbage collection. */
+export function newMetrics(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+interface GaugeSetup {
+  name: string;
+  help: string;
+  /** Called on each scrape. A failure or time-out becomes NaN, so that the other metrics are still served. */
+  read(): number | Promise<number>;
+  /**
+   * How the workers of one machine add up. `max` is for what all of them see alike, such as a queue in the
+   * database.
+   */
+  together?: 'sum' | 'max';
+}
+
+/** Adds a gauge that is read on each scrape. */
+export function addGauge(registry: Registry, { name, help, read, together = 'max' }: GaugeSetup): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    aggregator: together,
+    async collect() {
+      this.set(await readWithin(READ_TIMEOUT, read));
+    },
+  });
+}
+
+/** In ms. */
+const READ_TIMEOUT = 2_000;
+
+async function readWithin(ms: number, read: () => number | Promise<number>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<number>((resolve) => {
+    timer = setTimeout(() => resolve(Number.NaN), ms);
+  });
+  try {
+    return await Promise.race([read(), timeout]);
+  } catch {
+    return Number.NaN;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,46 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorBody } from '../contract/error-codes.ts';
+import { hashSource } from './content-policy.ts';
+import { ERROR_STYLE } from './error-page.ts';
+import { NOT_UNDERSTOOD } from './plain-words.ts';
+
+/* Errors that are answered before any hook runs: addresses and messages that nobody can read. */
+
+/** A year, for the site and every name below it, as helmet writes it. */
+export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
+
+/** Security headers of a response that loads nothing. */
+export const earlyHeaders = (secure: boolean): Record<string, string> => ({
+  'content-security-policy': [
+    `default-src 'none'; style-src ${hashSource(ERROR_STYLE)}`,
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...(secure ? { 'strict-transport-security': STRICT_TRANSPORT } : {}),
+});
+
+const REASONS: Record<string, [status: number, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers of this request are too large.'],
+};
+
+/** Makes the answer to bytes that are no HTTP request, and closes the connection. */
+export function clientErrorHandler(secure: boolean) {
+  const headers = Object.entries(earlyHeaders(secure)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const [status, message] = REASONS[error.code ?? ''] ?? [400, NOT_UNDERSTOOD];
+    const code = status === 400 ? 'malformed-request' : 'request-refused';
+    const body = JSON.stringify({ code, message } satisfies ErrorBody);
+    if (socket.writable)
+      socket.write(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncache-control: no-store\r\n` +
+          `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+          `${headers.join('')}\r\n${body}`,
+      );
+    socket.destroySoon();
+  };
+}

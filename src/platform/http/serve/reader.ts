@@ -1,0 +1,30 @@
+/** Decides which content a reader may open. A visitor has no account. */
+export type Tier = 'visitor' | 'free' | 'subscriber' | 'admin';
+
+/** Who asks. Found once per request, from cookies. */
+export interface Reader {
+  readonly tier: Tier;
+  readonly userId: number | null;
+  /** SHA-256 of the session's id; null without a session. */
+  readonly sessionHash: string | null;
+}
+
+/** A reader who is signed in. */
+export interface Member extends Reader {
+  readonly userId: number;
+}
+
+export const VISITOR: Reader = { tier: 'visitor', userId: null, sessionHash: null };
+
+/**
+ * Whether a browser has given an email address, by its cookie. `revoked`: an administrator has withdrawn the
+ * access of that address.
+ */
+export type Entry = 'none' | 'entered' | 'revoked';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    reader: Reader;
+    entry: Entry;
+  }
+}

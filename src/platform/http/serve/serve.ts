@@ -1,0 +1,192 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { PlainResponse } from '../cache/cached-response.ts';
+import { cacheKey, sendCached } from '../cache/serve-cached.ts';
+import type { Csrf } from '../contract/call.ts';
+import { Answer, type Endpoint, type HandlerAnswer, type HandlerInput } from '../contract/endpoint.ts';
+import type { ErrorCode, Issue } from '../contract/error-codes.ts';
+import type { RequestLimits } from '../guard/rate-limits.ts';
+import { forbidden, HttpError, notFound, notSignedIn } from './errors.ts';
+import { NOT_UNDERSTOOD, plainWords } from './plain-words.ts';
+import type { Member, Reader, Tier } from './reader.ts';
+
+export interface HandlerContext {
+  reader: Reader;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** For limits whose moment only the handler knows; the endpoint's own are spent already. */
+  limits: RequestLimits;
+}
+
+/** The handler of a cacheable endpoint learns the reader's tier and nothing else of them. */
+export interface CacheableContext {
+  reader: Reader;
+  reply: { header(name: string, value: string | number): unknown };
+}
+
+/** Behind `signed-in` and `admin` the reader has an id. */
+interface MemberContext extends HandlerContext {
+  reader: Member;
+}
+
+type ContextOf<E extends Endpoint> = E extends { cacheable: true }
+  ? CacheableContext
+  : E extends { access: 'signed-in' | 'admin' }
+    ? MemberContext
+    : HandlerContext;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every endpoint, in order of registration: the source of `/api/docs`. */
+    endpoints: Endpoint[];
+    limitsOf(request: FastifyRequest, body: unknown): RequestLimits;
+  }
+  interface FastifyContextConfig {
+    csrf?: Csrf;
+    /** See `Call.gated`. */
+    gated?: boolean;
+    /** A call of the API: errors are JSON, and without a database a member never counts as a visitor. */
+    isCall?: boolean;
+    /** The response is the same for everybody: neither reader nor entry is looked up. */
+    impersonal?: boolean;
+    /** The response costs next to nothing, or is a probe: answered under overload too. */
+    neverShed?: boolean;
+  }
+}
+
+/**
+ * Serves an endpoint: checks access and CSRF, parses the input, spends rate limits, runs the handler and
+ * filters the response by its schema. An id that does not parse is 404; any other invalid input is 400 with
+ * every problem named.
+ */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (
+    input: HandlerInput<E> & ContextOf<E>,
+  ) => Promise<HandlerAnswer<NoInfer<E>>> | HandlerAnswer<NoInfer<E>>,
+): void {
+  app.endpoints.push(endpoint);
+  const onlyStatus = Number(Object.keys(endpoint.answers)[0]);
+  const run = async (input: object, context: object) => {
+    const result = await handler({ ...input, ...context } as HandlerInput<E> & ContextOf<E>);
+    const { status, body } = result instanceof Answer ? result : { status: onlyStatus, body: result };
+    const schema = endpoint.answers[status];
+    return { status, body: schema ? schema.parse(body) : undefined };
+  };
+  if (endpoint.cacheable) {
+    serveCacheable(app, endpoint, run);
+    return;
+  }
+
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { csrf: endpoint.csrf ?? 'token', gated: endpoint.gated ?? false, isCall: true },
+    ...(endpoint.bodyLimit === undefined
+      ? {}
+      : {
+          bodyLimit: endpoint.bodyLimit,
+          preParsing: async (request: FastifyRequest) => assertAccess(endpoint, request.reader),
+        }),
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store').header('vary', 'Cookie');
+      assertAccess(endpoint, request.reader);
+      const input = parseInput(endpoint, request);
+      const limits = app.limitsOf(request, input.body);
+      for (const limit of endpoint.limits ?? []) await limits.spend(limit);
+      const { status, body } = await run(input, { reader: request.reader, request, reply, limits });
+      reply.code(status);
+      if (body === undefined) return reply.send();
+      if (endpoint.gives) return reply.type(`${endpoint.gives}; charset=utf-8`).send(body);
+      return reply.header('content-type', JSON_TYPE).send(JSON.stringify(body));
+    },
+  });
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+type Given = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
+type Run = (input: object, context: object) => Promise<{ status: number; body: unknown }>;
+
+/** Serves an endpoint whose responses are cached for a whole tier. */
+function serveCacheable(app: FastifyInstance, endpoint: Endpoint, run: Run): void {
+  if (endpoint.method !== 'GET' || endpoint.access !== 'anyone' || endpoint.limits)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} is not public and unlimited: it cannot be cacheable`,
+    );
+  const produce = async (params: unknown, query: unknown, tier: Tier): Promise<PlainResponse> => {
+    const headers: Record<string, string> = {};
+    const reply = { header: (name: string, value: string | number) => (headers[name] = String(value)) };
+    const input = parseInput(endpoint, { params, query, body: undefined });
+    const reader = { tier, userId: null, sessionHash: null };
+    const { status, body } = await run(input, { reader, reply });
+    return { status, type: JSON_TYPE, body: JSON.stringify(body), headers };
+  };
+  app.cachedEndpoints.add(endpoint, produce);
+  app.route({
+    // Fastify's own HEAD route would send `content-length: 0` with a 304.
+    method: ['GET', 'HEAD'],
+    url: endpoint.path,
+    config: { gated: endpoint.gated ?? false, isCall: true },
+    handler: async (request, reply) => {
+      const { tier } = request.reader;
+      const key = cacheKey(tier, false, request.url);
+      const make = () => produce(request.params, request.query, tier);
+      const response = await app.responseCache.getOrProduce(key, make);
+      return sendCached(app, request, reply, response, key);
+    },
+  });
+}
+
+function parseInput(endpoint: Endpoint, { params, query, body }: Given) {
+  return {
+    params: parse(endpoint.params, params, () => notFound()),
+    query: parse(endpoint.query, query, refuseInput),
+    body: parse(endpoint.body, body ?? {}, refuseInput),
+  };
+}
+
+function assertAccess(endpoint: Endpoint, reader: Reader): void {
+  if (endpoint.access === 'anyone') return;
+  if (reader.userId === null) throw notSignedIn();
+  if (endpoint.access === 'admin' && reader.tier !== 'admin') throw forbidden();
+}
+
+function parse(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  refuse: (error: z.core.$ZodError) => HttpError,
+): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value, { error: plainWords });
+  if (result.success) return result.data;
+  throw refuse(result.error);
+}
+
+/**
+ * The first problem speaks for all: a rule whose schema names a code (`params: { code }`) gives it to the
+ * error.
+ */
+function refuseInput(error: z.core.$ZodError): HttpError {
+  const [first] = error.issues;
+  const code = first?.code === 'custom' ? (first.params?.code as ErrorCode | undefined) : undefined;
+  return new HttpError(code ?? 'invalid-input', first?.message ?? NOT_UNDERSTOOD, {
+    issues: toIssues(error),
+  });
+}
+
+/** A broken file has an issue per line. Nobody reads more than these. */
+export const MOST_ISSUES = 500;
+
+/** Converts zod's issues to ours. Equal messages for one field become one issue. */
+export function toIssues(error: z.core.$ZodError): Issue[] {
+  const issues = new Map<string, Issue>();
+  for (const { path, message } of error.issues) {
+    const issue = { path: path.join('.'), message };
+    const key = `${issue.path}\n${message}`;
+    if (!issues.has(key)) issues.set(key, issue);
+    if (issues.size === MOST_ISSUES) break;
+  }
+  return [...issues.values()];
+}

@@ -1,0 +1,47 @@
+import { createTransport } from 'nodemailer';
+import { type Sender, senderOf, smtpOptions } from './transport.ts';
+
+/**
+ * Sends one message to the address and prints each line of the conversation: `>` is ours, `<` the server's.
+ * Passwords are left out. Returns whether the server took the message.
+ */
+export async function checkMail(
+  url: string,
+  sender: Sender,
+  to: string,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const show = (entry: { tnx?: string }, text: string) => {
+    if (entry.tnx === 'server') print(`< ${text}`);
+    if (entry.tnx === 'client') print(`> ${text}`);
+  };
+  const silent = () => {};
+  const transport = createTransport({
+    ...smtpOptions(url),
+    debug: true,
+    logger: {
+      level: silent,
+      trace: silent,
+      debug: show,
+      info: silent,
+      warn: silent,
+      error: silent,
+      fatal: silent,
+    },
+  });
+  try {
+    await transport.sendMail({
+      from: await senderOf(sender),
+      to,
+      subject: 'A test of this site’s mail',
+      text: 'This message was sent to see whether mail arrives. Nothing needs to be done.\n',
+    });
+    print(`The server took the message for ${to}.`);
+    return true;
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error));
+    return false;
+  } finally {
+    transport.close();
+  }
+}

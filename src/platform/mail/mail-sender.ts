@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Selectable, Updateable } from 'kysely';
+import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import { isFinalRefusal, type Send } from './transport.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** Polling interval of the queue, in ms. */
+const POLL_INTERVAL = 5_000;
+/** Seconds until the retry after the first, second, … failure. After the last one the message is given up. */
+const RETRY_AFTER = [10, 60, 300, 1800, 7200, 21_600];
+/**
+ * A node that sends a message owns it for this many ms: longer than all time-outs of transport.ts together.
+ */
+const LEASE = 120_000;
+/** Time between two attempts to save a message's outcome, in ms. */
+const SAVE_RETRY_INTERVAL = 500;
+/** Retry time of a message that is never retried again. */
+export const GIVEN_UP = Number.MAX_SAFE_INTEGER;
+
+/** The outcome of a message that is never sent: why, and without its text, which may hold a sign-in link. */
+const givenUp = (reason: string) => ({ last_error: reason, next_attempt_at: GIVEN_UP, text: '', html: '' });
+
+/**
+ * Sends queued messages one at a time. Retries failures with backoff, except final refusals. Drops messages
+ * whose link has ended.
+ */
+export class MailSender {
+  readonly #db: Db;
+  readonly #send: Send;
+  readonly #log: Log;
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(db: Db, send: Send, log: Log) {
+    this.#db = db;
+    this.#send = send;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), POLL_INTERVAL);
+    this.#timer.unref();
+    this.wake();
+  }
+
+  /** Sends queued messages now, not at the next poll. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#round ??= this.#deliver()
+      .catch((error) => this.#log.warn({ err: error }, 'the mail queue could not be read'))
+      .finally(() => {
+        this.#round = undefined;
+      });
+  }
+
+  /** Finishes the current message. The rest stays queued. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#round;
+  }
+
+  async #deliver(): Promise<void> {
+    while (!this.#stopped) {
+      const mail = await this.#take();
+      if (!mail) return;
+      await this.#saveOutcome(mail.id, await this.#attempt(mail));
+    }
+  }
+
+  /** Sends a message, if it is still worth sending. Returns the outcome to save. */
+  async #attempt(mail: Selectable<Tables['mails']>): Promise<Updateable<Tables['mails']>> {
+    if (mail.expires_at !== null && mail.expires_at <= Date.now()) {
+      this.#log.warn({ mail: mail.id, attempts: mail.attempts }, 'a mail was dropped: its link has ended');
+      return givenUp(mail.last_error ?? 'It was not sent before its link ended.');
+    }
+    const { recipient, subject, text, html } = mail;
+    try {
+      await this.#send({ to: recipient, subject, text, html });
+      // The text, which may hold a sign-in link, is deleted.
+      return { sent_at: Date.now(), text: '', html: '', last_error: null };
+    } catch (error) {
+      const wait = isFinalRefusal(error) ? undefined : RETRY_AFTER[mail.attempts - 1];
+      const details = { err: error, mail: mail.id, attempts: mail.attempts };
+      this.#log.warn(details, wait === undefined ? 'a mail was given up' : 'a mail could not be sent');
+      if (wait === undefined) return givenUp(String(error));
+      return { last_error: String(error), next_attempt_at: Date.now() + wait * 1000 };
+    }
+  }
+
+  /**
+   * Saves the outcome. Waits while the database is unavailable: otherwise the message would be sent twice.
+   */
+  async #saveOutcome(id: number, outcome: Updateable<Tables['mails']>): Promise<void> {
+    for (const until = Date.now() + LEASE / 2; ; ) {
+      try {
+        await this.#db.updateTable('mails').set(outcome).where('id', '=', id).execute();
+        return;
+      } catch (error) {
+        const retries = error instanceof DatabaseUnavailable && !this.#stopped && Date.now() < until;
+        if (!retries) throw error;
+        await sleep(SAVE_RETRY_INTERVAL, undefined, { ref: false });
+      }
+    }
+  }
+
+  /** Leases the oldest due message to this node, in one statement, so that no other node sends it. */
+  #take() {
+    const now = Date.now();
+    return this.#db
+      .updateTable('mails')
+      .set((eb) => ({ next_attempt_at: now + LEASE, attempts: eb('attempts', '+', 1) }))
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('mails')
+          .select('id')
+          .where('sent_at', 'is', null)
+          .where('next_attempt_at', '<=', now)
+          .orderBy('id')
+          .limit(1),
+      )
+      .where('next_attempt_at', '<=', now)
+      .returningAll()
+      .executeTakeFirst();
+  }
+}

@@ -1,0 +1,25 @@
+/* The only place that formats dates for people (decision 25). */
+
+const STYLES = {
+  /** November 22, 2026 */
+  day: { dateStyle: 'long' },
+  /** Nov 22, 2026, 2:05 PM: for columns. */
+  instant: { dateStyle: 'medium', timeStyle: 'short' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type DateStyle = keyof typeof STYLES;
+
+/** Whose date it is. Without a locale or a time zone, those of this machine apply. */
+export interface DateReader {
+  locale?: string;
+  timeZone?: string;
+}
+
+/** Where the reader is not known: in mails, and in pages rendered on the server. */
+export const UNKNOWN_READER: DateReader = { locale: 'en-US', timeZone: 'UTC' };
+
+/** Formats an instant (ISO 8601 or epoch milliseconds) for people. */
+export const formatDate = (instant: string | number, style: DateStyle, reader = UNKNOWN_READER): string =>
+  new Intl.DateTimeFormat(reader.locale, { ...STYLES[style], timeZone: reader.timeZone }).format(
+    new Date(instant),
+  );

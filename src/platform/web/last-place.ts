@@ -1,0 +1,18 @@
+import { LAST_PLACE_KEY } from './entered.ts';
+
+/** The lesson at which this browser's reader stopped. */
+export interface LastPlace {
+  /** An address of this site. */
+  href: string;
+  /** As people read it: `Finish the Sentence, 3 of 8`. */
+  label: string;
+}
+
+/** Stores where the reader is. Does nothing in a browser that refuses storage. */
+export function storeLastPlace(place: LastPlace): void {
+  try {
+    localStorage.setItem(LAST_PLACE_KEY, JSON.stringify(place));
+  } catch {
+    // A returning reader then lands on the oceans.
+  }
+}

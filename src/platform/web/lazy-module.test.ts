@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import { lazyModule } from './lazy-module.ts';
+
+test('a module is loaded once for all callers', async () => {
+  const load = vi.fn(async () => 'module');
+  const lazy = lazyModule(load);
+  expect(load).not.toHaveBeenCalled();
+  expect(await Promise.all([lazy(), lazy()])).toEqual(['module', 'module']);
+  expect(await lazy()).toBe('module');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a failed load reaches every caller and is tried again by the next one', async () => {
+  const load = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const lazy = lazyModule(load);
+  const results = await Promise.allSettled([lazy(), lazy()]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await lazy()).toBe('module');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a failed load is the same failure for as long as it is cached', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const lazy = lazyModule(load, { failureMs: 1_000 });
+  await expect(lazy()).rejects.toThrow('Failed to fetch');
+  await vi.advanceTimersByTimeAsync(999);
+  await expect(lazy()).rejects.toThrow('Failed to fetch');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await lazy()).toBe('module');
+  expect(load).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
+});
+
+test('a loaded module is known without waiting, to us and to React', async () => {
+  const lazy = lazyModule(async () => 'module');
+  lazy.preload();
+  expect(lazy.loaded()).toBeUndefined();
+  await lazy();
+  expect(lazy.loaded()).toBe('module');
+  expect(lazy()).toMatchObject({ status: 'fulfilled', value: 'module' });
+});
+
+test('preloading reports no failure, and what is forgotten is loaded again', async () => {
+  const load = vi.fn(async () => 'module').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const lazy = lazyModule(load);
+  lazy.preload();
+  await vi.waitFor(async () => expect(await lazy()).toBe('module'));
+  lazy.forget();
+  expect(lazy.loaded()).toBeUndefined();
+  await lazy();
+  expect(load).toHaveBeenCalledTimes(3);
+});

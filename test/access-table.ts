@@ -1,0 +1,202 @@
+import { catalogueRows } from './access-catalogue.ts';
+import {
+  ADMIN,
+  ADMIN_CREATED,
+  ADMIN_EMPTY,
+  CREATED,
+  GONE,
+  MEMBERS,
+  MEMBERS_EMPTY,
+  NONE,
+  NOT_MINE,
+  OPEN,
+  OPEN_EMPTY,
+  type Row,
+  type World,
+} from './access-row.ts';
+import { anAccount, GOOD_PASSWORD } from './account-fixture.ts';
+import { captions, formOf } from './upload-fixture.ts';
+
+/* What each endpoint answers to each kind of reader. A new endpoint without a row fails access.test.ts. */
+
+const MADE_UP_PASSKEY = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'e30',
+    authenticatorData: 'AAAA',
+    attestationObject: 'AAAA',
+    signature: 'AAAA',
+  },
+};
+const favorite = (its: World) => ({ itemType: 'ocean', itemId: its.published });
+const strangersFavorite = (its: World) => ({ ...favorite(its), userId: its.stranger.id });
+
+export const rows: Row[] = [
+  // Subscriptions
+  { call: 'GET /api/subscription', statuses: OPEN },
+  { call: 'POST /api/subscription/checkout', body: () => ({}), statuses: CREATED },
+  { call: 'POST /api/subscribe', body: () => ({ subscriptionId: 'I-SOMEBODYS' }), statuses: NONE },
+  { call: 'POST /api/subscription/cancel', statuses: NONE },
+  { call: 'POST /api/subscription/resume', statuses: NONE },
+  {
+    call: 'POST /api/sandbox-payments/:id/approve',
+    path: () => '/api/sandbox-payments/TEST-none/approve',
+    statuses: NONE,
+  },
+  // Accounts
+  { call: 'GET /api/csrf-token', statuses: OPEN },
+  { call: 'GET /api/user', statuses: MEMBERS },
+  {
+    call: 'POST /api/login',
+    body: () => ({ username: 'a-stranger', password: GOOD_PASSWORD }),
+    statuses: OPEN,
+  },
+  {
+    call: 'POST /api/login',
+    about: 'another person’s name without a password',
+    body: () => ({ username: 'a-stranger', password: '' }),
+    statuses: [401, 401, 401, 401],
+  },
+  { call: 'POST /api/register', body: () => ({ ...anAccount(), role: 'admin' }), statuses: CREATED },
+  { call: 'POST /api/logout', statuses: OPEN_EMPTY },
+  { call: 'POST /api/password/check', body: () => ({ password: GOOD_PASSWORD }), statuses: OPEN },
+  { call: 'POST /api/password/forgot', body: () => ({ email: anAccount().email }), statuses: OPEN_EMPTY },
+  {
+    call: 'POST /api/password/reset',
+    body: () => ({ token: 'made-up', password: GOOD_PASSWORD }),
+    statuses: GONE,
+  },
+  { call: 'PUT /api/user/password', body: () => ({ password: GOOD_PASSWORD }), statuses: MEMBERS },
+  { call: 'POST /api/user/email', body: () => ({ email: anAccount().email }), statuses: MEMBERS_EMPTY },
+  { call: 'POST /api/user/email/verify', body: () => ({ token: 'made-up' }), statuses: [401, 410, 410, 410] },
+  { call: 'POST /api/passkeys/options', body: () => ({}), statuses: OPEN },
+  { call: 'POST /api/passkeys/sign-in', body: () => MADE_UP_PASSKEY, statuses: [401, 401, 401, 401] },
+  { call: 'GET /api/user/passkeys', statuses: MEMBERS },
+  { call: 'POST /api/user/passkeys/options', statuses: MEMBERS },
+  {
+    call: 'POST /api/user/passkeys',
+    about: 'a made-up one',
+    body: () => ({ name: 'Key', response: MADE_UP_PASSKEY }),
+    statuses: [401, 400, 400, 400],
+  },
+  {
+    call: 'DELETE /api/user/passkeys/:id',
+    about: 'one that the reader does not have',
+    path: () => '/api/user/passkeys/1',
+    statuses: [401, 404, 404, 404],
+  },
+  { call: 'GET /api/user/second-factor', statuses: ADMIN },
+  { call: 'POST /api/user/second-factor/secret', statuses: ADMIN },
+  {
+    call: 'PUT /api/user/second-factor',
+    about: 'without a secret',
+    body: () => ({ code: '123456' }),
+    statuses: [401, 403, 403, 410],
+  },
+  { call: 'POST /api/user/second-factor/recovery-codes', statuses: ADMIN },
+  { call: 'DELETE /api/user/second-factor', statuses: ADMIN_EMPTY },
+  { call: 'GET /api/user/account', statuses: MEMBERS },
+  { call: 'GET /api/user/sessions', statuses: MEMBERS },
+  { call: 'DELETE /api/user/sessions', statuses: MEMBERS_EMPTY },
+  {
+    call: 'DELETE /api/user/sessions/:session',
+    about: 'another person’s session',
+    path: (its) => `/api/user/sessions/${its.stranger.session}`,
+    statuses: [401, 404, 404, 404],
+  },
+  { call: 'GET /api/user/data', statuses: MEMBERS },
+  { call: 'DELETE /api/user', statuses: MEMBERS_EMPTY },
+
+  // Settings
+  { call: 'GET /api/settings', statuses: OPEN },
+  {
+    call: 'GET /api/settings/category/:category',
+    path: () => '/api/settings/category/general',
+    statuses: OPEN,
+  },
+  { call: 'GET /api/settings/:key', path: () => '/api/settings/unknown.key', statuses: [404, 404, 404, 404] },
+  {
+    call: 'POST /api/settings',
+    body: () => ({ key: 'access.new', value: 'new', category: 'advanced' }),
+    statuses: ADMIN_CREATED,
+  },
+  {
+    call: 'PUT /api/settings/:key',
+    path: () => '/api/settings/access.old',
+    body: () => ({ value: 'changed' }),
+    statuses: ADMIN,
+  },
+  { call: 'DELETE /api/settings/:key', path: () => '/api/settings/access.old', statuses: ADMIN_EMPTY },
+
+  ...catalogueRows,
+  { call: 'GET /api/trail', statuses: ADMIN },
+  { call: 'GET /api/trail/authors', statuses: ADMIN },
+  { call: 'GET /api/user/security-events', statuses: MEMBERS },
+  { call: 'GET /api/warnings', statuses: ADMIN },
+  {
+    call: 'DELETE /api/warnings/:kind/:id',
+    path: () => '/api/warnings/mail/999999',
+    statuses: [401, 403, 403, 404],
+  },
+
+  // Favorites
+  { call: 'GET /api/favorites', statuses: MEMBERS },
+  { call: 'GET /api/favorites/items', statuses: MEMBERS },
+  { call: 'POST /api/favorites', body: favorite, statuses: MEMBERS_EMPTY },
+  { call: 'POST /api/favorites', about: 'for another person', body: strangersFavorite, statuses: NOT_MINE },
+  { call: 'DELETE /api/favorites', body: favorite, statuses: MEMBERS_EMPTY },
+  { call: 'DELETE /api/favorites', about: 'another person’s', body: strangersFavorite, statuses: NOT_MINE },
+  {
+    call: 'GET /api/favorites/check',
+    path: (its) => `/api/favorites/check?itemType=ocean&itemId=${its.published}`,
+    statuses: MEMBERS,
+  },
+  {
+    call: 'GET /api/favorites/check',
+    about: 'another person’s',
+    path: (its) => `/api/favorites/check?userId=${its.stranger.id}&itemType=ocean&itemId=${its.published}`,
+    statuses: NOT_MINE,
+  },
+  {
+    call: 'GET /api/favorites/check-many',
+    path: (its) => `/api/favorites/check-many?items=ocean:${its.published}`,
+    statuses: MEMBERS,
+  },
+  { call: 'POST /api/favorites/merge', body: (its) => ({ items: [favorite(its)] }), statuses: MEMBERS_EMPTY },
+
+  // Progress
+  { call: 'GET /api/progress', statuses: MEMBERS },
+  { call: 'PUT /api/progress', body: () => ({ reports: [] }), statuses: MEMBERS_EMPTY },
+  { call: 'DELETE /api/progress', statuses: MEMBERS_EMPTY },
+  { call: 'PUT /api/progress/remembering', body: () => ({ remembers: true }), statuses: MEMBERS_EMPTY },
+
+  // Sign-ups
+  { call: 'POST /api/email-signup', body: () => ({ email: anAccount().email }), statuses: CREATED },
+  { call: 'POST /api/email-signup/entry', body: () => ({ email: anAccount().email }), statuses: OPEN_EMPTY },
+  { call: 'POST /api/email-signup/verify', body: () => ({ token: 'made-up' }), statuses: GONE },
+  { call: 'POST /api/email-signup/renew', body: () => ({ token: 'made-up' }), statuses: GONE },
+  { call: 'GET /api/email-signups', statuses: ADMIN },
+  { call: 'GET /api/email-signups.csv', statuses: ADMIN },
+  {
+    call: 'PATCH /api/email-signups/:id',
+    path: (its) => `/api/email-signups/${its.signup}`,
+    body: () => ({ hasAccess: false }),
+    statuses: ADMIN,
+  },
+  {
+    call: 'DELETE /api/email-signups/:id',
+    path: (its) => `/api/email-signups/${its.signup}`,
+    statuses: ADMIN_EMPTY,
+  },
+
+  // Uploads
+  {
+    call: 'POST /api/uploads',
+    path: () => '/api/uploads?kind=captions',
+    body: () => formOf(captions()),
+    statuses: ADMIN_CREATED,
+  },
+  { call: 'GET /api/uploads', statuses: ADMIN },
+];

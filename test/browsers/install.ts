@@ -1,0 +1,94 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/* What finding and installing a browser needs, whichever it is. */
+
+export const runsAsRoot = process.getuid?.() === 0;
+
+/** Lists the possible paths of programs in the folders of PATH, in order of folders. */
+export const onPath = (...names: string[]) =>
+  (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+
+/** Runs a command with its output on our standard error: our standard output is the result. */
+export function succeeds(command: string, args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', process.stderr, process.stderr],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
+
+async function mayBecomeRoot(): Promise<boolean> {
+  const sudo = onPath('sudo').find(existsSync);
+  if (!sudo) return false;
+  return promisify(execFile)(sudo, ['-n', 'true']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The words before `apt-get` that make it run as root; undefined where there is no apt or no root. */
+export async function aptPrefix(): Promise<string[] | undefined> {
+  if (process.platform !== 'linux' || !onPath('apt-get').some(existsSync)) return undefined;
+  if (runsAsRoot) return [];
+  return (await mayBecomeRoot()) ? ['sudo', '-n'] : undefined;
+}
+
+/** Ubuntu's browser packages are pointers to snaps, which containers cannot run. */
+export const isUbuntu = () =>
+  existsSync('/etc/os-release') && /^ID=ubuntu$/m.test(readFileSync('/etc/os-release', 'utf8'));
+
+export interface Installer {
+  title: string;
+  commands: string[][];
+}
+
+export function aptInstaller(prefix: string[], packages: string[], options: string[] = []): Installer {
+  const install = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', 'install', '-y', ...options];
+  return {
+    title: `apt-get install ${packages.join(' ')}`,
+    commands: [
+      [...prefix, 'apt-get', 'update'],
+      [...prefix, ...install, ...packages],
+    ],
+  };
+}
+
+/** What `findOrInstall` looks for. */
+export interface Wanted<Found> {
+  /** With its article: 'a Chromium'. */
+  name: string;
+  find(): Promise<Found | undefined>;
+  installers(): Promise<Installer[]>;
+  /** What a person can do where nothing helped. */
+  advice: string;
+}
+
+/** Finds a browser; installs it where there is none. Throws with what was tried, and advice. */
+export async function findOrInstall<Found>({
+  name,
+  find,
+  installers,
+  advice,
+}: Wanted<Found>): Promise<Found> {
+  const found = await find();
+  if (found) return found;
+  const tried: string[] = [];
+  for (const { title, commands } of await installers()) {
+    console.error(`The end-to-end tests need ${name}. Installing it: ${title}`);
+    tried.push(title);
+    let done = true;
+    for (const [command, ...args] of commands)
+      done = command !== undefined && (await succeeds(command, args)) && done;
+    const installed = await find();
+    if (installed) return installed;
+    console.error(done ? 'That left none that runs.' : 'That failed.');
+  }
+  const failures = tried.length > 0 ? `, and installing it failed, by:\n  ${tried.join('\n  ')}` : '';
+  throw new Error(`The end-to-end tests need ${name}. None was found${failures}.\n${advice}`);
+}

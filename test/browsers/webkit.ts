@@ -1,0 +1,51 @@
+import { existsSync, globSync } from 'node:fs';
+import { aptInstaller, aptPrefix, findOrInstall, onPath } from './install.ts';
+
+/**
+ * Finds WebKitGTK for the end-to-end tests, or installs Debian's packages. It is the engine of Safari with
+ * Linux around it.
+ */
+
+/** The programs that run WebKitGTK without a screen. */
+export interface WebKitPrograms {
+  /** WebKitWebDriver, which speaks WebDriver for the browser. */
+  driver: string;
+  /** Runs the browser itself, e2e/engines/drivers/webkit-window.mjs. */
+  gjs: string;
+  /** The X server without a screen. */
+  xvfb: string;
+}
+
+const PACKAGES = [
+  'webkit2gtk-driver',
+  'gjs',
+  'gir1.2-gtk-3.0',
+  'gir1.2-webkit2-4.1',
+  'xvfb',
+  // Plays H.264 and AAC.
+  'gstreamer1.0-libav',
+];
+
+/** WebKitGTK is for Linux only. */
+export const runsWebKit = process.platform === 'linux';
+
+async function find(): Promise<WebKitPrograms | undefined> {
+  const program = (name: string) => onPath(name).find(existsSync);
+  const [driver, gjs, xvfb] = ['WebKitWebDriver', 'gjs', 'Xvfb'].map(program);
+  const bindings = ['WebKit2-4.1', 'Gtk-3.0'].every(
+    (name) => globSync(`/usr/lib*/{*/,}girepository-1.0/${name}.typelib`).length > 0,
+  );
+  return driver && gjs && xvfb && bindings ? { driver, gjs, xvfb } : undefined;
+}
+
+/** Finds the programs of WebKitGTK. Throws where they cannot be installed. */
+export const webKitPrograms = (): Promise<WebKitPrograms> =>
+  findOrInstall({
+    name: 'WebKitGTK',
+    find,
+    async installers() {
+      const prefix = await aptPrefix();
+      return prefix ? [aptInstaller(prefix, PACKAGES, ['--no-install-recommends'])] : [];
+    },
+    advice: `Install Debian's packages ${PACKAGES.join(', ')}, or what your distribution calls them.`,
+  });

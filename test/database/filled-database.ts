@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { issueChallenge } from '#features/accounts/server/passkeys/challenges.ts';
+import { insertPasskey } from '#features/accounts/server/passkeys/passkeys.ts';
+import { replaceRecoveryCodes } from '#features/accounts/server/second-factor/recovery-codes.ts';
+import { startTotp } from '#features/accounts/server/second-factor/totp.ts';
+import { startSession } from '#features/accounts/server/session/sessions.ts';
+import { insertUser } from '#features/accounts/server/users.ts';
+import { recordSecurityEvent } from '#features/audit-log/server/security-events/record-security-event.ts';
+import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
+import { addFavorite } from '#features/favorites/server/queries.ts';
+import { saveReports, setRemembering } from '#features/progress/server/queries.ts';
+import { insertSetting } from '#features/settings/server/queries.ts';
+import { insertSignup } from '#features/signups/server/routes.ts';
+import type { Db } from '#platform/database/open.ts';
+import { sharedKeys } from '#platform/database/secrets.ts';
+import { spend } from '#platform/http/guard/rate-limits.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+
+const DEMO = join(import.meta.dirname, '../../demo/catalogue.json');
+const AT = Date.UTC(2026, 0, 1);
+
+/**
+ * Fills a database with the demo catalogue and rows in every other table, with values that engines may treat
+ * differently.
+ */
+export async function fillDatabase(db: Db): Promise<void> {
+  await loadDemo(db, DEMO);
+  await sharedKeys(db, 'csrf');
+  const droplets = await db.selectFrom('droplets').select('id').orderBy('id').limit(7).execute();
+  // Long, in several scripts, with quotes and marks: engines sort text keys differently.
+  for (const name of [
+    'Zoë',
+    'ärger',
+    'Émile',
+    'o’brien "q"',
+    '静か',
+    '🌊-wave',
+    '_under',
+    'a%b',
+    'A b',
+    'ab',
+  ]) {
+    const user = await insertUser(db, {
+      username: name,
+      email: `${encodeURIComponent(name).replaceAll('%', '')}@example.org`,
+      passwordHash: 'none',
+      role: 'free',
+    });
+    await startSession(db, user.id, 'A browser');
+    await addPasskey(db, user.id, name);
+    await recordSecurityEvent(db, { userId: user.id, kind: 'login', detail: 'password', device: name });
+    await startTotp(db, user, 'Stillwater');
+    await replaceRecoveryCodes(db, user.id);
+    for (const { id } of droplets) await addFavorite(db, user.id, { itemType: 'droplet', itemId: id });
+    await saveReports(
+      db,
+      user.id,
+      droplets.map(({ id }) => ({ dropletId: id, position: id, furthest: id, seenAt: AT, at: AT })),
+    );
+    await setRemembering(db, user.id, false);
+    await insertSignup(db, `${user.id}@example.org`, 'landing');
+    await spend(db, { name: `limit-${name}`, max: 5, window: 60_000 }, name);
+    await queueMail(db, {
+      to: `${user.id}@example.org`,
+      subject: name,
+      text: 'x\n'.repeat(2000),
+      html: '<p>x</p>',
+    });
+    await db
+      .insertInto('audit_log')
+      .values({
+        at: AT,
+        user_id: user.id,
+        action: 'edit',
+        item_type: 'ocean',
+        item_id: '1',
+        title: name,
+        details: '{}',
+      })
+      .execute();
+  }
+  await insertSetting(db, {
+    key: 'siteName',
+    value: 'Still\twater\r\n"',
+    category: 'general',
+    description: null,
+  });
+  // A deleted id, which must not be assigned again.
+  const gone = await insertUser(db, { username: 'gone', email: null, passwordHash: 'none', role: 'free' });
+  await db.deleteFrom('users').where('id', '=', gone.id).execute();
+  await addPayments(db);
+}
+
+async function addPasskey(db: Db, userId: number, name: string): Promise<void> {
+  await insertPasskey(db, {
+    user_id: userId,
+    credential_id: `credential-${userId}`,
+    public_key: 'key',
+    user_handle: `handle-${userId}`,
+    sign_count: 2 ** 32 - 1,
+    transports: ['internal'],
+    isBackedUp: userId % 2 === 0,
+    name,
+  });
+  await issueChallenge(db, 'register', { userId, userHandle: `handle-${userId}` });
+}
+
+async function addPayments(db: Db): Promise<void> {
+  const subscription = await db
+    .insertInto('subscriptions')
+    .values({
+      reference: 'r-1',
+      provider: 'sandbox',
+      status: 'active',
+      created_at: AT,
+      updated_at: AT,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('payments')
+    .values({
+      subscription_id: subscription.id,
+      provider: 'sandbox',
+      provider_id: 'p-1',
+      status: 'completed',
+      cents: 2000,
+      currency: 'USD',
+    } as never)
+    .execute();
+  await db
+    .insertInto('refunds')
+    .values({
+      subscription_id: subscription.id,
+      provider: 'sandbox',
+      payment_id: 'p-1',
+      reason: 'second-subscription',
+      request_id: 'refund-p-1',
+      status: 'refused',
+      last_error: 'REFUND_NOT_ALLOWED',
+      created_at: AT,
+      updated_at: AT,
+    })
+    .execute();
+}

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { check } from 'recheck';
+import { expect, test } from 'vitest';
+import { findPatterns } from './find-patterns.ts';
+
+/* No regular expression of the program takes more than linear time: 200 bytes once held a node for good. */
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
+  .map((name) => name.replaceAll('\\', '/'))
+  // The showcase reads our own style sheet, in development.
+  .filter((name) => !/\.test\.tsx?$|^src\/platform\/design\/showcase\//.test(name));
+
+/** Number of patterns that a file makes of constants at run time: people read these, not this test. */
+const COMPUTED: Record<string, number> = {
+  // One set of letters, repeated at most once.
+  'src/features/catalogue/server/search/words.ts': 1,
+  'src/platform/database/migrations/0002-search/words.ts': 3,
+  // The paths of our own calls, with `[^/]+` between slashes.
+  'src/platform/http/cache/serve-cached.ts': 1,
+  'src/platform/web/query-keys.ts': 1,
+  // The name of a cookie.
+  'src/features/catalogue/web/player/playback/preferences.ts': 1,
+};
+
+/** A pattern without an unbounded quantifier is linear. */
+const REPEATS = /[*+]|\{\d+,/;
+
+/** Fuzzing, for what automata cannot judge, is counted in steps: a time-out would fail on a busy machine. */
+const NO_TIMEOUTS = { timeout: null, incubationTimeout: null, attackTimeout: null, seedingTimeout: null };
+/** Rounds of fuzzing: the known examples are found in the first. */
+const ROUNDS = { maxIteration: 5 };
+
+async function verdict(source: string, flags: string): Promise<string> {
+  const result = await check(source, flags, { ...NO_TIMEOUTS, ...ROUNDS });
+  return result.status === 'vulnerable' ? result.complexity.summary : result.status;
+}
+
+test('every regular expression takes linear time', async () => {
+  const seen = new Map<string, string>();
+  const computed: Record<string, number> = {};
+  for (const file of files) {
+    const found = findPatterns(file, readFileSync(join(ROOT, file), 'utf8'));
+    if (found.computed > 0) computed[file] = found.computed;
+    for (const { source, flags, line } of found.patterns)
+      if (REPEATS.test(source)) seen.set(`${source}/${flags}`, `${file}:${line}`);
+  }
+  expect(computed).toEqual(COMPUTED);
+  const slow: string[] = [];
+  for (const [pattern, at] of seen) {
+    const end = pattern.lastIndexOf('/');
+    const found = await verdict(pattern.slice(0, end), pattern.slice(end + 1));
+    if (found !== 'safe') slow.push(`${at} /${pattern}: ${found}`);
+  }
+  expect(slow).toEqual([]);
+});
+
+test('the check recognizes slow patterns, also composed ones', async () => {
+  expect(await verdict('^(<!--.*?-->\\s*)*<svg', 's')).toContain('exponential');
+  expect(await verdict('-+$', '')).toContain('polynomial');
+  // What automata cannot judge: lookbehind.
+  expect(await verdict('(?<!x)-+$', 'u')).toContain('polynomial');
+  expect(await verdict('(?<=x)(a+)+$', '')).toContain('exponential');
+  const code = "const WORD = String.raw`\\w`;\nconst MANY = WORD;\nnew RegExp(MANY, 'u'); new RegExp(input);";
+  expect(findPatterns('x.ts', code)).toEqual({
+    patterns: [{ source: '\\w', flags: 'u', line: 3 }],
+    computed: 1,
+  });
+});

@@ -1,0 +1,62 @@
+import { addMonth } from '#features/subscriptions/server/state/payment-rules.ts';
+import { GRACE_PERIOD } from '#features/subscriptions/server/state/subscription-state.ts';
+import type { PeerPayment, PeerSubscription } from '../paypal/paypal-peer-books.ts';
+
+/* What a reader is owed, from PayPal's books alone. Nothing here reads the program's own rows. */
+
+const DAY = 24 * 60 * 60_000;
+/** PayPal bills at a fixed hour, at most this long before or after the month's end, in ms. */
+const BILLING_HOUR = DAY / 2;
+/** Access follows payment within one day; another half for PayPal's billing hour. In ms. */
+export const BLUR = 1.5 * DAY;
+
+export type Access = 'yes' | 'no' | 'either';
+
+/** `gaveUp`: the reader has cancelled at least once, so that the grace period may be waived. */
+export function expectedAccess(agreements: PeerSubscription[], now: number, gaveUp: boolean): Access {
+  const answers = agreements.map((agreement) => accessBy(agreement, now, gaveUp));
+  return answers.includes('yes') ? 'yes' : answers.includes('either') ? 'either' : 'no';
+}
+
+function accessBy(agreement: PeerSubscription, now: number, gaveUp: boolean): Access {
+  const last = agreement.payments.at(-1);
+  if (!last || isUndone(last)) return 'no';
+  // An open dispute: the money is held.
+  if (last.status === 'HELD') return 'either';
+  const paidUntil = addMonth(last.at);
+  if (now < paidUntil - BLUR) return agreement.status === 'CANCELLED' && last.isDisputed ? 'either' : 'yes';
+  if (now < paidUntil + BLUR) return 'either';
+  const mayRetry = agreement.status === 'ACTIVE' || agreement.failedPayments > 0;
+  if (!mayRetry || now > paidUntil + GRACE_PERIOD + BLUR) return 'no';
+  return gaveUp || now > paidUntil + GRACE_PERIOD - BLUR ? 'either' : 'yes';
+}
+
+export const isUndone = ({ status }: PeerPayment) => status === 'REFUNDED' || status === 'REVERSED';
+
+/**
+ * Lists the payments that the reader neither owes nor got back: taken while another month was paid, or after
+ * the reader had cancelled. `cancelledAt` has the instants of cancellations that stand, by agreement.
+ */
+export function unjustPayments(
+  agreements: PeerSubscription[],
+  cancelledAt: ReadonlyMap<string, number>,
+): PeerPayment[] {
+  const standing = agreements.flatMap((agreement) =>
+    agreement.payments
+      .filter((payment) => !isUndone(payment) && payment.status !== 'HELD' && !payment.isDisputed)
+      .map((payment) => ({ agreement, payment })),
+  );
+  return standing
+    .filter(({ agreement, payment }, index) => {
+      const afterCancelling = payment.at > (cancelledAt.get(agreement.id) ?? Number.POSITIVE_INFINITY);
+      const isDouble = standing.slice(0, index).some(
+        (earlier) =>
+          payment.at >= earlier.payment.at &&
+          payment.at < addMonth(earlier.payment.at) - BILLING_HOUR &&
+          // Whoever ends an agreement at PayPal and subscribes anew pays anew.
+          (earlier.agreement === agreement || !earlier.agreement.endedByPayer),
+      );
+      return afterCancelling || isDouble;
+    })
+    .map(({ payment }) => payment);
+}

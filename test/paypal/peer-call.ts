@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PeerBooks } from './paypal-peer-books.ts';
+
+/* What the handlers of the peer's calls get and return. */
+
+export interface PeerCall {
+  url: URL;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface PeerAnswer {
+  status: number;
+  content?: unknown;
+}
+
+export interface PeerAccount {
+  url: string;
+  books: PeerBooks;
+  tokens: Set<string>;
+  /** Responses to creations, by PayPal-Request-Id. */
+  answered: Map<string, PeerAnswer>;
+}
+
+export type Handler = (account: PeerAccount, call: PeerCall, id: string) => PeerAnswer;
+
+export const json = ({ body }: PeerCall) => JSON.parse(body) as Record<string, unknown>;

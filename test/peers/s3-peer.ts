@@ -1,0 +1,136 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/* The parts of S3's REST API that the site uses, over real HTTP: PUT, GET with ranges, HEAD and DELETE of
+   objects in one bucket, path-style. Checks every signature (AWS Signature Version 4) and body hash. */
+
+export const S3_KEYS = {
+  region: 'eu-test-1',
+  bucket: 'stillwater-test',
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: 'a secret of this test',
+};
+
+interface StoredObject {
+  body: Buffer;
+  contentType: string;
+}
+
+export interface S3Peer {
+  endpoint: string;
+  objects: Map<string, StoredObject>;
+  /** Method, path and status of each call. */
+  calls: string[];
+  /** Makes the next calls fail with this status. */
+  fail(status: number, times?: number): void;
+  stop(): Promise<void>;
+}
+
+export async function startS3Peer(): Promise<S3Peer> {
+  const objects = new Map<string, StoredObject>();
+  const calls: string[] = [];
+  let failing = { status: 0, times: 0 };
+  const server: Server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    if (failing.times > 0) {
+      failing.times -= 1;
+      // A redirect leads to a port on which nobody listens.
+      response.writeHead(failing.status, { location: 'http://127.0.0.1:1/' }).end();
+    } else {
+      const wrong = findFault(request, body);
+      if (wrong)
+        response.writeHead(403, { 'content-type': 'application/xml' }).end(`<Error>${wrong}</Error>`);
+      else act(objects, request, response, body);
+    }
+    calls.push(`${request.method} ${request.url} ${response.statusCode}`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    calls,
+    fail(status, times = Number.POSITIVE_INFINITY) {
+      failing = { status, times };
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function act(
+  objects: Map<string, StoredObject>,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+): void {
+  const key = decodeURIComponent((request.url ?? '').slice(`/${S3_KEYS.bucket}/`.length));
+  const object = objects.get(key);
+  if (request.method === 'PUT') {
+    if (request.headers['content-length'] === undefined) return void response.writeHead(411).end();
+    objects.set(key, { body, contentType: request.headers['content-type'] ?? '' });
+    return void response.writeHead(200).end();
+  }
+  if (request.method === 'DELETE') {
+    objects.delete(key);
+    return void response.writeHead(204).end();
+  }
+  if (!object) return void response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+  const part = range ? object.body.subarray(Number(range[1]), Number(range[2]) + 1) : object.body;
+  response.writeHead(range ? 206 : 200, {
+    'content-length': part.length,
+    'content-type': object.contentType,
+  });
+  response.end(request.method === 'HEAD' ? undefined : part);
+}
+
+/** Checks signature and body hash by the vendor's documentation. Returns the fault, or undefined. */
+function findFault(request: IncomingMessage, body: Buffer): string | null {
+  const authorization = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+    request.headers.authorization ?? '',
+  );
+  if (!authorization) return 'AccessDenied';
+  const [, credential = '', signedHeaders = '', signature] = authorization;
+  const [accessKeyId, day = '', region, service] = credential.split('/');
+  if (accessKeyId !== S3_KEYS.accessKeyId || region !== S3_KEYS.region || service !== 's3')
+    return 'InvalidAccessKeyId';
+  const date = String(request.headers['x-amz-date']);
+  const age =
+    Date.now() - Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  if (!(Math.abs(age) < 15 * 60_000)) return 'RequestTimeTooSkewed';
+  const bodyHash = String(request.headers['x-amz-content-sha256']);
+  if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== sha256(body)) return 'XAmzContentSHA256Mismatch';
+  const names = signedHeaders.split(';');
+  if (!names.includes('host') || !names.includes('x-amz-content-sha256')) return 'SignatureDoesNotMatch';
+  const url = new URL(request.url ?? '/', 'http://peer');
+  const canonical = [
+    request.method,
+    url.pathname,
+    [...url.searchParams]
+      .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+      .sort()
+      .join('&'),
+    ...names.map((name) => `${name}:${String(request.headers[name]).trim()}`),
+    '',
+    signedHeaders,
+    bodyHash,
+  ].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', date, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
+  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(
+    (secret, part) =>
+      createHmac('sha256', secret)
+        .update(part as string)
+        .digest(),
+    `AWS4${S3_KEYS.secretAccessKey}`,
+  );
+  return createHmac('sha256', key).update(toSign).digest('hex') === signature
+    ? null
+    : 'SignatureDoesNotMatch';
+}
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex');

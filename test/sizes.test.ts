@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type ESTree, parseSync, Visitor } from 'vite';
+import { expect, test } from 'vitest';
+
+/* The limits of CONTRIBUTING.md ('Sizes'), over every code file and style sheet. */
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDERS = ['src', 'e2e', 'test', 'scripts', 'bench', 'faults', 'deploy'];
+
+const LONGEST_FILE = 250;
+const LONGEST_TEST_FILE = 300;
+const LONGEST_FUNCTION = 90;
+const LONGEST_LINE = 110;
+const FULLEST_FOLDER = 25;
+
+/** The designers' own file: it stays as they hand it over, so that a new version replaces it. */
+const DELIVERED = 'src/features/catalogue/server/media/cover.mjs';
+
+/** It has a longer function, and a released migration never changes. */
+const RELEASED = 'src/platform/database/migrations/0006-subscriptions.ts';
+
+interface CodeFile {
+  path: string;
+  text: string;
+  lines: string[];
+}
+
+const files: CodeFile[] = [...FOLDERS.flatMap(pathsIn), 'vite.config.ts', 'vitest.config.ts']
+  .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path) && path !== DELIVERED)
+  .map((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    return { path, text, lines: text.trimEnd().split('\n') };
+  });
+
+function pathsIn(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `${folder}/${name.replaceAll('\\', '/')}`,
+  );
+}
+
+const isTest = (path: string) => /\.test\.|^(test|e2e)\//.test(path);
+
+test('there is something to measure', () => {
+  for (const folder of FOLDERS)
+    expect(
+      files.some(({ path }) => path.startsWith(`${folder}/`)),
+      folder,
+    ).toBe(true);
+});
+
+test('a file has at most 250 lines, tests and their support 300', () => {
+  const long = files.filter(
+    ({ path, lines }) => lines.length > (isTest(path) ? LONGEST_TEST_FILE : LONGEST_FILE),
+  );
+  expect(long.map(({ path, lines }) => `${path}: ${lines.length}`)).toEqual([]);
+});
+
+test('a function has at most 90 lines, except `describe` and end-to-end tests', () => {
+  const functions = files
+    .filter(({ path }) => !path.endsWith('.css') && path !== RELEASED)
+    .flatMap(functionsIn);
+  expect(functions.length).toBeGreaterThan(1000);
+  expect(functions.filter(({ length }) => length > LONGEST_FUNCTION)).toEqual([]);
+});
+
+/** Finds the functions that the limit is for. `length` is in lines, with comments and empty lines. */
+function functionsIn({ path, text }: CodeFile): { start: string; length: number }[] {
+  // `describe` groups tests. An end-to-end test is a person's way through the site, step by step.
+  const unlimited = path.startsWith('e2e/') ? ['describe', 'test'] : ['describe'];
+  const exempt = new Set<ESTree.Node>();
+  const found: { start: string; length: number }[] = [];
+  const onFunction = (node: ESTree.Function | ESTree.ArrowFunctionExpression) => {
+    if (exempt.has(node)) return;
+    const code = text.slice(node.start, node.end).split('\n');
+    found.push({ start: `${path}: ${code[0]}`, length: code.length });
+  };
+  new Visitor({
+    CallExpression(node) {
+      const [name = ''] = /^\w+/.exec(text.slice(node.start, node.start + 20)) ?? [];
+      if (unlimited.includes(name)) for (const argument of node.arguments) exempt.add(argument);
+    },
+    FunctionDeclaration: onFunction,
+    FunctionExpression: onFunction,
+    ArrowFunctionExpression: onFunction,
+  }).visit(parseSync(path, text).program);
+  return found;
+}
+
+test('a line has at most 110 characters', () => {
+  const long = files.flatMap(({ path, lines }) =>
+    lines.flatMap((line, at) => (line.length > LONGEST_LINE ? [`${path}:${at + 1}: ${line.length}`] : [])),
+  );
+  expect(long).toEqual([]);
+});
+
+test('half of the source files have at most 55 lines, nine of ten at most 130', () => {
+  const lengths = files
+    .filter(({ path }) => path.startsWith('src/') && !isTest(path))
+    .map(({ lines }) => lines.length)
+    .sort((a, b) => a - b);
+  const percentile = (part: number) => lengths[Math.floor(lengths.length * part)];
+  expect(percentile(0.5)).toBeLessThanOrEqual(55);
+  expect(percentile(0.9)).toBeLessThanOrEqual(130);
+});
+
+test('a folder of code has at most 25 files', () => {
+  const counts = new Map<string, number>();
+  for (const path of FOLDERS.flatMap(pathsIn))
+    if (/\.\w+$/.test(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  expect([...counts].filter(([, count]) => count > FULLEST_FOLDER)).toEqual([]);
+});
