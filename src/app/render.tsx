@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { isPageText } from '#features/settings/shared/page-texts/is-page-text.ts';
 import { settingsQuery } from '#features/settings/web/site-settings.ts';
+import { toScriptJson } from '#platform/text/markup.ts';
 import { type Fetch, makeApi } from '#platform/web/api-client.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { type Assets, FIRST_SCRIPT, HtmlDocument, type PageState } from './document.tsx';
@@ -109,6 +110,3 @@ const timeless = ({ queries }: DehydratedState): DehydratedState => ({
     state: { ...query.state, dataUpdatedAt: 0 },
   })),
 });
-
-/** Escapes `<`: a text with `</script>` must not end the script element. */
-const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../text/markup.ts';
 import type { Mail } from './queue.ts';
 
 export interface Letter {
@@ -29,10 +30,12 @@ export function letter(written: Letter): Mail {
     closing.join('\n'),
   ].join('\n\n');
   const html = [
-    `<p>${toHtml(opening)}</p>`,
-    link ? `<p><a href="${toHtml(link.url)}" style="${BUTTON}">${toHtml(link.label)}</a></p>` : '',
-    code ? `<p>${toHtml(code.opening)}</p>\n<p style="${DIGITS}">${spaced}</p>` : '',
-    `<p style="color:#41575d">${closing.map(toHtml).join(' ')}</p>`,
+    `<p>${escapeMarkup(opening)}</p>`,
+    link
+      ? `<p><a href="${escapeMarkup(link.url)}" style="${BUTTON}">${escapeMarkup(link.label)}</a></p>`
+      : '',
+    code ? `<p>${escapeMarkup(code.opening)}</p>\n<p style="${DIGITS}">${spaced}</p>` : '',
+    `<p style="color:#41575d">${closing.map(escapeMarkup).join(' ')}</p>`,
   ];
   const body = html.filter((part) => part !== '').join('\n');
   return { to, subject, text: `${text}\n`, html: page(site, body), ...(expiresAt ? { expiresAt } : {}) };
@@ -46,9 +49,7 @@ const DIGITS = 'font:28px/1.2 Georgia,serif;letter-spacing:0.08em';
 const page = (site: string, body: string) => `<!doctype html>
 <html lang="en"><body style="margin:0;background:#f1f5f4;color:#0f2a31;font:16px/1.6 system-ui,sans-serif">
 <div style="max-width:30rem;margin:0 auto;padding:2.5rem 1.25rem">
-<p style="font:28px/1.2 Georgia,serif;margin:0 0 1.5rem">${toHtml(site.toLowerCase())}</p>
+<p style="font:28px/1.2 Georgia,serif;margin:0 0 1.5rem">${escapeMarkup(site.toLowerCase())}</p>
 ${body}
 </div></body></html>
 `;
-
-const toHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

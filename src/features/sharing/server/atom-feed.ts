@@ -3,8 +3,8 @@ import { settingByKey } from '#features/settings/server/queries.ts';
 import { siteTitle } from '#features/settings/server/site-title.ts';
 import { SETTING_DEFAULTS } from '#features/settings/shared/setting-defaults.ts';
 import type { Db } from '#platform/database/open.ts';
+import { escapeMarkup } from '#platform/text/markup.ts';
 import { itemPath } from '../shared/item-address.ts';
-import { escapeMarkup } from './escape-markup.ts';
 import { FEED_PATH } from './paths.ts';
 import { FROM_VISIBLE } from './visible-items.ts';
 

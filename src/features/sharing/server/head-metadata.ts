@@ -1,8 +1,8 @@
 import { siteTitle } from '#features/settings/server/site-title.ts';
 import type { Db } from '#platform/database/open.ts';
+import { escapeMarkup, toScriptJson } from '#platform/text/markup.ts';
 import { describeEmbed } from '../contract/calls.ts';
 import { itemAt, itemPath } from '../shared/item-address.ts';
-import { escapeMarkup, toScriptJson } from './escape-markup.ts';
 import { FEED_PATH } from './paths.ts';
 import { PREVIEW, picturePath } from './preview-picture/picture-address.ts';
 import { type PublicItem, publicItem } from './shared-items.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import { escapeMarkup } from '#platform/text/markup.ts';
 import { itemPath, type SharedKind } from '../shared/item-address.ts';
-import { escapeMarkup } from './escape-markup.ts';
 import { FROM_VISIBLE, TABLE } from './visible-items.ts';
 
 /**

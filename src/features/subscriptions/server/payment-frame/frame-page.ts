@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#platform/text/markup.ts';
 import type { Payments } from '../../contract/schemas.ts';
 
 export type PayPal = Extract<Payments, { provider: 'paypal' }>;
@@ -62,8 +63,6 @@ export const framePage = (payments: PayPal, nonce: string): string =>
     '<meta name="viewport" content="width=device-width">',
     `<title>Payment</title><style nonce="${nonce}">${STYLE}</style>`,
     `<body><div id="buttons"></div><script nonce="${nonce}">${LOADING}</script>`,
-    `<script nonce="${nonce}" data-csp-nonce="${nonce}" src="${toAttribute(scriptUrl(payments))}"></script>`,
+    `<script nonce="${nonce}" data-csp-nonce="${nonce}" src="${escapeMarkup(scriptUrl(payments))}"></script>`,
     `<script nonce="${nonce}">${BUTTONS}</script></body></html>`,
   ].join('\n');
-
-const toAttribute = (url: string) => url.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
