@@ -15,16 +15,16 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Counts one use of a limit, in the database, so that the count holds across restarts and nodes. Throws 429
- * with `Retry-After` when the window's uses are spent; `onReached` is called once in a window. One statement:
- * parallel calls count too.
+ * Counts one use of a limit, in the database, so that the count holds across restarts and nodes. Returns 0, or
+ * the seconds until the window ends when its uses are spent; `onReached` is called once in a window. One
+ * statement: parallel calls count too.
  */
-export async function spend(
+export async function countUse(
   db: Db,
   limit: RateLimit,
   subject: string,
   onReached: () => void = () => {},
-): Promise<void> {
+): Promise<number> {
   const now = Date.now();
   const row = await db
     .insertInto('rate_limits')
@@ -39,10 +39,20 @@ export async function spend(
     )
     .returning(['count', 'resets_at'])
     .executeTakeFirstOrThrow();
-  if (row.count <= limit.max) return;
+  if (row.count <= limit.max) return 0;
   if (row.count === limit.max + 1) onReached();
-  const retryAfter = Math.max(1, Math.ceil((row.resets_at - now) / 1000));
-  throw new HttpError('rate-limited', limit.message ?? TOO_MANY, { retryAfter });
+  return Math.max(1, Math.ceil((row.resets_at - now) / 1000));
+}
+
+/** Like {@link countUse}, but throws 429 with `Retry-After` when the window's uses are spent. */
+export async function spend(
+  db: Db,
+  limit: RateLimit,
+  subject: string,
+  onReached?: () => void,
+): Promise<void> {
+  const retryAfter = await countUse(db, limit, subject, onReached);
+  if (retryAfter > 0) throw new HttpError('rate-limited', limit.message ?? TOO_MANY, { retryAfter });
 }
 
 /** Takes one use back. */

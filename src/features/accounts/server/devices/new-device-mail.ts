@@ -1,8 +1,6 @@
 import { deviceOf } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { siteTitle } from '#features/settings/server/site-title.ts';
-import type { Db } from '#platform/database/open.ts';
-import { spend } from '#platform/http/guard/rate-limits.ts';
-import { HttpError } from '#platform/http/serve/errors.ts';
+import { countUse } from '#platform/http/guard/rate-limits.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { NEW_DEVICE_MAILS } from '../../contract/rate-limits.ts';
 import type { AccountExtension } from '../account-extension.ts';
@@ -21,19 +19,9 @@ export const newDeviceMailExtension = (devices: KnownDevices, publicUrl: () => s
     if (devices.idOf(request, userId) !== null) return;
     const user = await findUser(db, userId);
     if (!user || user.email === null || user.email_verified_at === null) return;
-    if (!(await mayMail(db, userId))) return;
+    // The limit refuses the mail, never the login.
+    if ((await countUse(db, NEW_DEVICE_MAILS, String(userId))) > 0) return;
     const login = { device: deviceOf(request), at: Date.now() };
     await queueMail(db, newDeviceMail(await siteTitle(db), user.email, login, publicUrl()));
   },
 });
-
-/** Counts a mail. Returns false at the limit, which never refuses the login itself. */
-async function mayMail(db: Db, userId: number): Promise<boolean> {
-  try {
-    await spend(db, NEW_DEVICE_MAILS, String(userId));
-    return true;
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'rate-limited') return false;
-    throw error;
-  }
-}

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
-import { spend } from '#platform/http/guard/rate-limits.ts';
-import { HttpError, notFound } from '#platform/http/serve/errors.ts';
+import { countUse } from '#platform/http/guard/rate-limits.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
 import { SUBSCRIPTION_READS } from '../../contract/rate-limits.ts';
 import { claimForProvenOwner } from '../checkout/claim.ts';
 import { matchWaitingEvents } from '../events/match-waiting.ts';
@@ -164,11 +164,7 @@ const toKnown = (row: SubscriptionRow) => ({
 
 /** Counts a reconciliation. Beyond the limit, the subscription waits like during an outage. */
 async function countReconciliation(db: Db, id: number): Promise<void> {
-  try {
-    await spend(db, SUBSCRIPTION_READS, String(id));
-  } catch (error) {
-    if (!(error instanceof HttpError) || error.code !== 'rate-limited') throw error;
-    const retryAfter = (error.retryAfter ?? 60) * 1000;
+  const retryAfter = (await countUse(db, SUBSCRIPTION_READS, String(id))) * 1000;
+  if (retryAfter > 0)
     throw new ProviderUnavailable('The subscription was reconciled too often.', { retryAfter });
-  }
 }
