@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
 import { migrate } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open.ts';
+import { ask } from '#test/database/ask.ts';
 import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts';
 import { postgresUser } from '#test/database/postgres-binaries.ts';
 
-/* What the guide and the compose file do to PostgreSQL, done to a real one, with their own commands. */
+/* The commands of the guide and of the compose file, run against a real PostgreSQL. */
 
 const HERE = import.meta.dirname;
 const GUIDE = readFileSync(join(HERE, '../docs/operations.md'), 'utf8');
@@ -25,16 +25,6 @@ afterAll(async () => {
   await postgres.stop();
   rmSync(folder, { recursive: true });
 });
-
-async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** Runs shell commands as the database's superuser; where psql or openssl is missing the test is skipped. */
 function run(context: TestContext, commands: string, env = {}): string {

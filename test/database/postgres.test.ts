@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask } from './ask.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 
 let postgres: RunningPostgres;
@@ -9,16 +9,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => postgres.stop());
-
-async function ask(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 test('a fresh database answers a query', async () => {
   const url = await postgres.createDatabase();
