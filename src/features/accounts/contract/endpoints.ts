@@ -4,6 +4,7 @@ import { REDEMPTIONS_OF_CALLER } from '#features/signups/contract/rate-limits.ts
 import { EmailAddress, LinkToken } from '#features/signups/contract/schemas.ts';
 import { getCsrfToken as csrfTokenCall } from '#platform/http/contract/call.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { PASSWORD_MAX } from '../shared/password-length.ts';
 import * as calls from './calls.ts';
 import {
   ConfirmationCode,
@@ -70,7 +71,7 @@ export const checkPassword = endpoint(passwordCheck.checkPassword, {
   summary: 'Ask whether a password that is being chosen is easy to guess; it is not stored',
   limits: [limits.PASSWORD_CHECKS_OF_CALLER],
   body: z.object({
-    password: z.string().max(128),
+    password: z.string().max(PASSWORD_MAX),
     username: z.string().max(50).optional(),
     email: z.string().max(MAX_EMAIL_LENGTH).optional(),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '#features/signups/contract/schemas.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../shared/password-length.ts';
 
 /* Schemas of the forms' input, for forms and server. The texts are the specification's (section 5). */
 
@@ -13,11 +14,11 @@ export const Username = z
 const SHORT_PASSWORD = 'Password must be at least 8 characters';
 const LONG_PASSWORD = 'Password must be at most 128 characters';
 
-/** 8 to 128 characters, never truncated; each problem in the form's own words. */
+/** Never truncated; each problem in the form's own words. */
 const NewPassword = z
   .string({ error: SHORT_PASSWORD })
-  .min(8, SHORT_PASSWORD)
-  .max(128, LONG_PASSWORD)
+  .min(PASSWORD_MIN, SHORT_PASSWORD)
+  .max(PASSWORD_MAX, LONG_PASSWORD)
   .regex(
     /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\d)/su,
     'Password must contain at least one uppercase letter, one lowercase letter, and one number',
@@ -29,8 +30,8 @@ export const PASSWORD_RULE =
 /** The same rule as the server says it: all of it in one sentence, shown as it is. */
 export const RuledPassword = z
   .string({ error: PASSWORD_RULE })
-  .max(128, LONG_PASSWORD)
-  .refine((value) => value.length > 128 || NewPassword.safeParse(value).success, {
+  .max(PASSWORD_MAX, LONG_PASSWORD)
+  .refine((value) => value.length > PASSWORD_MAX || NewPassword.safeParse(value).success, {
     error: PASSWORD_RULE,
     params: { code: 'weak-password' },
   });
@@ -46,7 +47,10 @@ const agree = {
 
 export const Login = z.object({
   username: Username,
-  password: z.string({ error: SHORT_PASSWORD }).min(8, SHORT_PASSWORD).max(128, LONG_PASSWORD),
+  password: z
+    .string({ error: SHORT_PASSWORD })
+    .min(PASSWORD_MIN, SHORT_PASSWORD)
+    .max(PASSWORD_MAX, LONG_PASSWORD),
 });
 export type Login = z.infer<typeof Login>;
 
@@ -55,8 +59,8 @@ export const LoginOrRefresh = z.object({
   username: Username,
   password: z
     .string({ error: SHORT_PASSWORD })
-    .max(128, LONG_PASSWORD)
-    .refine((value) => value === '' || value.length >= 8, SHORT_PASSWORD),
+    .max(PASSWORD_MAX, LONG_PASSWORD)
+    .refine((value) => value === '' || value.length >= PASSWORD_MIN, SHORT_PASSWORD),
   /** Administrators with codes from an app: such a code, or a recovery code. */
   code: z.string().max(40).optional(),
 });
@@ -79,7 +83,7 @@ export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
 export const ForgottenPassword = z.object({ email: EmailAddress });
 export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
 
-export const CurrentPassword = z.string().max(128, LONG_PASSWORD);
+export const CurrentPassword = z.string().max(PASSWORD_MAX, LONG_PASSWORD);
 
 export const ChangeEmailForm = z.object({ email: EmailAddress, currentPassword: CurrentPassword });
 export type ChangeEmailForm = z.infer<typeof ChangeEmailForm>;

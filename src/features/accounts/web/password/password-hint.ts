@@ -1,10 +1,10 @@
+import { PASSWORD_MIN } from '../../shared/password-length.ts';
+
 const PARTS: readonly [part: string, has: RegExp][] = [
   ['an uppercase letter', /\p{Lu}/u],
   ['a lowercase letter', /\p{Ll}/u],
   ['a number', /\d/],
 ];
-
-const LEAST = 8;
 
 /** What the server says of a password that satisfies the letter rule. */
 export const GUESSABLE = 'This one is easy to guess. Try a few words that only you would put together.';
@@ -13,7 +13,7 @@ export const GOOD = 'That is a good password.';
 /** Says what a password lacks while it is typed: null when it satisfies the letter rule. */
 export function lackingHint(typed: string): string | null {
   const lacking = PARTS.filter(([, has]) => !has.test(typed)).map(([part]) => part);
-  const missing = LEAST - typed.length;
+  const missing = PASSWORD_MIN - typed.length;
   if (missing > 0) lacking.unshift(missing === 1 ? '1 more character' : `${missing} more characters`);
   return lacking.length === 0 ? null : `Still needed: ${lacking.join(', ')}.`;
 }
