@@ -9,8 +9,8 @@ import type { changePassword } from '../../contract/endpoints.ts';
 import type { ChangePasswordForm as Form } from '../../contract/form-schemas.ts';
 import * as ownCalls from '../../contract/own-account-calls.ts';
 import { accountRules } from '../account-form-rules.ts';
+import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { NewPasswordFields } from '../password/new-password-fields.tsx';
-import { PasswordField } from '../password/password-field.tsx';
 import { accountQuery, sessionsQuery } from './account-queries.ts';
 
 interface ChangePasswordFormProps {
@@ -65,14 +65,11 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
     >
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      {hasPassword ? (
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
-      ) : null}
+      <CurrentPasswordField
+        hasPassword={hasPassword}
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
       <NewPasswordFields
         errors={errors}
         password={register('password', {

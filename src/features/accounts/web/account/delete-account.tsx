@@ -11,7 +11,7 @@ import { useApi } from '#platform/web/page.ts';
 import type { deleteAccount } from '../../contract/endpoints.ts';
 import * as ownCalls from '../../contract/own-account-calls.ts';
 import type { User } from '../../contract/schemas.ts';
-import { PasswordField } from '../password/password-field.tsx';
+import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { forgetVisitor } from '../session/forget-visitor.ts';
 import { setSessionUser } from '../session/session-user.ts';
 import * as css from './delete-account.module.css';
@@ -87,14 +87,12 @@ function DeleteForm({ user, hasPassword, warning, onCancel }: DeleteAccountProps
         </p>
         {warning}
       </div>
-      {hasPassword ? (
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-      ) : null}
+      <CurrentPasswordField
+        hasPassword={hasPassword}
+        label="Password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
       {offersToForget ? (
         <label className="switch" htmlFor={forgetId}>
           <input id={forgetId} type="checkbox" {...register('forgetEmail')} />

@@ -5,7 +5,7 @@ import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import type { ChangeEmailForm as Form } from '../../contract/form-schemas.ts';
 import { accountRules } from '../account-form-rules.ts';
-import { PasswordField } from '../password/password-field.tsx';
+import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { useProveEmail } from './use-prove-email.ts';
 
 interface ChangeEmailFormProps {
@@ -54,14 +54,11 @@ export function ChangeEmailForm({ hasPassword, onSent, onCancel }: ChangeEmailFo
         error={errors.email?.message}
         {...register('email')}
       />
-      {hasPassword ? (
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
-      ) : null}
+      <CurrentPasswordField
+        hasPassword={hasPassword}
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
     </ValidatedForm>
   );
 }

@@ -8,7 +8,7 @@ import { describeDevice } from '#platform/text/describe-device.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { AddPasskeyForm as Form } from '../../contract/passkey-form-schemas.ts';
 import { accountRules } from '../account-form-rules.ts';
-import { PasswordField } from '../password/password-field.tsx';
+import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { browserPasskeys } from './browser-passkeys.ts';
 import { passkeysQuery } from './passkey-queries.ts';
 
@@ -64,14 +64,11 @@ export function AddPasskeyForm({ hasPassword, onDone }: AddPasskeyFormProps) {
         error={errors.name?.message}
         {...register('name')}
       />
-      {hasPassword ? (
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
-        />
-      ) : null}
+      <CurrentPasswordField
+        hasPassword={hasPassword}
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
     </ValidatedForm>
   );
 }

@@ -11,7 +11,7 @@ import * as calls from '../../contract/passkey-calls.ts';
 import type { removePasskey } from '../../contract/passkey-endpoints.ts';
 import type { PasskeyEntry } from '../../contract/passkey-schemas.ts';
 import { RowButton } from '../account/account-rows.tsx';
-import { PasswordField } from '../password/password-field.tsx';
+import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { passkeysQuery } from './passkey-queries.ts';
 
 interface RemovePasskeyProps {
@@ -67,14 +67,11 @@ function RemoveForm({ passkey, hasPassword, onClose }: RemovePasskeyProps & { on
       }
     >
       <p>It will no longer log in to your account. Delete it on your device too.</p>
-      {hasPassword ? (
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={form.formState.errors.currentPassword?.message}
-          {...form.register('currentPassword')}
-        />
-      ) : null}
+      <CurrentPasswordField
+        hasPassword={hasPassword}
+        error={form.formState.errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
     </ValidatedForm>
   );
 }

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { failureText } from '#platform/web/api-error.ts';
-import { PasswordField } from '../password/password-field.tsx';
+import { CurrentPasswordField } from '../password/current-password-field.tsx';
 
 interface OwnPasswordFormProps {
   label: string;
@@ -34,14 +34,11 @@ export function OwnPasswordForm(props: OwnPasswordFormProps) {
         </div>
       }
     >
-      {hasPassword ? (
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          error={form.formState.errors.currentPassword?.message}
-          {...form.register('currentPassword')}
-        />
-      ) : null}
+      <CurrentPasswordField
+        hasPassword={hasPassword}
+        error={form.formState.errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
     </ValidatedForm>
   );
 }
