@@ -31,7 +31,7 @@ function run(context: TestContext, commands: string, env = {}): string {
   for (const program of ['psql', 'createdb', 'openssl'])
     if (spawnSync(program, ['--version']).error) context.skip(`${program} is not installed here`);
   const { hostname, port } = new URL(postgres.url);
-  // No other user, and no service manager: the rest is as in the guide.
+  // The commands run without another user and without a service manager. The rest is the guide's.
   const shell = 'set -eu; runuser() { shift 3; "$@"; }; systemctl() { :; }; chown() { :; };';
   const { status, stdout, stderr } = spawnSync('bash', ['-c', `${shell}\n${commands}`], {
     cwd: folder,
@@ -42,7 +42,7 @@ function run(context: TestContext, commands: string, env = {}): string {
   return stdout;
 }
 
-/** The block of commands in the guide that contains a text. */
+/** Finds the guide's block of commands that contains a text. */
 function blockWith(text: string): string {
   const block = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].find(([, commands = '']) => commands.includes(text));
   if (!block?.[1]) throw new Error(`The guide has no commands with ${text}.`);
@@ -67,13 +67,13 @@ const PLAIN = {
   scram: true,
 };
 
-/** Starts over: tests share the server. */
+/** Removes database and role of an earlier test: tests share the server. */
 const removeRole = async () => {
   await ask(postgres.url, 'drop database if exists stillwater');
   await ask(postgres.url, 'drop role if exists stillwater');
 };
 
-/** The program upgrades the database and knows no other. */
+/** Expects that the program can migrate and read the database. */
 async function expectProgramWorks(url: string): Promise<void> {
   const database = await openDatabase(url);
   await migrate(database.db);
@@ -111,7 +111,7 @@ test('the guide’s commands make a role, a database and a certificate that coun
     .replace('/etc/postgresql/*/main', data)
     .replaceAll(/10\.0\.0\.[12]/g, '127.0.0.1');
   expect(commands).not.toContain('/etc/');
-  // Passwords count from here on, and connections of the role without TLS do not.
+  // From here on, the role needs a password and TLS.
   const rules = 'local all postgres trust\nhost all postgres 127.0.0.1/32 trust';
   run(context, `printf '${rules}\\n' > ${data}/pg_hba.conf\n${commands}`);
   const { uid, gid } = postgresUser;
@@ -129,7 +129,7 @@ test('the guide’s commands make a role, a database and a certificate that coun
   const wrong = urlOf('stillwater', 'wrong', 'stillwater', verified);
   await expect(ask(wrong, 'select 1')).rejects.toThrow(/password authentication failed/);
 
-  // Another server's certificate is refused, and the new password counts at once (rotation).
+  // Another server's certificate is refused.
   const foreign = join(folder, 'foreign.crt');
   run(
     context,

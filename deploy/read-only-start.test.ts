@@ -23,7 +23,7 @@ import { freePort } from '#test/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
-/** What comes out of the project's folder, not out of an earlier stage. */
+/** Files from the project's folder, not from an earlier stage. */
 const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
   names.split(' '),
 );

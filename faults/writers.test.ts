@@ -79,7 +79,7 @@ test('a lost signup, favorite, edit or new item, and an edit done twice, are not
     .set({ version: (second?.version ?? 0) + 1 })
     .where('id', '=', second?.id ?? 0)
     .execute();
-  // What the site keeps in memory follows the catalogue's version.
+  // The site's memory follows the catalogue's version.
   await db
     .updateTable('catalogue_version')
     .set((eb) => ({ version: eb('version', '+', 1) }))

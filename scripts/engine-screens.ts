@@ -13,7 +13,7 @@ import { ADMIN } from '../e2e/support/phone.ts';
 /* npm run screens:engines: pictures of pages in Firefox and WebKit, beside Chromium. */
 
 const FOLDER = join(import.meta.dirname, '../.cache/engine-screens');
-/** How long a page gets to begin its response to a press, in ms. */
+/** Wait for a page's response to a press, in ms. */
 const RESPONSE = 700;
 const PASSWORD = 'Quiet-Harbour-27';
 const USAGE = `Usage: npm run screens:engines -- PATH… [--engines firefox,webkit] [--widths 390,1440]
@@ -61,7 +61,7 @@ const site = values.site
   : await startSite({ PAYMENTS: 'sandbox', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password });
 const url = site?.url ?? values.site ?? '';
 
-/** Makes the browser one of a person of this kind. */
+/** Enters the site, or logs in, as the state's person does. */
 async function become(reader: Reader, who: State['who'], engine: EngineName): Promise<void> {
   if (who === 'new') return;
   await reader.enter();
@@ -110,7 +110,7 @@ try {
       let reader: Reader | undefined;
       for (const state of states.toSorted((a, b) => a.who.localeCompare(b.who)))
         for (const look of looks) {
-          // Who fills the form of the first page is not new any more.
+          // A visitor who fills in the first page's form is no longer new: 'new' needs a fresh tab.
           if (!reader || state.who === 'new' || state.who !== before) {
             reader = new Reader(await driver.newTab(), url);
             await become(reader, state.who, engine);

@@ -9,7 +9,7 @@ const args = process.argv.slice(2);
 const wish = ['--tools', '--build'].includes(args[0]) ? args.shift() : undefined;
 if (!args[0]) fail('Usage: node scripts/run.mjs [--tools | --build] <file.ts> [args…]');
 
-// What needs the built pages measures or tests them, with the tools for development.
+// Commands that need the built pages measure or test them, with the tools for development.
 await ensureInstalled({ tools: wish !== undefined });
 if (wish === '--build') await ensureBuilt();
 runNode(args);

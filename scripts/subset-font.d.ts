@@ -1,4 +1,4 @@
-/** What scripts/make-fonts.ts uses of it; the package has no types of its own. */
+/** The part that scripts/make-fonts.ts uses; the package has no types of its own. */
 declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat: 'sfnt' | 'woff' | 'woff2';

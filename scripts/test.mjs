@@ -53,7 +53,7 @@ function run(args, { env = {}, capture = false } = {}) {
   });
 }
 
-/** Which e2e files run in three browser engines. */
+/** E2e files that run in three browser engines. */
 const ENGINES = 'e2e/engines';
 
 /**

@@ -17,7 +17,7 @@ import {
 import { anAccount, GOOD_PASSWORD } from './account-fixture.ts';
 import { captions, formOf } from './upload-fixture.ts';
 
-/* What each endpoint answers to each kind of reader. A new endpoint without a row fails access.test.ts. */
+/* Status of each endpoint for each kind of reader. A new endpoint without a row fails access.test.ts. */
 
 const MADE_UP_PASSKEY = {
   id: 'AAAA',

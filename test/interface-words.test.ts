@@ -5,8 +5,8 @@ import { readTexts } from '../scripts/words/read-texts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/* What no text of the interface, the mails and the API says: words that people stumbled over, idioms, and
-   British spelling. `npm run words` prints all texts. */
+/* Words that no text of the interface, the mails and the API uses: those that people stumbled over, idioms,
+   and British spelling. `npm run words` prints all texts. */
 
 const PHRASES: RegExp[] = [
   /\bway back in\b/,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/* What an answer costs at least: node:http alone, sending recorded bytes with the headers they came with.
+/* Minimum cost of an answer: node:http alone, sending recorded bytes with the headers they came with.
    A process of its own: node bare-server.ts FILE, where FILE is a JSON list of { status, headers, body in
    base64 }; the first is at /0, the second at /1, and so on. */
 

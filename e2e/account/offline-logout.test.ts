@@ -14,7 +14,7 @@ afterAll(() => site.close());
 const cookieIn = async (page: WatchedPage, name: string) =>
   (await page.context().cookies()).find((cookie) => cookie.name === name)?.value;
 
-/** What the server says of a session's cookie, asked by somebody else than the browser. */
+/** Status of `/api/user` for a session's cookie, asked outside the browser. */
 const statusOf = async (session: string | undefined) =>
   (await fetch(`${site.url}/api/user`, { headers: { cookie: `stillwater_session=${session}` } })).status;
 
@@ -39,7 +39,7 @@ test('the page shows the visitor’s state at once; the next page opened ends th
   expect(await statusOf(session)).toBe(200);
   await page.close();
 
-  // The tab was closed before the connection returned: a page from the cache of the server ends the session.
+  // The tab closed before the connection returned. A page from the server's cache must end the session.
   const next = await page.context().newPage();
   await page.context().setOffline(false);
   await next.goto('/about');

@@ -10,7 +10,7 @@ export interface Query {
   flags?: string;
 }
 
-/** Where a match is, or why it cannot be pressed. */
+/** Position of a match, or the reason why it cannot be pressed. */
 export type Match = {
   name: string;
   x: number;

@@ -1,7 +1,7 @@
 import type { Key, Plain, Size, Tab } from './drivers/driver.ts';
 import { findInPage, type Match, type Query } from './find-in-page.ts';
 
-/** How long anything may take, in ms. Long, because the machine may be busy. */
+/** Time limit of every step, in ms. Long, because the machine may be busy. */
 const WAIT = 30_000;
 const BETWEEN_LOOKS = 50;
 

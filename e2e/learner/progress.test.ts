@@ -4,7 +4,7 @@ import { alive, type OpenSite, openSite, type WatchedPage } from '../support/ope
 import { PHONE } from '../support/phone.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 
-/* What the site remembers of lessons: dots, the place to continue, and waves that are through. */
+/* Progress in lessons: dots on seen droplets, the card that continues, and finished waves. */
 
 const WAVE = 'one-thing-at-a-time';
 const FILM = 'finish-the-sentence';
@@ -42,7 +42,7 @@ async function playTo(page: WatchedPage, share: number): Promise<number> {
 const storedBy = (page: WatchedPage) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('stillwater.progress') ?? '[]'));
 
-/** All droplets of the wave as seen, the way a visitor's browser stores it. */
+/** Reports that every droplet of the wave is seen, as a visitor's browser stores them. */
 const seenAll = () =>
   fetch(`${site.url}/api/waves/${ids[WAVE]}/droplets`)
     .then((response) => response.json())
@@ -66,7 +66,7 @@ test('a visitor who stops in a film continues three seconds earlier, in one pres
   expect(await card(page).count()).toBe(0);
   const stopped = await playTo(page, 0.4);
   await expect.poll(() => storedBy(page)).toMatchObject([{ dropletId: ids[FILM], seenAt: null }]);
-  // The tab is closed, and opened again.
+  // The reader closes the tab and returns in a new one.
   const later = await page.context().newPage();
   await page.close();
   await later.goto('/app');
@@ -125,7 +125,7 @@ test('a visitor’s progress joins the account at the login, and is on the other
   await desk.goto(`/waves/${ids[WAVE]}`);
   await desk.getByText('You have been all the way through').waitFor();
 
-  // Turned off, nothing is shown; forgotten, it stays away.
+  // With the setting off, nothing is shown. Deleted progress stays away when it is on again.
   await desk.goto('/account');
   const remember = desk.getByLabel('Remember where I stopped and what I have seen');
   await remember.uncheck();

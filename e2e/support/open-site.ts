@@ -14,7 +14,7 @@ import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.
 import { copyPreparedData, savePreparedData } from './prepared-data.ts';
 import { BROWSER_ENDPOINT } from './shared-browser.ts';
 
-/** How long a page may take for anything, in ms. Long, because the machine may be busy. */
+/** Time limit of every step of a page, in ms. Long, because the machine may be busy. */
 const WAIT = 60_000;
 
 /** A running site with the demo catalogue, and a browser for it. */
@@ -133,7 +133,7 @@ async function settle(): Promise<boolean> {
   return main === null || Object.keys(main).some((key) => key.startsWith('__reactFiber'));
 }
 
-/** How long nothing may be under way before a page counts as quiet, in ms. */
+/** Time without activity after which a page counts as idle, in ms. */
 const QUIET = 500;
 
 /**

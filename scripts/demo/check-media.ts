@@ -17,7 +17,7 @@ const all = places(oceans);
 const used = new Set<string>();
 const MAX_TOTAL = 25_000_000;
 
-/** What ffprobe says about a file. */
+/** Properties of a file, from ffprobe. */
 function probe(file: string): { seconds: number; streams: Array<Record<string, string>> } {
   const out = JSON.parse(
     execFileSync('ffprobe', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', file], {

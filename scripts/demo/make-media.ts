@@ -54,7 +54,7 @@ function timed(place: Place, file: string): ReturnType<typeof timing> {
 const breathOf = (ocean: string): ((t: number) => number) =>
   ocean === 'breath' ? breathing(4, 6) : breathing(5, 6.2);
 
-/** How one item's own media file is made. */
+/** Maker of one item's own media file. */
 function making(place: Place, file: string): Job['make'] {
   const { item, ocean, seq, kind } = place;
   const source = (folder: string, ext: string): string =>
@@ -111,7 +111,7 @@ function making(place: Place, file: string): Job['make'] {
   }
 }
 
-/** How a resource file is made: a recording, a card, or a written page. */
+/** Maker of a resource file: a recording, a card, or a written page. */
 function resource(file: string): Job['make'] {
   const name = basename(file);
   if (RECORDINGS[name]!) return () => audio(file, RECORDINGS[name]!(), '32k');

@@ -167,7 +167,7 @@ const SALT = '15zod/';
 /** The weather an ocean's slug draws. */
 export const paletteFor = (ocean: string): string => NAMES[hashOf(SALT + ocean) % NAMES.length]!;
 
-/** Where the horizon of an ocean lies, 0–1 from the top. */
+/** Height of an ocean's horizon, 0–1 from the top. */
 export const horizonFor = (slug: string): number =>
   Math.round(dice(`hz:${slug}`).in(0.5, 0.64) * 1000) / 1000;
 

@@ -69,7 +69,7 @@ function figure(fill: string): string {
   );
 }
 
-/** Where the breath can be felt: nostrils, ribs, belly. */
+/** Places in which the breath can be felt: nostrils, ribs, belly. */
 function threePlaces(p: Inks): string {
   const ink = hex(tone(p.water[2]!, -0.1));
   const foam = hex(p.foam);

@@ -1,4 +1,4 @@
-/** What every film stands on: its water, its breath, and the rings and pools it can lay over the picture. */
+/** The base of every film: its water, its breath, and the rings and pools it can lay over the picture. */
 import { type Canvas, distances, overlay, type Swell } from './canvas.ts';
 import { clamp, type Dice, dice, type Inks, type Lch, lerp, mix, type Rgb, rgb, smooth } from './ink.ts';
 

@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Which packages npm was asked for; undefined when nothing was installed. */
+/** Packages that npm was asked for; undefined when nothing was installed. */
 function installed() {
   if (!existsSync(asked)) return undefined;
   const args = JSON.parse(readFileSync(asked, 'utf8'));

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** How many of these ran at the same time at most. */
+/** Maximum number of these that ran at the same time. */
 async function mostAtOnce(count) {
   let inside = 0;
   let most = 0;

@@ -1,4 +1,4 @@
-/** How the site's process is started: by `npm start`, tests, benchmarks and faults. */
+/** Start of the site's process: by `npm start`, tests, benchmarks and faults. */
 import { join } from 'node:path';
 import { projectRoot } from './node.mjs';
 

@@ -6,7 +6,7 @@ import type { Db, SyncQuery } from '#platform/database/open.ts';
 import type { CatalogueVersion } from '#platform/database/version/catalogue-version.ts';
 import type { Pages } from './page-routes.ts';
 
-/** What the application is composed of. */
+/** Parts and options of the application. */
 export interface AppSetup {
   db: Db;
   /** Default: the database is asked each time. */

@@ -154,7 +154,7 @@ export interface Config {
   databasePool: number;
   /** Slower statements (ms) are logged. */
   slowQueryMs: number;
-  /** How long to serve on after a stop signal, in ms, so that a load balancer notices. */
+  /** Time in which requests are still served after a stop signal, in ms: a load balancer must notice. */
   shutdownDelay: number;
   metricsToken: string | undefined;
 }

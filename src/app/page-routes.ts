@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 type Fetch = (path: string, init: { method?: string; headers?: unknown }) => Promise<Response>;
 
-/** What the rendering build exports (src/app/render.tsx); the compiler keeps the two halves apart. */
+/** Exports of the rendering build (src/app/render.tsx); the compiler keeps the two halves apart. */
 export interface Renderer {
   inlineScripts: string[];
   isCacheablePage(url: string): boolean;

@@ -79,7 +79,7 @@ const DESIGN_PAGE: PageEntry = { path: '/design', file: '/src/platform/design/sh
 if (import.meta.env.DEV) pages.push(DESIGN_PAGE);
 
 export const NOT_FOUND: PageEntry = { path: '*', file: '/src/app/static-pages/not-found-page.tsx' };
-/** What a gated page shows before the visitor has entered. */
+/** The page in place of a gated one before the visitor has entered. */
 const GATE: PageEntry = { path: '*', file: '/src/features/signups/web/landing/landing-page.tsx' };
 const ITEM_GATE: PageEntry = { path: '*', file: '/src/features/sharing/web/shared-link-page.tsx' };
 

@@ -91,7 +91,7 @@ function PageView({ match }: { match: PageMatch }) {
   return <Page params={match.params} />;
 }
 
-/** How long a click waits for its page's code before the spinner shows, in ms. */
+/** Wait of a click for its page's code until the spinner shows, in ms. */
 const SPINNER_DELAY = 150;
 
 /**

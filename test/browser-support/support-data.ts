@@ -31,7 +31,7 @@ for (const feature of Object.values(features)) {
   }
 }
 
-/** What is lacking: its name in the code, and the browsers without it. */
+/** A missing feature: its name in the code, and the browsers without it. */
 export interface Finding {
   name: string;
   lacking: string[];

@@ -19,10 +19,10 @@ import {
   runsAsRoot,
 } from './install.ts';
 
-/** What Debian's package of the headless shell is called, its program, and what Playwright calls its own. */
+/** Names of Debian's package of the headless shell, of its program, and of Playwright's own. */
 const SHELL = 'chromium-headless-shell';
 
-/** How to launch it: without a window, and without the traffic of a browser that belongs to a person. */
+/** Launch options: no window, and no traffic of a personal browser. */
 export const chromiumOptions = {
   headless: true,
   args: [
@@ -39,7 +39,7 @@ export const chromiumOptions = {
   ],
 };
 
-/** Where Playwright keeps the browsers that it has installed. */
+/** Folder of the browsers that Playwright has installed. */
 async function playwrightBrowsers(): Promise<string[]> {
   const { chromium } = await import('playwright-core');
   const expected = chromium.executablePath();

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/* What finding and installing a browser needs, whichever it is. */
+/* Finds and installs a browser, whichever it is. */
 
 export const runsAsRoot = process.getuid?.() === 0;
 
@@ -59,13 +59,13 @@ export function aptInstaller(prefix: string[], packages: string[], options: stri
   };
 }
 
-/** What `findOrInstall` looks for. */
+/** Description of a browser for `findOrInstall`. */
 export interface Wanted<Found> {
   /** With its article: 'a Chromium'. */
   name: string;
   find(): Promise<Found | undefined>;
   installers(): Promise<Installer[]>;
-  /** What a person can do where nothing helped. */
+  /** Advice to a person when nothing helped. */
   advice: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Sent } from './requests.ts';
 import { type Browser, MARKER, type World } from './world.ts';
 
-/* What no answer may do, whatever was asked. */
+/* Rules for every answer, whatever the request. */
 
 export interface Received {
   status: number;

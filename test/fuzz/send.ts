@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { Received } from './judge.ts';
 import type { Sent } from './requests.ts';
 
-/** How long an answer may take until the request counts as lost, in ms. */
+/** Time limit of an answer, after which the request counts as lost, in ms. */
 const LOST = 60_000;
 
 export type Send = (sent: Sent) => Promise<Received & { ms: number }>;

@@ -33,7 +33,7 @@ export interface World {
   captions: string[];
   /** Ids of the items with a marker, by the marker. */
   marked: Map<string, { table: 'oceans' | 'waves' | 'droplets'; id: number }>;
-  /** What no answer may hold: keys of the site and hashes of strangers' sessions. */
+  /** Texts that no answer may hold: keys of the site and hashes of strangers' sessions. */
   secrets: string[];
 }
 

@@ -2,7 +2,7 @@ import { addMonth } from '#features/subscriptions/server/state/payment-rules.ts'
 import { GRACE_PERIOD } from '#features/subscriptions/server/state/subscription-state.ts';
 import type { PeerPayment, PeerSubscription } from '../paypal/paypal-peer-books.ts';
 
-/* What a reader is owed, from PayPal's books alone. Nothing here reads the program's own rows. */
+/* Access that a reader is owed, from PayPal's books alone. Nothing here reads the program's own rows. */
 
 const DAY = 24 * 60 * 60_000;
 /** PayPal bills at a fixed hour, at most this long before or after the month's end, in ms. */
@@ -53,7 +53,7 @@ export function unjustPayments(
         (earlier) =>
           payment.at >= earlier.payment.at &&
           payment.at < addMonth(earlier.payment.at) - BILLING_HOUR &&
-          // Whoever ends an agreement at PayPal and subscribes anew pays anew.
+          // A reader who ends an agreement at PayPal and subscribes again pays again.
           (earlier.agreement === agreement || !earlier.agreement.endedByPayer),
       );
       return afterCancelling || isDouble;

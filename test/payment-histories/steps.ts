@@ -143,7 +143,7 @@ const PAYPAL: Steps = {
   refusePayments({ world: { peer } }, value) {
     peer.refusesPayments = value % 2 === 0;
   },
-  /** What is unsure about PayPal may be either way. */
+  /** Behavior of PayPal that is not documented: either is possible. */
   unsure({ latest, world: { peer } }, value) {
     Object.assign(peer.books, {
       namesFirstFailure: (value & 1) === 0,

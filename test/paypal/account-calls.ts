@@ -2,7 +2,7 @@ import { newId } from './paypal-peer-books.ts';
 import { json, type PeerAccount, type PeerAnswer, type PeerCall } from './peer-call.ts';
 import { olderRefusal, refusal } from './refusals.ts';
 
-/* What an account is set up with: products, plans and webhooks. */
+/* Calls that set up an account: products, plans and webhooks. */
 
 const notFound = () => refusal(404, 'INVALID_RESOURCE_ID');
 

@@ -34,7 +34,7 @@ export interface PayPalPeer {
   /** Kinds of all calls, in order. */
   calls: CallKind[];
   person: Person;
-  /** How long a subscription stays APPROVAL_PENDING after approval, in ms of the peer's clock. Default 0. */
+  /** Time in APPROVAL_PENDING after approval, in ms of the peer's clock. Default 0. */
   approvalTakes: number;
   /** Whether banks refuse the payments that `advance` takes. */
   refusesPayments: boolean;
@@ -52,7 +52,7 @@ export interface PayPalPeer {
   fetch: typeof fetch;
   /** Revokes all access tokens, as PayPal may at any time. */
   forgetTokens(): void;
-  /** Where a request, an answer or a notice contradicted PayPal's own descriptions. */
+  /** Contradictions between requests, answers or notices and PayPal's own descriptions. */
   violations: Set<string>;
   /** Throws when anything contradicted PayPal's own descriptions. */
   stop(): Promise<void>;

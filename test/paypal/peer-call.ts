@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PeerBooks } from './paypal-peer-books.ts';
 
-/* What the handlers of the peer's calls get and return. */
+/* Input and result of the handlers of the peer's calls. */
 
 export interface PeerCall {
   url: URL;

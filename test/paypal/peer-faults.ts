@@ -1,6 +1,6 @@
 import type { Issue } from './refusals.ts';
 
-/* What goes wrong with a call to the peer. */
+/* Faults of calls to the peer. */
 
 /**
  * A call's fault: an error status, no response, invalid JSON, a connection that breaks before (`reset`) or

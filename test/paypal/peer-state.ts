@@ -1,4 +1,4 @@
-/* What the peer's books hold. Instants are epoch milliseconds. */
+/* Contents of the peer's books. Instants are epoch milliseconds. */
 
 export interface PeerPayment {
   id: string;

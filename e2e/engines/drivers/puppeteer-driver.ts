@@ -8,7 +8,7 @@ import { callIn, type Driver, type Tab } from './driver.ts';
 /** Stands for an error of a page that is no more. */
 const PAGE_LEFT = 'A page that was left reported an error';
 
-/** How long a page may take to load, in ms. Long, because the machine may be busy. */
+/** Time limit of loading a page, in ms. Long, because the machine may be busy. */
 const WAIT = 60_000;
 
 /** The text of a message. Firefox sends an error object without its words: the page is asked for them. */

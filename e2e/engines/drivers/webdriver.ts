@@ -2,7 +2,7 @@ import { callIn, type Plain } from './driver.ts';
 
 /* The part of WebDriver (W3C) that the journeys need. A library would bring drivers of other browsers. */
 
-/** How long the driver may take to listen, in ms. */
+/** Time limit until the driver listens, in ms. */
 const START_WITHIN = 30_000;
 
 export type Action = Record<string, string | number>;

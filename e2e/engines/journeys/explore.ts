@@ -4,7 +4,7 @@ import type { Room } from '../room.ts';
 const TURN = 700;
 /** Beyond the first page of droplets, in CSS px. */
 const FAR = 9000;
-/** How long the wheel turns at most, in ms: a busy machine loads slowly. */
+/** Time limit of turning the wheel, in ms: a busy machine loads slowly. */
 const PATIENCE = 120_000;
 /** Rows that get their heights may move the page by a part of a screen. */
 const ANCHORING = 450;

@@ -9,7 +9,7 @@ const WORDS = {
   back: 'You are online again.',
 };
 
-/** How long the note about the return shows, in ms: as long as a notification. */
+/** Display time of the note about the return, in ms: that of a notification. */
 const SHOWN_MS = 5_000;
 
 /** Shows that the browser is offline, and that it is online again. Then failed queries run again. */

@@ -75,7 +75,7 @@ test('a backup made while others write is consistent and restores to either engi
       expect(await textOf(uploads, name)).toBe(await textOf(space, name));
     expect(await migrate(restored)).toEqual([]);
   }
-  // What stood still is what it was.
+  // Rows that nobody wrote are unchanged.
   for (const [table, digest] of Object.entries(await digestTables(db)))
     if (!['secrets', 'rate_limits'].includes(table)) expect(manifest.tables[table], table).toEqual(digest);
 });

@@ -7,13 +7,13 @@ import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fi
 import { openSharedDatabase } from '#test/database/test-database.ts';
 import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
 
-/* What people notice when keys are rotated: nothing after the first rotation, and little after the second. */
+/* Key rotation, as people notice it: not at all after the first one, and little after the second. */
 
 const shared = await openSharedDatabase(4);
 const databases: Database[] = [...shared.opened];
 const nodes: TestApi[] = [];
 
-/** A node that has read the keys of now. */
+/** Starts a node, which reads the present keys. */
 async function newNode(): Promise<TestApi> {
   const node = await startTestApi({ database: databases.pop() as Database });
   nodes.push(node);
@@ -25,7 +25,7 @@ afterAll(async () => {
   await shared.remove();
 });
 
-/** Signs up and withdraws the access. */
+/** A visitor who signed up and whose access was withdrawn. */
 async function revoked(node: TestApi): Promise<TestClient> {
   const visitor = someone(node);
   await visitor.send('POST', '/api/email-signup', { email: 'revoked@example.org' });
@@ -42,7 +42,7 @@ test('a key’s old values are accepted until the next rotation, and sessions ar
   const { csrfToken } = (await client.get('/api/csrf-token')).body;
   const withdrawn = await revoked(before);
 
-  /** Status of a change with the old token; whether the device is known; what the revoked browser gets. */
+  /** Statuses: a change with the old token, a login on the known device, a page for the revoked browser. */
   async function seen(node: TestApi) {
     const token = { 'csrf-token': csrfToken };
     const preferences = { speed: 1, muted: false, captions: true };
@@ -70,13 +70,13 @@ test('a key’s old values are accepted until the next rotation, and sessions ar
 
   await rotateKeys(db);
   expect(await seen(await newNode())).toEqual({ token: 204, device: 200, revoked: 403, session: 200 });
-  // Nodes that were not restarted yet work on with the old keys.
+  // Nodes that have not restarted still use the old keys.
   expect(await seen(before)).toEqual({ token: 204, device: 200, revoked: 403, session: 200 });
 
   await rotateKeys(db);
   const latest = await newNode();
-  // The page asks for a new token by itself; the device counts as a stranger's until its next login; a
-  // revoked browser counts as one that has not told its address.
+  // The page fetches a new token by itself. The device is unknown until its next login. The revoked browser
+  // counts as one without an address.
   expect(await seen(latest)).toEqual({ token: 403, device: 429, revoked: 200, session: 200 });
   expect(
     (await client.at(latest).put('/api/player-preferences', { speed: 1, muted: false, captions: true }))

@@ -99,7 +99,7 @@ export interface Tables extends PaymentTables {
     description: string | null;
     updated_at: number;
   };
-  /** Who changed what, and when. */
+  /** The audit log: one row for each change, with its author and time. */
   audit_log: {
     id: Generated<number>;
     at: number;
@@ -172,7 +172,7 @@ export interface Tables extends PaymentTables {
     /** Time step of the last code: no code works twice. */
     last_step: number | null;
   };
-  /** What concerned the security of an account, for its owner. */
+  /** Security events of an account, shown to its owner. */
   security_events: {
     id: Generated<number>;
     at: number;
@@ -226,11 +226,11 @@ export interface Tables extends PaymentTables {
     item_id: number;
     created_at: number;
   };
-  /** How far a member has come in a droplet. Positions in ms. */
+  /** A member's progress in a droplet. Positions in ms. */
   progress: {
     user_id: number;
     droplet_id: number;
-    /** Where they stopped last, at `at`. */
+    /** The position of the last stop, at the time `at`. */
     position: number;
     furthest: number;
     /** First time that it was seen to its end. */

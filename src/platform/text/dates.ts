@@ -9,13 +9,13 @@ const STYLES = {
 
 export type DateStyle = keyof typeof STYLES;
 
-/** Whose date it is. Without a locale or a time zone, those of this machine apply. */
+/** The reader's locale and time zone. Without a locale or a time zone, those of this machine apply. */
 export interface DateReader {
   locale?: string;
   timeZone?: string;
 }
 
-/** Where the reader is not known: in mails, and in pages rendered on the server. */
+/** For an unknown reader: in mails, and in pages rendered on the server. */
 export const UNKNOWN_READER: DateReader = { locale: 'en-US', timeZone: 'UTC' };
 
 /** Formats an instant (ISO 8601 or epoch milliseconds) for people. */

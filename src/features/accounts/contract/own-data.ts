@@ -5,7 +5,7 @@ import { Role, SessionEntry } from './schemas.ts';
 
 const Instant = z.iso.datetime();
 
-/** Everything that is stored about a person, for them to take along. */
+/** All stored data about a person, for their own copy. */
 export const OwnData = z.object({
   account: z.object({
     id: z.number(),
@@ -20,10 +20,10 @@ export const OwnData = z.object({
   passkeys: z.array(PasskeyEntry.omit({ id: true })),
   /** Administrators' codes from an app. */
   secondFactor: z.object({ codes: z.boolean(), recoveryCodesLeft: z.number() }),
-  /** What concerned the security of the account, the newest first. */
+  /** Security events of the account, the newest first. */
   securityEvents: z.array(SecurityEvent.omit({ id: true })),
   favorites: z.array(z.object({ itemType: z.string(), itemId: z.number(), createdAt: Instant })),
-  /** How far they have come in droplets. Positions in ms. */
+  /** Progress in droplets. Positions in ms. */
   progress: z.array(
     z.object({
       dropletId: z.number(),
@@ -33,7 +33,7 @@ export const OwnData = z.object({
       at: Instant,
     }),
   ),
-  /** The visitor's entry with the same address; only for a proven one. */
+  /** The visitor's entry with the same address. Only when the account has proven that address. */
   emailSignup: z
     .object({ email: z.string(), source: z.string(), hasAccess: z.boolean(), createdAt: Instant })
     .nullable(),

@@ -17,7 +17,7 @@ export const warningsQuery = (api: Api) =>
     staleTime: 0,
   });
 
-/** What happened, and what the administrator does about it. */
+/** A warning: the event, and the administrator's next step. */
 const TITLES: Record<WarningKind, { title: string; advice: string }> = {
   money: {
     title: 'Money without a subscription',

@@ -6,7 +6,7 @@ export const SECURITY_EVENT_KINDS = [
   /** Detail: `password`, `code` or `passkey`. */
   'login-failed',
   'logout',
-  /** Detail: `one` for one other device, `site` for everybody's, by the command line. */
+  /** Detail: `one` (one other device) or `site` (all accounts, by the command line). */
   'sessions-ended',
   'password-changed',
   'password-reset',
@@ -17,17 +17,17 @@ export const SECURITY_EVENT_KINDS = [
   'passkey-removed',
   'second-factor-on',
   'second-factor-off',
-  /** By the command line. */
+  /** Only by the command line. */
   'second-factor-reset',
   'recovery-codes-replaced',
   'recovery-code-used',
-  /* What an administrator did to the account. */
+  /* Actions of an administrator on the account. */
   'access-revoked',
   'access-restored',
   'account-disabled',
   'account-enabled',
   'data-exported',
-  /* What the account did as an administrator. */
+  /* Actions of the account as an administrator. */
   /** Detail: the setting's key. */
   'settings-changed',
   /** Detail: the file. */

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../contract/schemas.ts';
 
-/** Who makes a change; see `authorOf`. */
+/** The author of a change; see `authorOf`. */
 export interface Author {
   /** Null for the program itself. */
   userId: number | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text, WebAddress } from '#platform/http/contract/fields.ts';
 import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 
-/* What an administrator may say of an ocean, a wave or a droplet, with the texts of the specification
+/* Input of an administrator for an ocean, a wave or a droplet, with the texts of the specification
    (section 5). Forms and the server check by the same schemas; this file knows nothing of reading, so that a
    form stays small. */
 
@@ -76,7 +76,7 @@ const OptionalText = (max: number) =>
 const ResourceInput = z.object({
   title: text(200, 'Title is required').overwrite(oneLine).min(1, 'Title is required'),
   url: WebAddress,
-  /** What it is, in a word. */
+  /** Its kind, in a word. */
   type: text(50, 'Must be text')
     .transform((value) => value || 'link')
     .default('link'),

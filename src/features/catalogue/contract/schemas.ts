@@ -5,7 +5,7 @@ import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 export const AdditionalResource = z.object({
   title: z.string(),
   url: z.string(),
-  /** What it is, in a word: article, audio, document. */
+  /** Its kind, in a word: article, audio, document. */
   type: z.string(),
   /** Minutes. */
   duration: z.number().nullable(),

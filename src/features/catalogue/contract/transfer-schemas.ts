@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NewDroplet, NewOcean, NewWave, OptionalAddress } from './form-schemas.ts';
 import { Droplet, Ocean, Wave } from './schemas.ts';
 
-/* What is given out: all that an item says of itself, with what it holds. */
+/* Export: all fields of an item, with its children. */
 
 const ofThisSite = { id: true, version: true, position: true, locked: true } as const;
 
@@ -22,8 +22,7 @@ export type DropletContent = z.infer<typeof DropletContent>;
 export type WaveContent = z.infer<typeof WaveContent>;
 export type OceanContent = z.infer<typeof OceanContent>;
 
-/* What is taken in: the same, checked as when it is typed. What may be left out there may be left out here.
- */
+/* Import: the same, with the rules of the forms. Optional fields of the forms are optional here. */
 
 /** A misspelt field would otherwise be a default that nobody asked for. */
 const strict = <S extends z.ZodRawShape>(shape: S) =>

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/* What an administrator does to the catalogue. */
+/* Changes of the catalogue by an administrator. */
 
 /** The most items of one bulk change. */
 export const MAX_BULK = 500;

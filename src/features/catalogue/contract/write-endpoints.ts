@@ -155,7 +155,7 @@ export const changeSeveral = endpoint(calls.changeSeveral, {
     change: BulkChange,
   }),
   answers: {
-    /** How many were changed; those that were so already are not counted. */
+    /** Number of changed items, without those that were so already. */
     200: z.object({ changed: z.number() }),
   },
 });
@@ -170,9 +170,9 @@ export const Surroundings = z.object({
   /** Waves and droplets below these items: what a deletion takes along. */
   waves: z.number(),
   droplets: z.number(),
-  /** How many of these items lie under a draft, so that readers do not see them. */
+  /** Number of these items under a draft, which readers do not see. */
   underDraft: z.number(),
-  /** How many of these items hold drafts and nothing published. */
+  /** Number of these items that hold drafts and nothing published. */
   onlyDrafts: z.number(),
 });
 export type Surroundings = z.output<typeof Surroundings>;

@@ -4,7 +4,7 @@ import type { FavoriteRef } from '../contract/schemas.ts';
 export const FAVORITES_KEY = 'stillwater.favorites';
 
 export interface LocalFavorite extends FavoriteRef {
-  /** Who pressed, so that no press enters another person's account. Absent for a visitor. */
+  /** Id of the person who pressed: no press may enter another person's account. Absent for a visitor. */
   userId?: number;
   /** The press removed the favorite. */
   removed?: boolean;

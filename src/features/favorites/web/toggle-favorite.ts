@@ -18,7 +18,7 @@ interface Toggle {
   favorite: boolean;
 }
 
-/** Where the press is stored. `signed-out`: in this browser, because the session has ended. */
+/** The store of a press. `signed-out`: this browser, because the session has ended. */
 export type StoredIn = 'server' | 'local' | 'signed-out';
 
 /**

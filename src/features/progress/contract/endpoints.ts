@@ -4,7 +4,7 @@ import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts
 import * as calls from './calls.ts';
 import { Progress, Report } from './schemas.ts';
 
-/** A player reports at each pause and end, and every few seconds when it is left: far fewer. */
+/** Far above the need: a player reports at each pause and end, and when the reader leaves it. */
 const REPORTS_OF_ACCOUNT: RequestLimit = { name: 'progress', max: 120, window: MINUTE, by: ['account'] };
 
 export const getProgress = endpoint(calls.getProgress, {

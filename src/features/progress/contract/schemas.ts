@@ -5,10 +5,10 @@ const Id = z.number().int().positive();
 const Instant = z.number().int().positive();
 const Position = z.number().int().nonnegative().max(MAX_POSITION);
 
-/** How far somebody has come in one droplet. */
+/** A reader's progress in one droplet. */
 export const Report = z.object({
   dropletId: Id,
-  /** Where they stopped last, in ms. */
+  /** The position of the last stop, in ms. */
   position: Position,
   /** The furthest position ever, in ms. */
   furthest: Position,
@@ -30,7 +30,7 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
-/** What somebody has seen, as pages need it. */
+/** A reader's progress in all droplets, as pages need it. */
 export const Progress = z.object({
   /** False: the person has turned it off. */
   remembers: z.boolean(),

@@ -124,7 +124,7 @@ export async function setRemembering(db: Db, userId: number, remembers: boolean)
     .execute();
 }
 
-/** What a member has chosen; without a row the defaults. */
+/** A member's settings; without a row the defaults. */
 async function choicesOf(db: Db, userId: number): Promise<{ remembers: boolean; forgottenAt: number }> {
   const row = await db
     .selectFrom('progress_choices')

@@ -9,7 +9,7 @@ import { MAX_SETTING_VALUE } from './calls.ts';
 
 const CATEGORIES = ['general', 'branding', 'content', 'footer', 'advanced'] as const;
 
-/* What administrators type. The texts are the specification's (section 5); forms and server read the same. */
+/* Input of administrators. The texts are the specification's (section 5); forms and server read the same. */
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === '';
 
@@ -99,7 +99,7 @@ export const NewSetting = z
   })
   .refine(fitsKey.check, fitsKey.said);
 
-/** What the edit form holds; its key is locked. */
+/** Values of the edit form, without the key, which is locked. */
 export const EditedSetting = z
   .object({
     key: z.string(),

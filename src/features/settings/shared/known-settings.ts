@@ -124,7 +124,7 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
 export const knownSetting = (key: string): KnownSetting | undefined =>
   KNOWN_SETTINGS.find((setting) => setting.key === key);
 
-/** What the site shows while a setting is not set; empty for settings without a default. */
+/** Default of a setting that is not set; empty for settings without one. */
 export const defaultOf = (key: string): string => {
   const known = knownSetting(key);
   return known ? DEFAULTS[known.key] : '';

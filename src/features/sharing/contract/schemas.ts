@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ItemType } from '#features/catalogue/contract/kinds.ts';
 
-/** What a link preview shows of a published item: no more than the public lists. */
+/** Fields of a published item in a link preview: no more than the public lists. */
 export const SharedItem = z.object({
   kind: ItemType,
   id: z.number(),

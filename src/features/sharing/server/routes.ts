@@ -21,7 +21,7 @@ interface SharingSetup {
   store: Store;
 }
 
-/** What links, search engines and feed readers ask for. All of it is the same for everybody. */
+/** Endpoints for link previews, search engines and feed readers. All of it is the same for everybody. */
 export function sharingRoutes(app: FastifyInstance, { db, publicUrl, store }: SharingSetup): void {
   serve(app, contract.getSharedItem, async ({ params }) => {
     await assertSharingOn(db);

@@ -12,7 +12,7 @@ import type { SharedItem } from '../contract/schemas.ts';
 import { itemPath } from '../shared/item-address.ts';
 import * as css from './shared-link.module.css';
 
-/** What opens after the entry. */
+/** Words for the page that opens after the entry. */
 const NEXT = { ocean: 'This ocean', wave: 'This wave', droplet: 'This lesson' } as const;
 
 /** A longer title, in characters, is set smaller. */

@@ -7,10 +7,10 @@ export const EmailAddress = z
   .max(MAX_EMAIL_LENGTH, 'Please enter a valid email')
   .pipe(z.email('Please enter a valid email'));
 
-/** What a mailed link carries. */
+/** Token of a mailed link. */
 export const LinkToken = z.string().min(1).max(200);
 
-/** Where somebody entered their address. */
+/** The form in which a visitor entered their address. */
 export const SignupSource = z.enum(['landing', 'home', 'gate']);
 export type SignupSource = z.infer<typeof SignupSource>;
 

@@ -33,12 +33,12 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** How payment is taken here; `off`: not at all. */
+/** The site's way of taking payments; `off`: none. */
 export const Payments = z.discriminatedUnion('provider', [
   z.object({
     provider: z.literal('paypal'),
     clientId: z.string(),
-    /** Where the payment script comes from, when that is not PayPal itself. */
+    /** Origin of the payment script, when that is not PayPal itself. */
     scriptOrigin: z.string().nullable(),
     environment: z.enum(['production', 'sandbox']),
   }),

@@ -44,7 +44,7 @@ export interface ProviderEvent {
   payment: EventPayment | null;
 }
 
-/** What an event says about money. It may name the payment, only its refund, or only a dispute. */
+/** The part of an event that concerns money. It may name the payment, only its refund, or only a dispute. */
 export interface EventPayment {
   /** The provider's ids of the payments that it is about; empty when it names none. */
   ids: string[];

@@ -1,4 +1,4 @@
-/* What the page with the subscription dialog and the frame with PayPal's buttons tell each other. */
+/* Messages between the page with the subscription dialog and the frame with PayPal's buttons. */
 
 /** Address of the frame. */
 export const PAYMENT_FRAME_PATH = '/subscribe/pay';

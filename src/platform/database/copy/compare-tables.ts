@@ -3,7 +3,7 @@ import { lastId } from './identities.ts';
 import { canonical, countRows, keyOf, type Row, readRows, rowsByKey, TableDigest } from './rows.ts';
 import type { TableShape } from './table-shapes.ts';
 
-/** How a copied table differs from its original. */
+/** Differences between a copied table and its original. */
 export interface Difference {
   table: string;
   missing: number;

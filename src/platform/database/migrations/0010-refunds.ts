@@ -19,7 +19,7 @@ export const refunds: Migration = {
       .addColumn('action_failures', whole, (c) => c.notNull().defaultTo(0))
       .execute();
 
-    // What an event says about money (JSON), while no subscription is known for it.
+    // The event's payment, refund or dispute (JSON), while no subscription is known for it.
     await db.schema.alterTable('payment_events').addColumn('details', 'text').execute();
     await db.schema.alterTable('payment_events').addColumn('state', 'text').execute();
     await db.schema

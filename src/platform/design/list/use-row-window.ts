@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { meanPitch, pitches, type RowRange, rowsBetween, type Segment, segmentsOf } from './window-rows.ts';
 
-/** What the browser's layout says about a list. */
+/** Measurements of a list, from the browser's layout. */
 interface Layout {
   columns: number;
   /** Between two rows, in px. */

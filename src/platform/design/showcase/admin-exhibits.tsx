@@ -4,7 +4,7 @@ import * as css from './showcase.module.css';
 import '../admin.css';
 import '../admin-forms.css';
 
-/** What the pages of the administration share. */
+/** Components that the administration's pages share. */
 export function AdminExhibits() {
   return (
     <>

@@ -6,7 +6,7 @@ import { toast } from '../toast/toast.tsx';
 import { ToastRegion } from '../toast/toast-region.tsx';
 import { Exhibit } from './exhibit.tsx';
 
-/** What lies over the page. The shell renders the one `ToastRegion` of the site. */
+/** Overlays. The shell renders the one `ToastRegion` of the site. */
 export const regionOfToasts = ToastRegion;
 
 export function OverlayExhibits() {

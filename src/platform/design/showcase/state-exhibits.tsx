@@ -5,7 +5,7 @@ import { PageSpinner, Spinner } from '../state/spinner.tsx';
 import { Exhibit } from './exhibit.tsx';
 import * as css from './showcase.module.css';
 
-/** What stands in the place of content: empty, failed, loading. */
+/** Empty, error and loading states. */
 export function StateExhibits() {
   return (
     <>

@@ -10,7 +10,7 @@ export interface ToastContent {
   filled?: boolean;
   /** Links to registration or login, the first one as the main one; a session that has ended needs login. */
   asksFor?: 'account' | 'account-or-login' | 'login' | undefined;
-  /** What signing in also does: a parameter of those links. */
+  /** A further effect of signing in: a parameter of those links. */
   intent?: string;
 }
 

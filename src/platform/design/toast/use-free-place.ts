@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { findRoom } from './find-room.ts';
 
-/** What a notification must not cover. */
+/** Elements that a notification must not cover. */
 const CONTROLS = 'button, input, select, textarea, summary, .btn, [role=tab], [role=slider], nav a';
 /** Smaller ones, in px, are hidden from the eye. */
 const SMALLEST = 8;

@@ -12,7 +12,7 @@ const LARGEST_SHARE = 0.125;
 /** Longer URLs (characters) are not cached. */
 const MAX_URL_LENGTH = 1_000;
 
-/** Who gets the same response: a tier, or the part of it whose browser has entered (`+`). */
+/** Readers who get the same response: a tier, or the part of it whose browser has entered (`+`). */
 export type Audience = Tier | `${Tier}+`;
 
 export interface CacheKey {

@@ -1,9 +1,9 @@
-/* What the browser needs to know of an endpoint to call it: plain data, without schemas. */
+/* The part of an endpoint that the browser needs to call it: plain data, without schemas. */
 
 /** Every call's path begins with it; no page's does. */
 export const API_PREFIX = '/api/';
 
-/** Who may call an endpoint. The server enforces it before the handler runs; OpenAPI shows it. */
+/** Readers who may call an endpoint. The server enforces it before the handler runs; OpenAPI shows it. */
 export type Access = 'anyone' | 'signed-in' | 'admin';
 
 /**
@@ -47,7 +47,7 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`
 /** The values for a pattern's parameters: `{ id }` for `/api/oceans/:id`. */
 export type PathParams<Path extends string> = { readonly [Name in ParamName<Path>]: string | number };
 
-/** What {@link pathOf} takes beside the call: nothing where the pattern has no parameter. */
+/** Arguments of {@link pathOf} after the call: none when the pattern has no parameter. */
 export type PathArguments<C extends Call> = Optional<PathParams<C['path']>>;
 
 /** Values of a query string. Undefined and empty ones are left out. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Call, PathParams } from './call.ts';
 import type { RequestLimit } from './rate-limit.ts';
 
-/** What only the server and the types need to know of a call: schemas and words. */
+/** The part of an endpoint that only the server and the types need: schemas and words. */
 export interface Description {
   /** One sentence for OpenAPI. */
   readonly summary: string;
@@ -37,14 +37,14 @@ type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler with nothing to answer just ends
 type AnswerOf<S> = S extends z.ZodType ? z.input<S> : void;
 
-/** What a handler receives, after parsing. */
+/** Input of a handler, after parsing. */
 export interface HandlerInput<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
 }
 
-/** What a handler returns: the body alone when there is one success status, else `{ status, body }`. */
+/** Result of a handler: the body alone when there is one success status, else `{ status, body }`. */
 export type HandlerAnswer<E extends Endpoint> =
   | AnswerOf<E['answers'][keyof E['answers']]>
   | { [S in keyof E['answers']]: Answer<S & number, AnswerOf<E['answers'][S]>> }[keyof E['answers']];
@@ -59,7 +59,7 @@ export class Answer<S extends number = number, B = unknown> {
   }
 }
 
-/** What the caller sends: only the parts that the endpoint declares. */
+/** Input from the caller: only the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = ParamsInput<PathParams<E['path']>> &
   (E['query'] extends z.ZodType ? { query?: Sent<E['query']> } : { query?: undefined }) &
   (E['body'] extends z.ZodType ? BodyInput<Sent<E['body']>> : { body?: undefined });
@@ -69,5 +69,5 @@ type ParamsInput<Params> = Record<never, never> extends Params ? { params?: unde
 /** JSON, or a file's bytes as they are. */
 type BodyInput<Body> = { body: Body; file?: undefined } | { body?: undefined; file: Blob };
 
-/** What the caller gets. */
+/** Response to the caller. */
 export type CallOutput<E extends Endpoint> = Parsed<E['answers'][keyof E['answers']]>;

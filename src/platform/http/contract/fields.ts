@@ -10,7 +10,7 @@ export const PathId = z
 /** An id in a query, or the cursor of a list that is in the order of its ids. */
 export const QueryId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** How many entries of a list one answer carries at most. */
+/** Maximum number of entries in one page of a list. */
 export const PartSize = (max: number) => z.coerce.number().int().min(1).max(max);
 
 /** PostgreSQL cannot store NUL, and no person types one. */
@@ -30,7 +30,7 @@ export const text = (max: number, error?: string) =>
  */
 export function isWebAddress(value: string): boolean {
   if (value.startsWith('/')) return !/^\/[/\\]/.test(value) && !/[\s\\]/.test(value);
-  // What the parser would forgive: a missing `//`, and line breaks that it drops.
+  // The parser tolerates a missing `//`, and drops line breaks.
   if (!/^https?:\/\//i.test(value) || /[\t\r\n\\]/.test(value)) return false;
   const url = parseUrl(value);
   return url !== null && url.username === '' && url.password === '';

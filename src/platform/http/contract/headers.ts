@@ -16,5 +16,5 @@ export const NEXT_CURSOR = 'x-next-cursor';
 /** `1`: no item is locked for this reader, whichever the answer holds. */
 export const NOTHING_LOCKED = 'x-nothing-locked';
 
-/** How many entries there are in all, where the answer is only a part of them. */
+/** Number of all entries, in a response that has only a part of them. */
 export const TOTAL_COUNT = 'x-total-count';

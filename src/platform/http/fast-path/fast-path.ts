@@ -19,7 +19,7 @@ import type { Tier } from '../serve/reader.ts';
 
 /* See README.md in this folder. */
 
-/** How to find the tier of a reader. Features know the cookies and the sessions. */
+/** Lookup of a reader's tier. Features know the cookies and the sessions. */
 export interface ReaderLookup {
   /** Cookie with the session id. */
   sessionCookie: string;

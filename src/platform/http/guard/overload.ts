@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 import { isInnerCall } from '../observe/requests.ts';
 import { HttpError } from '../serve/errors.ts';
 
-/* What a process accepts: connections, slow clients, and how many requests at once. */
+/* Limits of a process: connections, slow clients, and parallel requests. */
 
 declare module 'fastify' {
   interface FastifyInstance {

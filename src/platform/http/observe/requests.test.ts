@@ -12,7 +12,7 @@ const OBSERVED: [method: string, route: string, status: number, ms: number][] = 
   ['HEAD', 'a "quoted" one', 200, 40],
 ];
 
-/** What both tell of the same requests: ours, and the library's own histogram. */
+/** Metrics of the same requests: ours, and the library's own histogram. */
 function twins(): [ours: Registry, theirs: Registry] {
   const [ours, theirs] = [new Registry(), new Registry()];
   const durations = new RequestDurations(ours);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where browsers report what a policy has blocked; see `violation-reports.ts`. */
+/** Address to which browsers report violations of a policy; see `violation-reports.ts`. */
 export const REPORTS_PATH = '/policy-reports';
 
 const REPORTS_GROUP = 'policy';

@@ -9,7 +9,7 @@ const EXPECTED: Record<string, string> = {
   object: 'an object',
 };
 
-/** What the length of a value counts. */
+/** Unit of a value's length. */
 const UNITS: Record<string, [one: string, many: string]> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],

@@ -1,7 +1,7 @@
 /** Decides which content a reader may open. A visitor has no account. */
 export type Tier = 'visitor' | 'free' | 'subscriber' | 'admin';
 
-/** Who asks. Found once per request, from cookies. */
+/** The person behind a request. Found once per request, from cookies. */
 export interface Reader {
   readonly tier: Tier;
   readonly userId: number | null;

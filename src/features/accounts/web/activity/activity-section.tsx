@@ -7,10 +7,10 @@ import { AccountSection } from '../account/account-section.tsx';
 const loadList = lazyModule(() => import('./activity-list.tsx'));
 type Code = Awaited<ReturnType<typeof loadList>>;
 
-/** What happened in the account lately. Code and events are loaded when somebody asks for them. */
+/** Recent security events of the account. Their code and data load when the reader asks for them. */
 export function ActivitySection() {
   const [state, setState] = useState<Code | 'closed' | 'loading' | 'missing'>('closed');
-  // The button goes away with the press: the focus moves to what comes in its place.
+  // The press removes the button: the focus moves to the content that replaces it.
   const place = useRef<HTMLDivElement>(null);
   const open = () => {
     setState('loading');

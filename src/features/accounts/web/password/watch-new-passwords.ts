@@ -3,7 +3,7 @@ import type { checkPassword } from '../../contract/endpoints.ts';
 import * as calls from '../../contract/password-check-calls.ts';
 import { GOOD, GUESSABLE, lackingHint } from './password-hint.ts';
 
-/** How long typing rests before the hint changes, in ms: screen readers read out each change. */
+/** Pause in typing after which the hint changes, in ms: screen readers read out each change. */
 const REST = 400;
 
 /** The field of `NewPasswordFields`, in whichever form. */

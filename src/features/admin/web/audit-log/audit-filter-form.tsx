@@ -14,7 +14,7 @@ interface AuditFilterFormProps {
 export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
   const { data: authors = [] } = useQuery(authorsQuery(useApi()));
   const people = authors.map(({ id, username }): [string, string] => [String(id), username]);
-  // Somebody who is gone, or not loaded yet: the control still shows that it filters.
+  // The author was deleted or is not loaded yet. The control must still show that it filters.
   if (/^\d/.test(filter.who) && !people.some(([id]) => id === filter.who))
     people.push([filter.who, `Account ${filter.who}`]);
   return (
@@ -48,7 +48,7 @@ export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
 
 interface ChoiceProps {
   label: string;
-  /** The choice that filters nothing. */
+  /** Text of the first option, which does not filter. */
   all: string;
   value: string;
   choices: readonly (readonly [string, string])[];
@@ -80,11 +80,11 @@ interface DayProps {
   onChange(value: string): void;
 }
 
-/** A day. It applies on leaving the control or with Enter: typing passes through other days. */
+/** A date field. Applies on blur or Enter, because typing passes through other dates. */
 function Day({ label, value, min, max, onChange }: DayProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
-  // Back and 'Clear filters' change the value from outside.
+  // The Back button and 'Clear filters' change the value too.
   useEffect(() => setTyped(value), [value]);
   const apply = () => typed !== value && onChange(typed);
   return (

@@ -15,7 +15,7 @@ export interface Contents {
   droplet: DropletContent;
 }
 
-/** What an administrator sets of an item. */
+/** Fields of an item that an administrator sets. */
 export interface Fields {
   ocean: Omit<OceanContent, 'waves'>;
   wave: Omit<WaveContent, 'droplets'> & { oceanId: number };

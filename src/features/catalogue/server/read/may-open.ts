@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 
-/* Who may see and who may open an item: the only definitions, for a loaded item and inside a statement. */
+/* Rights to see and to open an item: the only definitions, for a loaded item and inside a statement. */
 
 type ItemTable = 'oceans' | 'waves' | 'droplets';
 

@@ -1,6 +1,6 @@
 import { BLOCK_SIZE, idAt, idsIn, type PartScores, readPostings } from './postings.ts';
 
-/** How a word of the catalogue matches a typed one. A higher number is better. */
+/** Kinds of a match between a word of the catalogue and a typed one. A higher number is better. */
 export const FIT = { same: 3, prefix: 2, oneEdit: 1, twoEdits: 0 } as const;
 export type Fit = (typeof FIT)[keyof typeof FIT];
 
@@ -23,7 +23,7 @@ export interface PostingsRow {
   ids: Uint8Array;
 }
 
-/** What a word's weight is multiplied by. The scores of the parts of all words stay below. */
+/** Factor of a word's weight. The scores of the parts of all words stay below. */
 const WORD_SCORE = 256;
 
 /** Ids with their scores, block by block. A score of 0 is no match. */

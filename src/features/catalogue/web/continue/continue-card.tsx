@@ -63,7 +63,7 @@ export function ContinueCard({ short }: { short: boolean }) {
   );
 }
 
-/** Where the reader goes on; null when nothing is left, undefined while it is unknown. */
+/** The droplet to continue with; null when none is left, undefined while it is unknown. */
 function useContinuation(): Continuation | null | undefined {
   const api = useApi();
   const queries = useQueryClient();

@@ -4,13 +4,13 @@ import type { Droplet } from '../../contract/schemas.ts';
 /** Seconds before the last position at which a lesson goes on. */
 const BEFORE = 3;
 
-/** Where somebody goes on in a wave. */
+/** The droplet with which a reader continues a wave. */
 export interface Continuation {
   droplet: Droplet;
   /** From 1. */
   number: number;
   total: number;
-  /** Where to start in the medium, in seconds. */
+  /** Start position in the medium, in seconds. */
   seconds: number;
 }
 

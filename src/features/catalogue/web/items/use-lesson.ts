@@ -1,7 +1,7 @@
 import type { LessonPlace } from '#features/progress/web/remember/recorder.ts';
 import { useWave } from './use-item.ts';
 
-/** Where a droplet stands, for what remembers its progress; undefined until its wave is loaded. */
+/** A droplet's wave and position, for its progress; undefined until the wave is loaded. */
 export function useLesson(droplet: { id: number; waveId: number } | undefined): LessonPlace | undefined {
   const { data: wave } = useWave(droplet?.waveId);
   if (!droplet || !wave) return undefined;

@@ -4,7 +4,7 @@ import { DROPLET_ERROR } from '../items/droplet-error.ts';
 import * as css from './broken-media.module.css';
 
 interface BrokenMediaProps {
-  /** What failed, as a noun: 'video', 'recording', 'text'. */
+  /** The medium that failed, as a noun: 'video', 'recording', 'text'. */
   noun: string;
   /** In a droplet's frame, where the specified sentence stands. */
   inFrame?: boolean;

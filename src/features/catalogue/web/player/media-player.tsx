@@ -10,7 +10,7 @@ import { endPlayRequest, isPlayRequested } from './play-request.ts';
 import * as css from './player.module.css';
 import { usePlayerCode } from './use-player-code.ts';
 
-/** What the player tells those around it. */
+/** Events of the player. */
 export interface PlayerView {
   phase: 'idle' | 'playing' | 'paused' | 'ended' | 'failed';
   /** The controls have faded. */
@@ -24,7 +24,7 @@ export interface PlayerView {
  */
 export type MediaEnd = (again: () => void, cover: () => void) => ReactNode;
 
-/** Where the transcript stands, beside or below the frame. */
+/** Element for the transcript, beside or below the frame. */
 export interface TranscriptPlace {
   slot: HTMLElement | null;
   headingLevel: 2 | 3;

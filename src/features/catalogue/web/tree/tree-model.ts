@@ -74,7 +74,7 @@ export function linesOf({ oceans, wavesOf, dropletsOf, isOpen }: Branches): Tree
   return lines;
 }
 
-/** What a key does in the tree; null for nothing. */
+/** Action of a key in the tree; null for none. */
 export type TreeMove = { focus: string } | { open: string[] } | { close: string } | null;
 
 /** Most branches that one key opens, because each may need a request. */

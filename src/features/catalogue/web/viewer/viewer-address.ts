@@ -3,7 +3,7 @@ import { readId, withQuery, writeId } from '../items/selection/address-query.ts'
 /** Query parameter with the id of the open droplet, on every page with a viewer. */
 const PARAMETER = 'droplet';
 
-/** Where a droplet's link leads: the same page with the viewer open. */
+/** Address of a droplet's link: the same page with the viewer open. */
 export interface ViewerLink {
   href: string;
   /** State of the history entry. With `viewer`, closing the viewer goes one step back. */

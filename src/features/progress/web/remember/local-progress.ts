@@ -3,7 +3,7 @@ import type { PlacedReport } from '../../shared/summarize.ts';
 import { PROGRESS_KEY } from '../begun-script.ts';
 
 export interface LocalReport extends PlacedReport {
-  /** Whose it is, so that no report enters another person's account. Absent for a visitor. */
+  /** The reader's id, so that no report enters another person's account. Absent for a visitor. */
   userId?: number | undefined;
 }
 

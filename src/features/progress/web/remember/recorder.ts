@@ -18,7 +18,7 @@ const INTERVAL = 5_000;
 /** The droplet, and the items around it. */
 export type LessonPlace = Pick<PlacedReport, 'dropletId' | 'waveId' | 'oceanId' | 'total'>;
 
-/** What the recorder reads of a player. Times in seconds; a duration of 0 is unknown. */
+/** State of a player that the recorder reads. Times in seconds; a duration of 0 is unknown. */
 export interface Moment {
   phase: 'idle' | 'playing' | 'paused' | 'ended' | 'failed';
   time: number;

@@ -18,7 +18,7 @@ function SeenDot({ is, all }: SeenDotProps) {
   ) : null;
 }
 
-/** What a mark is on: one of these. */
+/** The item of a mark: one of these. */
 export interface SeenProps {
   /** Id of a droplet. */
   droplet?: number;
@@ -80,6 +80,6 @@ function SeenCount({ wave }: { wave: WaveSize }) {
   return seen > 0 && seen < wave.dropletCount ? ` · ${seen} seen` : <SeenWave wave={wave} />;
 }
 
-/** How many droplets of a wave were seen. */
+/** Number of seen droplets in a wave. */
 const seenIn = ({ waves }: Progress, id: number): number =>
   waves.find(({ waveId }) => waveId === id)?.seen.length ?? 0;

@@ -10,7 +10,7 @@ export const PREVIEW = { width: 1200, height: 630 };
 /** Grows when the drawing changes, so that caches fetch the pictures again. */
 const DRAWING = 1;
 
-/** What a preview picture is drawn from. The content of either never changes. */
+/** Sources of a preview picture. The content of either never changes. */
 export type PictureSource = { cover: CoverOptions } | { upload: string };
 
 const COVERS_PREFIX = '/covers/';

@@ -1,6 +1,6 @@
 import type { SignUpSource } from '../queries.ts';
 
-/** What a sign-up's confirmation needs to know. */
+/** Properties of a sign-up's confirmation. */
 export interface ConfirmationProps {
   email: string;
   /** At the `gate`, the form replaced gated content, which opens at the same address. */

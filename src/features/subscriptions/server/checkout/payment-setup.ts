@@ -21,9 +21,9 @@ export interface PayPalConfig {
   apiUrl: string;
 }
 
-/** How payment is taken. */
+/** Setup of payments. */
 export interface PaymentSetup {
-  /** What browsers need to know. */
+  /** The part that browsers get. */
   payments: Payments;
   /** Undefined: payments are off. */
   provider: PaymentProvider | undefined;

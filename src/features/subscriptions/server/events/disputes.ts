@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { EventPayment } from '../provider.ts';
 import type { SubscriptionRow } from '../queries.ts';
 
-/** What the administrator sees of an event: `unmatched` and `dispute` are shown. */
+/** State of an event for the administrator, who sees `unmatched` and `dispute`. */
 export type EventState = 'unmatched' | 'matched' | 'dispute' | 'closed' | 'dismissed';
 
 /**

@@ -155,6 +155,6 @@ test('a refund that PayPal refuses is not repeated, and waits for the administra
     },
   ]);
   expect(await refundMailsTo(email)).toBe(0);
-  // What is not owed opens nothing, refunded or not.
+  // A payment that is not owed opens nothing, refunded or not.
   expect(await site.rowOf(second)).toMatchObject({ status: 'refunded', access_until: null });
 });

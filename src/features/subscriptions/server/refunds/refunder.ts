@@ -16,7 +16,7 @@ interface Log {
 
 type RefundRow = Selectable<Tables['refunds']>;
 
-/** How long one node has a refund for itself, in ms. */
+/** Lease of one node on a refund, in ms. */
 const LEASE = 60_000;
 /** Exponential backoff in ms: 20 s to 6 h. */
 const backoffAfter = (attempts: number) => Math.min(10_000 * 2 ** Math.min(attempts, 20), 6 * 60 * 60_000);

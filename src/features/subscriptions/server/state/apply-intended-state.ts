@@ -2,7 +2,7 @@ import { type PaymentProvider, ProviderRefused, type ProviderSubscription } from
 import type { SubscriptionRow } from '../queries.ts';
 import { EARLY, type IntendedState, type ProviderAction } from './subscription-state.ts';
 
-/** What came of bringing the provider to the intended state. */
+/** Result of bringing the provider to the intended state. */
 export interface Applied {
   /** The provider's state after it. */
   subscription: ProviderSubscription | null;

@@ -1,7 +1,7 @@
 import { PLAN } from '../../contract/calls.ts';
 import type { ProviderSubscription } from '../provider.ts';
 
-/* What a subscription's payments pay for. Pure rules; instants are epoch milliseconds. */
+/* Access that a subscription's payments pay for. Pure rules; instants are epoch milliseconds. */
 
 const DAY = 24 * 60 * 60_000;
 /** Payments of one subscription are a month apart: two instants closer than this belong to one payment. */

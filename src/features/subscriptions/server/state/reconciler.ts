@@ -9,7 +9,7 @@ interface Log {
 
 /** Interval between looks for due subscriptions, in ms. */
 const POLL_INTERVAL = 15_000;
-/** How long one node has a subscription for itself, in ms. */
+/** Lease of one node on a subscription, in ms. */
 const LEASE = 60_000;
 /** Exponential backoff in ms: 10 s to an hour. Retries never end, because the reader may have paid. */
 const backoffAfter = (failures: number) => Math.min(10_000 * 2 ** Math.min(failures, 20), 60 * 60_000);

@@ -20,14 +20,14 @@ const DAY = 24 * HOUR;
 
 /** Access after a failed payment. The provider retries twice, 5 days apart; one day is added. */
 export const GRACE_PERIOD = 11 * DAY;
-/** How long an unapproved checkout is reused. The provider's approval page expires soon after. */
+/** Time in which an unapproved checkout is reused. The provider's approval page expires soon after. */
 export const CHECKOUT_LIFETIME = 3 * HOUR;
 /**
  * Allowed difference between the stored end of the paid time and the provider's billing date: the provider
  * bills at a fixed hour of the day.
  */
 export const EARLY = 12 * HOUR;
-/** How long an unpaid checkout is polled. The provider delivers its webhook events for three days. */
+/** Time in which an unpaid checkout is polled. The provider delivers its webhook events for three days. */
 const UNPAID_CHECK_PERIOD = 3 * DAY;
 
 /** The part of our row that the rule reads. */

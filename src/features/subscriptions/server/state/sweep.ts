@@ -12,7 +12,7 @@ export async function sweepSubscriptions(db: Db): Promise<void> {
   await db
     .deleteFrom('payment_events')
     .where('received_at', '<', now - EVENT_RETENTION)
-    // What waits for the administrator stays.
+    // Events that wait for the administrator stay.
     .where((eb) => eb.or([eb('state', 'is', null), eb('state', 'not in', ['unmatched', 'dispute'])]))
     .execute();
   await db

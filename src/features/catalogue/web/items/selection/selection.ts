@@ -30,7 +30,7 @@ export function selectionAddress(path: string, search: string, selection: Select
 
 type Ids = readonly { id: number }[];
 
-/** What is loaded so far; undefined stands for what is still loading. */
+/** Items loaded so far; undefined while they load. */
 export interface LoadedItems {
   oceans: Ids;
   /** Parent of the requested droplet; null when there is no such droplet. */

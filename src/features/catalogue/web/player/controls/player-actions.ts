@@ -15,7 +15,7 @@ export interface Actions {
   stepSpeed(by: 1 | -1): void;
 }
 
-/** What the controls and keys do. Changes of sound and speed are remembered. */
+/** Actions of the controls and keys. Changes of sound and speed are remembered. */
 export function actionsOf(playback: Playback | null, view: Snapshot, api: Api, onStart: () => void): Actions {
   const { phase, duration, muted, speed } = view;
   const setSpeed = (value: number) => {

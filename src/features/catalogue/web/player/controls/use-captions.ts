@@ -9,7 +9,7 @@ import { captionsQuery } from './captions-query.ts';
 export interface Captions {
   /** Null: the medium has none. */
   on: boolean | null;
-  /** What is said now, with line breaks; empty when captions are off. */
+  /** The present caption, with line breaks; empty when captions are off. */
   text: string;
   /** All of them; empty until they are loaded. */
   lines: readonly Caption[];

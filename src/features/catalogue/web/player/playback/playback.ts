@@ -1,4 +1,4 @@
-/** What a player shows of its medium. */
+/** State of a medium that the player shows. */
 export interface Snapshot {
   /** `idle` until it has played; `failed` when it cannot be loaded or played. */
   phase: 'idle' | 'playing' | 'paused' | 'ended' | 'failed';

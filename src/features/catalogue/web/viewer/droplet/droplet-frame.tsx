@@ -21,7 +21,7 @@ interface DropletFrameProps {
   arrows: ReactNode;
   /** The viewer's close button; a page has none. */
   close: ReactNode;
-  /** What comes after a film or sound. */
+  /** Content after a film or sound. */
   end: MediaEnd;
   transcript: TranscriptPlace;
 }

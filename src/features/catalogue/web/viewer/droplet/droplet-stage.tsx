@@ -15,7 +15,7 @@ import { TextLesson } from '../lesson/text-lesson.tsx';
 import * as viewer from '../viewer.module.css';
 import * as css from './droplet-stage.module.css';
 
-/** What the frame shows. */
+/** Kinds of content in the frame. */
 export type StageKind = 'locked' | 'none' | Droplet['mediaType'];
 
 /** Chooses what the frame shows of a droplet. */
@@ -28,7 +28,7 @@ interface DropletStageProps {
   droplet: Droplet;
   /** Title and kind, for the foot of the frame. */
   heading: ReactNode;
-  /** What comes after a film or sound. */
+  /** Content after a film or sound. */
   end: MediaEnd;
   transcript: TranscriptPlace;
   onView(view: PlayerView): void;
