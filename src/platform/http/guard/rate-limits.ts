@@ -15,8 +15,8 @@ export function mailboxOf(email: string): string {
 }
 
 /**
- * Counts one use of a limit, in the database, so that the count holds across restarts and nodes. Returns 0, or
- * the seconds until the window ends when its uses are spent; `onReached` is called once in a window. One
+ * Counts one use of a limit, in the database, so that the count holds across restarts and nodes. Returns 0,
+ * or the seconds until the window ends when its uses are spent; `onReached` is called once in a window. One
  * statement: parallel calls count too.
  */
 export async function countUse(
