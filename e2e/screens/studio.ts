@@ -18,9 +18,7 @@ export interface Studio {
   show(screen: Screen, options?: BrowserContextOptions): Promise<WatchedPage>;
   /**
    * Brings a screen to its state in a page that other screens of the same reader have used, and lends it to
-   * `work`.
-   * A new context costs more than half of the time of a screen. The page is 1280 px wide and light. It
-   * bypasses the CSP, unless the studio is one with `policy`.
+   * `work`. A new context costs more than half of the time of a screen. The page is 1280 px wide and light.
    */
   lend(screen: Screen, work: (page: WatchedPage) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -37,16 +35,8 @@ interface Stage {
 
 export const WIDE = { width: 1280, height: 800 };
 
-interface StudioOptions {
-  /** Lent pages obey the content security policy. Tests that add styles of their own cannot. */
-  policy?: boolean;
-}
-
 /** Starts the sites that these screens need. */
-export async function openStudio(
-  screens: readonly Screen[],
-  { policy = false }: StudioOptions = {},
-): Promise<Studio> {
+export async function openStudio(screens: readonly Screen[]): Promise<Studio> {
   const stages = new Map<Content, Stage>();
   const browser = await openBrowser();
   const close = async () => {
@@ -76,7 +66,7 @@ export async function openStudio(
       await bring(page, stageOf(screen), screen);
       return page;
     },
-    lend: (screen, work) => lend(stageOf(screen), screen, work, !policy),
+    lend: (screen, work) => lend(stageOf(screen), screen, work),
     close,
   };
 }
@@ -116,14 +106,9 @@ async function bring(page: WatchedPage, { cookies, entry }: Stage, screen: Scree
   });
 }
 
-async function lend(
-  stage: Stage,
-  screen: Screen,
-  work: (page: WatchedPage) => Promise<void>,
-  bypassCSP: boolean,
-): Promise<void> {
+async function lend(stage: Stage, screen: Screen, work: (page: WatchedPage) => Promise<void>): Promise<void> {
   const used = screen.emptyCache ? undefined : stage.idle.get(screen.who)?.pop();
-  const page = used ?? (await newPage(stage, screen, { viewport: WIDE, bypassCSP, serviceWorkers: 'block' }));
+  const page = used ?? (await newPage(stage, screen, { viewport: WIDE, serviceWorkers: 'block' }));
   // A form that is not saved asks before its page is left.
   if (!used) page.on('dialog', (dialog) => dialog.accept());
   try {

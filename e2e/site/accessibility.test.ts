@@ -1,14 +1,18 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { screens } from '../screens/screens.ts';
 import { openStudio, type Studio, WIDE } from '../screens/studio.ts';
+import { addSheet } from '../support/add-sheet.ts';
 import { findAxeProblems } from '../support/find-axe-problems.ts';
 import { findMotion } from '../support/find-motion.ts';
+import { findPolicyProblems, watchPolicy } from '../support/find-policy-problems.ts';
 import { findReflowProblems } from '../support/find-reflow-problems.ts';
 import { findTabStopProblems } from '../support/find-tab-stop-problems.ts';
 
-/* WCAG 2.2 AA on every screen of `npm run screens`, in every state. A screen is opened once, for all checks:
-   axe in both themes; what is lost in a small window, at 200 % and with wider letters; motion for readers who
-   prefer none; and on some screens each stop of the Tab key. */
+/* Every screen of `npm run screens`, in every state, opened once for all checks. WCAG 2.2 AA: axe in both
+   themes; what is lost in a small window, at 200 % and with wider letters; motion for readers who prefer
+   none; and on some screens each stop of the Tab key. The content security policy: nothing of a page is
+   blocked by it, and no HTML of the server has a style attribute, which it forbids. */
 
 /** The wide window at 200 %. */
 const TWICE_THE_SIZE = { width: 640, height: 400 };
@@ -65,7 +69,12 @@ test.concurrent.each(screens)('$name', async (screen) => {
     const problems = (await Promise.all(checks)).flat();
     if (problems.length > 0) found[where] = problems;
   };
-  await studio.lend(screen, async (page) => {
+  const before = async (page: Page) => {
+    await watchPolicy(page);
+    await screen.before?.(page);
+  };
+  await studio.lend({ ...screen, before }, async (page) => {
+    await note('policy', findPolicyProblems(page));
     await note('light', findAxeProblems(page));
     await note('wide', findReflowProblems(page), findMotion(page));
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -75,11 +84,11 @@ test.concurrent.each(screens)('$name', async (screen) => {
     await page.setViewportSize(NARROW);
     await note('narrow', findReflowProblems(page));
     await note('narrow and dark', findAxeProblems(page));
-    const letters = await page.addStyleTag({ content: WIDER_LETTERS });
+    const removeLetters = await addSheet(page, WIDER_LETTERS);
     await page.setViewportSize(TWICE_THE_SIZE);
     await note('with wider letters', findReflowProblems(page));
     if (!WITH_TAB_STOPS.includes(screen.name)) return;
-    await letters.evaluate((style) => (style as Element).remove());
+    await removeLetters();
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize(WIDE);
     await note('Tab stops, wide', findTabStopProblems(page));

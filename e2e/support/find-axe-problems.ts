@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { addSheet } from './add-sheet.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -11,14 +12,7 @@ const DOCK_IN_THE_FLOW = 'nav[aria-label="Main, bottom"] { position: static !imp
 /** Runs axe on the page as it is, with all rules or those in `only`. */
 export async function findAxeProblems(page: Page, only?: string[]): Promise<string[]> {
   // The dock covers half of what scrolls beneath it. That does not make it a small target.
-  // The content security policy forbids a style element, not a sheet made by script.
-  const sheets = await page.evaluateHandle((content) => {
-    const before = document.adoptedStyleSheets;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(content);
-    document.adoptedStyleSheets = [...before, sheet];
-    return before;
-  }, DOCK_IN_THE_FLOW);
+  const removeSheet = await addSheet(page, DOCK_IN_THE_FLOW);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const problems = await page.evaluate(
     async (runOnly) => {
@@ -36,8 +30,6 @@ export async function findAxeProblems(page: Page, only?: string[]): Promise<stri
     },
     only ? { type: 'rule', values: only } : { type: 'tag', values: RULES },
   );
-  await sheets.evaluate((before) => {
-    document.adoptedStyleSheets = before;
-  });
+  await removeSheet();
   return problems;
 }
