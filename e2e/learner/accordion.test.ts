@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { describe, expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { callsOf, entered, queryOf } from '../support/entered.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
 
-let site: OpenSite;
-
-let ids: Record<string, number>;
-
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-
-afterAll(() => site.close());
+const site = demoSite();
 
 const heading = (page: WatchedPage, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
@@ -31,13 +22,13 @@ describe('Accordion', () => {
       }),
     );
     const unfolded = () => page.evaluate(() => document.documentElement.dataset.unfolded);
-    await page.goto(`/accordion?ocean=${ids.breath}`);
+    await page.goto(`/accordion?ocean=${site.ids.breath}`);
     await part(page, /^The Long Exhale/).waitFor();
     await alive(page);
     expect(await unfolded()).toBeUndefined();
     await part(page, /^The Long Exhale/).click();
     await page.getByRole('link', { name: 'Hum It Out' }).waitFor();
-    await expect.poll(unfolded).toBe(`droplets-of-${ids['the-long-exhale']}`);
+    await expect.poll(unfolded).toBe(`droplets-of-${site.ids['the-long-exhale']}`);
   });
 
   test('a section that a press closes folds; one above the pressed button closes at once', async () => {
@@ -51,7 +42,7 @@ describe('Accordion', () => {
       }),
     );
     const folded = () => page.evaluate(() => document.documentElement.dataset.folded);
-    await page.goto(`/accordion?ocean=${ids.breath}`);
+    await page.goto(`/accordion?ocean=${site.ids.breath}`);
     const wave = part(page, /^The Long Exhale/);
     await wave.waitFor();
     await alive(page);
@@ -78,14 +69,19 @@ describe('Accordion', () => {
     page.requested.length = 0;
     await part(page, /^Breath/).click();
     await part(page, /^The Long Exhale/).waitFor();
-    expect(callsOf(page).map((url) => new URL(url).pathname)).toEqual([`/api/oceans/${ids.breath}/waves`]);
-    expect(queryOf(page)).toEqual({ ocean: String(ids.breath) });
+    expect(callsOf(page).map((url) => new URL(url).pathname)).toEqual([
+      `/api/oceans/${site.ids.breath}/waves`,
+    ]);
+    expect(queryOf(page)).toEqual({ ocean: String(site.ids.breath) });
     await part(page, /^The Long Exhale/).click();
     await page.getByRole('link', { name: 'Hum It Out' }).waitFor();
-    expect(queryOf(page)).toEqual({ ocean: String(ids.breath), wave: String(ids['the-long-exhale']) });
+    expect(queryOf(page)).toEqual({
+      ocean: String(site.ids.breath),
+      wave: String(site.ids['the-long-exhale']),
+    });
     expect(callsOf(page).map((url) => new URL(url).pathname)).toEqual([
-      `/api/oceans/${ids.breath}/waves`,
-      `/api/waves/${ids['the-long-exhale']}/droplets`,
+      `/api/oceans/${site.ids.breath}/waves`,
+      `/api/waves/${site.ids['the-long-exhale']}/droplets`,
     ]);
 
     // Opening another ocean closes this one, and the pressed button stays under the pointer.
@@ -95,7 +91,9 @@ describe('Accordion', () => {
     await other.click();
     await expect.poll(() => expanded(page)).toEqual(['Attention & Technology']);
     expect(Math.abs(((await other.boundingBox())?.y ?? 0) - before)).toBeLessThan(3);
-    expect(queryOf(page)).toEqual({ ocean: String(ids.attention ?? ids['attention-and-technology'] ?? '') });
+    expect(queryOf(page)).toEqual({
+      ocean: String(site.ids.attention ?? site.ids['attention-and-technology'] ?? ''),
+    });
     await other.click();
     await expect.poll(() => expanded(page)).toEqual([]);
     expect(queryOf(page)).toEqual({});
@@ -103,8 +101,8 @@ describe('Accordion', () => {
 
   test('a selection in the address is restored, and its droplet opens the viewer over the wave', async () => {
     const page = await entered(site);
-    const wave = ids['the-long-exhale'];
-    await page.goto(`/accordion?ocean=${ids.breath}&wave=${wave}&droplet=${ids['hum-it-out']}`);
+    const wave = site.ids['the-long-exhale'];
+    await page.goto(`/accordion?ocean=${site.ids.breath}&wave=${wave}&droplet=${site.ids['hum-it-out']}`);
     const viewer = page.getByRole('dialog');
     await viewer.getByText('3 of 6').filter({ visible: true }).first().waitFor();
     // The server renders the viewer open. Arrows, and their keys, come with the viewer's own code.
@@ -115,38 +113,41 @@ describe('Accordion', () => {
     // Only its scripts make the dialog modal.
     await page.locator('dialog:modal').waitFor();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => queryOf(page).droplet).toBe(String(ids['a-candle-you-do-not-blow-out']));
+    await expect.poll(() => queryOf(page).droplet).toBe(String(site.ids['a-candle-you-do-not-blow-out']));
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
-    expect(queryOf(page)).toEqual({ ocean: String(ids.breath), wave: String(wave) });
+    expect(queryOf(page)).toEqual({ ocean: String(site.ids.breath), wave: String(wave) });
     expect(await expanded(page)).toEqual(['Breath', 'The Long Exhale']);
   });
 
   test('the address of a droplet or wave alone opens its whole branch', async () => {
     const page = await entered(site);
-    await page.goto(`/accordion?droplet=${ids['hum-it-out']}`);
+    await page.goto(`/accordion?droplet=${site.ids['hum-it-out']}`);
     await page.getByRole('dialog').waitFor();
     await expect
       .poll(() => queryOf(page))
       .toEqual({
-        ocean: String(ids.breath),
-        wave: String(ids['the-long-exhale']),
-        droplet: String(ids['hum-it-out']),
+        ocean: String(site.ids.breath),
+        wave: String(site.ids['the-long-exhale']),
+        droplet: String(site.ids['hum-it-out']),
       });
-    await page.goto(`/accordion?wave=${ids['the-long-exhale']}`);
+    await page.goto(`/accordion?wave=${site.ids['the-long-exhale']}`);
     await expect.poll(() => expanded(page)).toEqual(['Breath', 'The Long Exhale']);
   });
 
   test('bad values are removed from the address', async () => {
     const page = await entered(site);
-    const wave = ids['the-long-exhale'];
+    const wave = site.ids['the-long-exhale'];
     for (const [search, left] of [
       ['ocean=abc&wave=1.5&droplet=-2', {}],
       ['ocean=999999', {}],
       ['droplet=999999', {}],
       ['wave=999999&droplet=999999', {}],
-      [`ocean=${ids.focus}&wave=${wave}`, { ocean: String(ids.focus) }],
-      [`ocean=${ids.breath}&wave=${wave}&droplet=999999`, { ocean: String(ids.breath), wave: String(wave) }],
+      [`ocean=${site.ids.focus}&wave=${wave}`, { ocean: String(site.ids.focus) }],
+      [
+        `ocean=${site.ids.breath}&wave=${wave}&droplet=999999`,
+        { ocean: String(site.ids.breath), wave: String(wave) },
+      ],
     ] as const) {
       await page.goto(`/accordion?${search}`);
       await expect.poll(() => queryOf(page), { message: search }).toEqual(left);

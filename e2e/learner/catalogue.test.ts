@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { describe, expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
 
 interface Listed {
@@ -10,16 +10,7 @@ interface Listed {
   title: string;
 }
 
-let site: OpenSite;
-
-let ids: Record<string, number>;
-
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-
-afterAll(() => site.close());
+const site = demoSite();
 
 describe('lists', () => {
   const columns = (page: WatchedPage) =>
@@ -30,7 +21,7 @@ describe('lists', () => {
       .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
 
   test('oceans are in one, two or three columns, droplets in two to five', async () => {
-    const wave = `/waves/${ids['one-thing-at-a-time']}`;
+    const wave = `/waves/${site.ids['one-thing-at-a-time']}`;
     const seen: number[][] = [];
     for (const width of [390, 768, 1000, 1440]) {
       const page = await entered(site, { width });
@@ -65,17 +56,17 @@ describe('lists', () => {
         .first()
         .evaluate((text) => getComputedStyle(text).webkitLineClamp),
     ).toBe('2');
-    await page.goto(`/oceans/${ids.focus}`);
+    await page.goto(`/oceans/${site.ids.focus}`);
     expect(await ratio('[data-part=cover]')).toBeCloseTo(16 / 9, 1);
-    await page.goto(`/waves/${ids['one-thing-at-a-time']}`);
+    await page.goto(`/waves/${site.ids['one-thing-at-a-time']}`);
     expect(await ratio('[data-part=cover]')).toBeCloseTo(9 / 16, 1);
   });
 
   test('an empty ocean and an empty wave show an empty state', async () => {
     const page = await entered(site);
-    await page.goto(`/oceans/${ids.seasons}`);
+    await page.goto(`/oceans/${site.ids.seasons}`);
     await page.getByText('No waves available for this ocean yet').waitFor();
-    await page.goto(`/waves/${ids['moving-outdoors']}`);
+    await page.goto(`/waves/${site.ids['moving-outdoors']}`);
     await page.getByText('No droplets available for this wave yet').waitFor();
   });
 
@@ -111,7 +102,7 @@ describe('lists', () => {
 describe('the wave page', () => {
   test('shows its position and steps to its neighbors; the ends are disabled', async () => {
     const page = await entered(site);
-    await page.goto(`/waves/${ids['one-thing-at-a-time']}`);
+    await page.goto(`/waves/${site.ids['one-thing-at-a-time']}`);
     await page.getByText('1 of 3').waitFor();
     await alive(page);
     const previous = page.getByRole('button', { name: 'Previous wave' });
@@ -129,7 +120,7 @@ describe('the wave page', () => {
   test('has no step buttons in an ocean with one wave', async () => {
     const page = await entered(site);
     const [wave] = (await (
-      await fetch(`${site.url}/api/oceans/${ids['small-courtesies']}/waves`)
+      await fetch(`${site.url}/api/oceans/${site.ids['small-courtesies']}/waves`)
     ).json()) as Listed[];
     await page.goto(`/waves/${wave?.id}`);
     await page.getByRole('heading', { level: 1, name: wave?.title ?? '' }).waitFor();
@@ -138,7 +129,7 @@ describe('the wave page', () => {
 
   test('locked content is blurred, shows lock, price and subscribe button, without media', async () => {
     const page = await entered(site);
-    await page.goto(`/waves/${ids['when-anger-arrives']}`);
+    await page.goto(`/waves/${site.ids['when-anger-arrives']}`);
     await page.getByText('$20.00').first().waitFor();
     await page
       .getByRole('link', { name: 'Subscribe Now' })

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { describe, expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { entered, queryOf } from '../support/entered.ts';
-import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
 
-let site: OpenSite;
-
-let ids: Record<string, number>;
-
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-
-afterAll(() => site.close());
+const site = demoSite();
 
 const heading = (page: WatchedPage, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
@@ -67,7 +58,7 @@ describe('Classic', () => {
 
   test('ignores a second step within 500 ms', async () => {
     const page = await entered(site);
-    await page.goto(`/classic?ocean=${ids.focus}&wave=${ids['one-thing-at-a-time']}`);
+    await page.goto(`/classic?ocean=${site.ids.focus}&wave=${site.ids['one-thing-at-a-time']}`);
     await idle(page);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -77,7 +68,7 @@ describe('Classic', () => {
     await page.clock.runFor(450);
     await back.click();
     await page.clock.runFor(49);
-    expect(queryOf(page)).toEqual({ ocean: String(ids.focus) });
+    expect(queryOf(page)).toEqual({ ocean: String(site.ids.focus) });
     await heading(page, 'Explore Waves').waitFor();
     await page.clock.runFor(1);
     await back.click();
@@ -89,7 +80,7 @@ describe('Classic', () => {
     await page.goto('/classic');
     await card(page, 'Breath').getByText('Ocean', { exact: true }).waitFor();
     await card(page, 'Breath').getByText('3 waves', { exact: true }).waitFor();
-    await page.goto(`/classic?ocean=${ids.breath}`);
+    await page.goto(`/classic?ocean=${site.ids.breath}`);
     await card(page, 'The Long Exhale').getByText('Wave', { exact: true }).waitFor();
     await card(page, 'The Long Exhale').getByText('6 droplets', { exact: true }).waitFor();
     await card(page, 'The Long Exhale').getByRole('button', { name: 'Play The Long Exhale' }).click();
@@ -101,17 +92,17 @@ describe('Classic', () => {
     await dialog.locator('video').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Play The Long Exhale',
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Play The Long Exhale');
     await card(page, 'The Long Exhale').getByRole('link', { name: 'Open The Long Exhale' }).click();
     await heading(page, 'The Long Exhale').waitFor();
-    expect(page.url()).toBe(`${site.url}/waves/${ids['the-long-exhale']}`);
+    expect(page.url()).toBe(`${site.url}/waves/${site.ids['the-long-exhale']}`);
   });
 
   test('an ocean without waves says that it is empty', async () => {
     const page = await entered(site);
-    await page.goto(`/classic?ocean=${ids.seasons}`);
+    await page.goto(`/classic?ocean=${site.ids.seasons}`);
     await page.getByText('No items available at this level.').waitFor();
   });
 });

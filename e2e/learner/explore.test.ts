@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { describe, expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { callsOf, entered, queryOf } from '../support/entered.ts';
-import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
 
-let site: OpenSite;
-let ids: Record<string, number>;
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-afterAll(() => site.close());
+const site = demoSite();
 
 const heading = (page: WatchedPage, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
@@ -100,9 +94,10 @@ describe('Explore', () => {
       await page.getByRole('heading', { name: 'No droplets found' }).waitFor();
       await page.getByText(why as string, { exact: true }).waitFor();
     }
+    await alive(page);
     await page.getByRole('button', { name: 'Clear Filters' }).click();
     await cards(page).first().waitFor();
-    expect(page.url()).toBe(`${site.url}/explore`);
+    await expect.poll(() => page.url()).toBe(`${site.url}/explore`);
     expect(await box(page).inputValue()).toBe('');
   });
 
@@ -167,7 +162,7 @@ describe('Explore', () => {
       .filter({ visible: true })
       .first()
       .waitFor();
-    expect(queryOf(page)).toEqual({ keyword: 'breath', droplet: String(ids['the-turn']) });
+    expect(queryOf(page)).toEqual({ keyword: 'breath', droplet: String(site.ids['the-turn']) });
     await viewer.getByRole('link', { name: 'Breath', exact: true }).click();
     await heading(page, 'Breath').waitFor();
     await page.goBack();

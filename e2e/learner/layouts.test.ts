@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { callsOf, entered } from '../support/entered.ts';
-import { idle, type OpenSite, openSite } from '../support/open-site.ts';
+import { idle } from '../support/open-site.ts';
 
-let site: OpenSite;
-
-let ids: Record<string, number>;
-
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-
-afterAll(() => site.close());
+const site = demoSite();
 
 test('every layout is complete HTML and hydrates without warnings or calls', async () => {
   const paths = {
     '/explore': 'Name the Next Small Thing',
     '/explore?q=kettle': 'Wait for the Kettle',
     '/explore?keyword=pause': 'Showing droplets tagged with',
-    [`/accordion?ocean=${ids.breath}&wave=${ids['the-long-exhale']}`]: 'Hum It Out',
+    [`/accordion?ocean=${site.ids.breath}&wave=${site.ids['the-long-exhale']}`]: 'Hum It Out',
     '/tree': 'Finish the Sentence',
     '/classic': 'Learning Categories',
-    [`/classic?ocean=${ids.focus}&wave=${ids['one-thing-at-a-time']}`]: 'Finish the Sentence',
+    [`/classic?ocean=${site.ids.focus}&wave=${site.ids['one-thing-at-a-time']}`]: 'Finish the Sentence',
   };
   for (const width of [390, 768, 1440]) {
     const page = await entered(site, { width });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
+import { alive, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 
@@ -9,13 +9,7 @@ import { newMember, newVisitor } from '../support/subscribers.ts';
 const WAVE = 'one-thing-at-a-time';
 const FILM = 'finish-the-sentence';
 
-let site: OpenSite;
-let ids: Record<string, number>;
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-afterAll(() => site.close());
+const site = demoSite();
 
 const card = (page: WatchedPage) => page.locator('[data-part=continue]');
 const filmOf = (page: WatchedPage) => page.locator('[data-part=player] video');
@@ -24,7 +18,7 @@ const dots = (page: WatchedPage) => page.getByText('Seen', { exact: true });
 
 /** Plays a film of the wave and stops at a share of its length. */
 async function playTo(page: WatchedPage, share: number): Promise<number> {
-  await page.goto(`/waves/${ids[WAVE]}?droplet=${ids[FILM]}`);
+  await page.goto(`/waves/${site.ids[WAVE]}?droplet=${site.ids[FILM]}`);
   await page
     .locator('dialog:modal')
     .getByRole('button', { name: /^Play / })
@@ -44,13 +38,13 @@ const storedBy = (page: WatchedPage) =>
 
 /** Reports that every droplet of the wave is seen, as a visitor's browser stores them. */
 const seenAll = () =>
-  fetch(`${site.url}/api/waves/${ids[WAVE]}/droplets`)
+  fetch(`${site.url}/api/waves/${site.ids[WAVE]}/droplets`)
     .then((response) => response.json())
     .then((droplets: { id: number }[]) =>
       droplets.map(({ id }, n) => ({
         dropletId: id,
-        waveId: ids[WAVE],
-        oceanId: ids.focus,
+        waveId: site.ids[WAVE],
+        oceanId: site.ids.focus,
         total: droplets.length,
         position: 60_000,
         furthest: 60_000,
@@ -65,7 +59,7 @@ test('a visitor who stops in a film continues three seconds earlier, in one pres
   await alive(page);
   expect(await card(page).count()).toBe(0);
   const stopped = await playTo(page, 0.4);
-  await expect.poll(() => storedBy(page)).toMatchObject([{ dropletId: ids[FILM], seenAt: null }]);
+  await expect.poll(() => storedBy(page)).toMatchObject([{ dropletId: site.ids[FILM], seenAt: null }]);
   // The reader closes the tab and returns in a new one.
   const later = await page.context().newPage();
   await page.close();
@@ -82,7 +76,7 @@ test('a visitor who stops in a film continues three seconds earlier, in one pres
 test('a film seen to nine tenths has a dot in every layout, and the next one is offered', async () => {
   const page = await newVisitor(site);
   await playTo(page, 0.92);
-  await page.goto(`/waves/${ids[WAVE]}`);
+  await page.goto(`/waves/${site.ids[WAVE]}`);
   await dots(page).waitFor();
   expect(await dots(page).count()).toBe(1);
   await page.goto('/tree');
@@ -101,7 +95,7 @@ test('a wave of which everything was seen is through, and begins again', async (
     (list) => localStorage.setItem('stillwater.progress', list),
     JSON.stringify(reports),
   );
-  await page.goto(`/waves/${ids[WAVE]}`);
+  await page.goto(`/waves/${site.ids[WAVE]}`);
   await page.getByText('You have been all the way through').waitFor();
   await page.getByText('Seen to the end').waitFor({ state: 'attached' });
   expect(await dots(page).count()).toBe(reports.length);
@@ -116,13 +110,13 @@ test('a visitor’s progress joins the account at the login, and is on the other
   const reports = await seenAll();
   await page.goto('/about');
   await page.evaluate((list) => localStorage.setItem('stillwater.progress', list), JSON.stringify(reports));
-  await page.goto(`/waves/${ids[WAVE]}`);
+  await page.goto(`/waves/${site.ids[WAVE]}`);
   await page.getByText('You have been all the way through').waitFor();
   await expect.poll(() => storedBy(page)).toEqual([]);
   const { cookies } = await page.context().storageState();
   const desk = await newVisitor(site);
   await desk.context().addCookies(cookies);
-  await desk.goto(`/waves/${ids[WAVE]}`);
+  await desk.goto(`/waves/${site.ids[WAVE]}`);
   await desk.getByText('You have been all the way through').waitFor();
 
   // With the setting off, nothing is shown. Deleted progress stays away when it is on again.
@@ -131,7 +125,7 @@ test('a visitor’s progress joins the account at the login, and is on the other
   await remember.uncheck();
   await expect.poll(() => remember.getAttribute('aria-disabled')).toBeNull();
   const answered = desk.waitForResponse((response) => response.url().endsWith('/api/progress'));
-  await desk.goto(`/waves/${ids[WAVE]}`);
+  await desk.goto(`/waves/${site.ids[WAVE]}`);
   await answered;
   await alive(desk);
   expect(await desk.getByText('You have been all the way through').count()).toBe(0);
@@ -148,13 +142,13 @@ test('what was seen without a connection reaches the account with the next page'
   const page = await newMember(site, 'commuter');
   await page.route('**/api/progress', (route) => route.abort());
   await playTo(page, 0.92);
-  await expect.poll(() => storedBy(page)).toMatchObject([{ dropletId: ids[FILM] }]);
+  await expect.poll(() => storedBy(page)).toMatchObject([{ dropletId: site.ids[FILM] }]);
   await page.unroute('**/api/progress');
-  await page.goto(`/waves/${ids[WAVE]}`);
+  await page.goto(`/waves/${site.ids[WAVE]}`);
   await dots(page).waitFor();
   await expect.poll(() => storedBy(page)).toEqual([]);
   const progress = await (await page.request.get('/api/progress')).json();
-  expect(progress.waves).toMatchObject([{ waveId: ids[WAVE], seen: [ids[FILM]] }]);
+  expect(progress.waves).toMatchObject([{ waveId: site.ids[WAVE], seen: [site.ids[FILM]] }]);
 });
 
 test('the card that continues moves nothing when it comes', async () => {

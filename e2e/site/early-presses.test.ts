@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import type { WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
 /* Presses before the page's scripts, or the player's code, have come. */
 
-let site: OpenSite;
-let ids: Record<string, number>;
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-afterAll(() => site.close());
+const site = demoSite();
 
 /** Holds scripts whose address matches, until `release` is called. */
 async function holdScripts(page: WatchedPage, pattern: RegExp) {
@@ -27,7 +21,7 @@ async function holdScripts(page: WatchedPage, pattern: RegExp) {
 }
 
 const PLAYER_CODE = /\/player-[\w-]+\.js$/;
-const lesson = () => `/waves/${ids['one-thing-at-a-time']}?droplet=${ids['finish-the-sentence']}`;
+const lesson = () => `/waves/${site.ids['one-thing-at-a-time']}?droplet=${site.ids['finish-the-sentence']}`;
 const disc = (page: WatchedPage) => page.getByRole('button', { name: /^Play Finish/ });
 const isPlaying = (page: WatchedPage) =>
   expect
@@ -39,7 +33,7 @@ test.each(['viewer', 'page'])(
   async (where) => {
     const page = await entered(site, PHONE);
     const scripts = await holdScripts(page, /\.js$/);
-    await page.goto(where === 'viewer' ? lesson() : `/droplets/${ids['finish-the-sentence']}`, {
+    await page.goto(where === 'viewer' ? lesson() : `/droplets/${site.ids['finish-the-sentence']}`, {
       waitUntil: 'commit',
     });
     await disc(page).tap();

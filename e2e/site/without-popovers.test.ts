@@ -1,20 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import { type OpenSite, openSite } from '../support/open-site.ts';
 
 /* Menus in browsers without popovers (decision 24), where a polyfill takes their place. */
 
 const PASSWORD = 'Still-water-1';
 
-let site: OpenSite;
-let ids: Record<string, number>;
-beforeAll(async () => {
-  site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD });
-  ids = await demoIds(site);
-});
-afterAll(() => site.close());
+const site = demoSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD });
 
 /** Takes the native API away before the page's scripts run. */
 const withoutPopovers = (page: Page) =>
@@ -58,7 +51,7 @@ test('the user menu opens, closes by Escape and by a press elsewhere', async () 
 test('the list of resources opens in the viewer', async () => {
   const page = await entered(site);
   await withoutPopovers(page);
-  await page.goto(`/waves/${ids['the-long-exhale']}?droplet=${ids['in-for-four-out-for-six']}`);
+  await page.goto(`/waves/${site.ids['the-long-exhale']}?droplet=${site.ids['in-for-four-out-for-six']}`);
   await page.locator('dialog:modal').waitFor();
   await page.waitForFunction(() => 'popover' in HTMLElement.prototype);
   const list = page.getByRole('dialog').getByRole('list', { name: 'Additional Resources' });

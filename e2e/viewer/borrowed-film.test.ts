@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import type { WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { withVideoHosts } from '../support/video-host-peers.ts';
 
 /* Films of YouTube and Vimeo under the site's own controls. */
 
-let site: OpenSite;
-let ids: Record<string, number>;
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-afterAll(() => site.close());
+const site = demoSite();
 
 const viewer = (page: WatchedPage) => page.locator('dialog[data-part=viewer]');
 const button = (page: WatchedPage, name: string | RegExp) =>
@@ -23,7 +17,7 @@ const phase = (page: WatchedPage, expected: string) =>
 
 async function play(page: WatchedPage, slug: string): Promise<URL> {
   await withVideoHosts(page);
-  await page.goto(`/waves/${ids['borrowed-views']}?droplet=${ids[slug]}`);
+  await page.goto(`/waves/${site.ids['borrowed-views']}?droplet=${site.ids[slug]}`);
   await page.locator('dialog:modal').waitFor();
   await button(page, /^Play .+/).click();
   await phase(page, 'playing');
@@ -103,12 +97,12 @@ test('a host that does not answer keeps its own player within reach', async () =
   await page.route('https://www.youtube.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Silent</title>' }),
   );
-  await page.goto(`/waves/${ids['borrowed-views']}?droplet=${ids['a-rabbit-wakes-up']}`);
+  await page.goto(`/waves/${site.ids['borrowed-views']}?droplet=${site.ids['a-rabbit-wakes-up']}`);
   await page.locator('dialog:modal').waitFor();
   await button(page, /^Play .+/).tap();
   await viewer(page).locator('iframe').waitFor();
-  const reached = await page.evaluate(() => document.elementFromPoint(195, 300)?.tagName);
-  expect(reached).toBe('IFRAME');
+  const reached = () => page.evaluate(() => document.elementFromPoint(195, 300)?.tagName);
+  await expect.poll(reached).toBe('IFRAME');
 });
 
 test('a short has no full screen', async () => {

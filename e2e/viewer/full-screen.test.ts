@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import { moveUntil, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { moveUntil, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
 /* A lesson's player before it has played: whole in the window, its cover on the whole screen, no captions. */
 
-let site: OpenSite;
-let ids: Record<string, number>;
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-afterAll(() => site.close());
+const site = demoSite();
 
 const button = (page: WatchedPage, name: string | RegExp) =>
   page.locator('dialog').getByRole('button', { name, exact: true }).filter({ visible: true });
 
 async function openFilm(page: WatchedPage): Promise<void> {
-  await page.goto(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['finish-the-sentence']}`);
+  await page.goto(`/waves/${site.ids['one-thing-at-a-time']}?droplet=${site.ids['finish-the-sentence']}`);
   await page.locator('dialog:modal').waitFor();
   await moveUntil(page, button(page, 'Full screen'));
 }
@@ -59,7 +53,7 @@ test.each([
   [1100, 700],
 ])('on its own page a film and its controls are whole in a window of %d × %d', async (width, height) => {
   const page = await entered(site, { viewport: { width, height } });
-  await page.goto(`/droplets/${ids['finish-the-sentence']}`);
+  await page.goto(`/droplets/${site.ids['finish-the-sentence']}`);
   const frame = page.locator('[data-part=frame]');
   await frame.waitFor();
   const box = await frame.boundingBox();

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { describe, expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import type { WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
 /* The ends of a lesson and of a wave. */
 
-let site: OpenSite;
-let ids: Record<string, number>;
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-afterAll(() => site.close());
+const site = demoSite();
 
 const player = (page: WatchedPage) => page.locator('[data-part=player][data-in-frame]');
 const end = (page: WatchedPage) => page.locator('[data-part=lesson-end]');
@@ -30,7 +24,7 @@ async function playToTheEnd(page: WatchedPage): Promise<void> {
 }
 
 const open = async (page: WatchedPage, wave: string, droplet: string) => {
-  await page.goto(`/waves/${ids[wave]}?droplet=${ids[droplet]}`);
+  await page.goto(`/waves/${site.ids[wave]}?droplet=${site.ids[droplet]}`);
   await page.locator('dialog:modal').waitFor();
 };
 
@@ -44,19 +38,19 @@ describe.each([
     const page = await entered(site, { ...screen, width: screen.viewport?.width ?? 0 });
     await open(page, 'one-thing-at-a-time', 'name-the-next-small-thing');
     await playToTheEnd(page);
-    expect(await focused(page)).toContain('Next: The Clear Table');
+    await expect.poll(() => focused(page)).toContain('Next: The Clear Table');
     await end(page).getByText('2 of 8 · 1 min').waitFor();
     await end(page).getByRole('button', { name: 'Again' }).click();
     await phase(page, 'playing');
-    expect(await end(page).count()).toBe(0);
+    await end(page).waitFor({ state: 'detached' });
     await player(page).getByRole('slider', { name: 'Seek' }).press('End');
     await end(page).waitFor();
-    expect(page.url()).toContain(`droplet=${ids['name-the-next-small-thing']}`);
+    expect(page.url()).toContain(`droplet=${site.ids['name-the-next-small-thing']}`);
     await end(page)
       .getByRole('button', { name: /^Next: The Clear Table/ })
       .click();
     await phase(page, 'playing');
-    expect(page.url()).toContain(`droplet=${ids['the-clear-table']}`);
+    expect(page.url()).toContain(`droplet=${site.ids['the-clear-table']}`);
     // A step by an arrow shows the next one, and does not play it.
     await page.keyboard.press('ArrowLeft');
     await phase(page, 'idle');
@@ -71,18 +65,18 @@ describe.each([
     await end(page).getByRole('heading', { name: 'You have been all the way through' }).waitFor();
     await end(page).getByRole('link', { name: 'Next: The Long Exhale' }).waitFor();
     expect(await end(page).getByRole('link', { name: 'Back to Breath' }).getAttribute('href')).toBe(
-      `/oceans/${ids.breath}`,
+      `/oceans/${site.ids.breath}`,
     );
     await end(page).getByRole('button', { name: 'Begin again' }).click();
     await phase(page, 'playing');
-    expect(page.url()).toContain(`droplet=${ids['one-breath-all-the-way']}`);
+    expect(page.url()).toContain(`droplet=${site.ids['one-breath-all-the-way']}`);
   });
 });
 
 test('after the last droplet of a wave, Next plays the first one of the next wave', async () => {
   const page = await entered(site);
   // Its first droplet is an exercise, which does not play.
-  await page.route(`**/api/waves/${ids['the-long-exhale']}/droplets`, async (route) => {
+  await page.route(`**/api/waves/${site.ids['the-long-exhale']}/droplets`, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: (await answer.json()).slice(1) });
   });
@@ -98,11 +92,11 @@ test('after the last droplet of a wave, Next plays the first one of the next wav
 
 test('on a droplet’s own page, Next leads to the next page and plays there', async () => {
   const page = await entered(site);
-  await page.goto(`/droplets/${ids['name-the-next-small-thing']}`);
+  await page.goto(`/droplets/${site.ids['name-the-next-small-thing']}`);
   await playToTheEnd(page);
   await end(page)
     .getByRole('link', { name: /^Next: The Clear Table/ })
     .click();
-  await page.waitForURL(`**/droplets/${ids['the-clear-table']}`);
+  await page.waitForURL(`**/droplets/${site.ids['the-clear-table']}`);
   await phase(page, 'playing');
 });

@@ -1,19 +1,13 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { describe, expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import { alive, moveUntil, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, moveUntil, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
 /* The player of film and sound: its places, its reach by touch, keys, captions and preferences. */
 
-let site: OpenSite;
-let ids: Record<string, number>;
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-afterAll(() => site.close());
+const site = demoSite();
 
 const SCREENS = { phone: PHONE, desktop: { viewport: { width: 1440, height: 900 } } };
 
@@ -26,7 +20,7 @@ const phase = (page: WatchedPage, expected: string) => expect.poll(() => phaseOf
 
 /** Opens a droplet in the viewer of its wave. */
 async function open(page: WatchedPage, wave: string, droplet: string): Promise<void> {
-  await page.goto(`/waves/${ids[wave]}?droplet=${ids[droplet]}`);
+  await page.goto(`/waves/${site.ids[wave]}?droplet=${site.ids[droplet]}`);
   await page.locator('dialog:modal').waitFor();
 }
 
@@ -120,7 +114,7 @@ test('a sound without captions is paused by a tap on a phone', async () => {
   await alive(page);
   await page.evaluate(
     (path) => history.pushState(null, '', path),
-    `/waves/${ids['the-long-exhale']}?droplet=${ids['hum-it-out']}`,
+    `/waves/${site.ids['the-long-exhale']}?droplet=${site.ids['hum-it-out']}`,
   );
   await page.locator('dialog:modal').waitFor();
   await button(page, /^Play .+/).tap();
@@ -161,7 +155,7 @@ test('keys play, seek and mute; the line says its position; arrows on it do not 
   await says(page, /^5 seconds of/);
   await page.keyboard.press('m');
   await button(page, 'Unmute').waitFor();
-  expect(page.url()).toContain(`droplet=${ids['finish-the-sentence']}`);
+  expect(page.url()).toContain(`droplet=${site.ids['finish-the-sentence']}`);
   await button(page, 'More').click();
   await page.keyboard.press('Escape');
   await expect.poll(() => button(page, 'More').getAttribute('aria-expanded')).toBe('false');

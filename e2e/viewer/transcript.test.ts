@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import { moveUntil, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { moveUntil, type WatchedPage } from '../support/open-site.ts';
 
 /* The transcript beside a lesson's frame. */
 
-let site: OpenSite;
-let ids: Record<string, number>;
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-afterAll(() => site.close());
+const site = demoSite();
 
 const transcript = (page: WatchedPage) => page.locator('dialog [data-part=transcript]');
 const lines = (page: WatchedPage) => transcript(page).locator('li button');
@@ -20,7 +14,7 @@ const timeOf = (page: WatchedPage) =>
   page.locator('dialog video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
 async function openFilm(page: WatchedPage): Promise<void> {
-  await page.goto(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['finish-the-sentence']}`);
+  await page.goto(`/waves/${site.ids['one-thing-at-a-time']}?droplet=${site.ids['finish-the-sentence']}`);
   await page.locator('dialog:modal').waitFor();
   await moveUntil(page, page.getByRole('slider', { name: 'Seek' }));
 }
@@ -38,11 +32,13 @@ test('a press on a line seeks there, and the line being said is marked', async (
   await page.getByRole('button', { name: 'Transcript' }).click();
   await expect.poll(() => lines(page).count()).toBeGreaterThan(3);
   // The heading takes the focus of the menu that has closed.
-  expect(
-    await transcript(page)
-      .getByRole('heading')
-      .evaluate((element) => element === document.activeElement),
-  ).toBe(true);
+  await expect
+    .poll(() =>
+      transcript(page)
+        .getByRole('heading')
+        .evaluate((element) => element === document.activeElement),
+    )
+    .toBe(true);
   const third = lines(page).nth(2);
   const start = await startOf(third);
   expect(start).toBeGreaterThan(0);
@@ -66,7 +62,7 @@ test('the key t opens and closes it; on the droplet’s page its heading is one 
   await transcript(page).getByRole('heading', { level: 3, name: 'Transcript' }).waitFor();
   await page.keyboard.press('t');
   await transcript(page).waitFor({ state: 'detached' });
-  await page.goto(`/droplets/${ids['finish-the-sentence']}`);
+  await page.goto(`/droplets/${site.ids['finish-the-sentence']}`);
   await moveUntil(page, page.getByRole('slider', { name: 'Seek' }));
   await page.keyboard.press('t');
   await page.getByRole('heading', { level: 2, name: 'Transcript' }).waitFor();

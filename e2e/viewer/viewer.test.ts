@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoIds } from '../support/demo-ids.ts';
+import { describe, expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { idle, type WatchedPage } from '../support/open-site.ts';
 
 /* The droplet viewer: address, steps, focus and media. */
 
@@ -11,25 +11,16 @@ interface Listed {
   title: string;
 }
 
-let site: OpenSite;
-
-let ids: Record<string, number>;
-
-beforeAll(async () => {
-  site = await openSite();
-  ids = await demoIds(site);
-});
-
-afterAll(() => site.close());
+const site = demoSite();
 
 describe('the viewer', () => {
-  const wave = () => `/waves/${ids['one-thing-at-a-time']}`;
+  const wave = () => `/waves/${site.ids['one-thing-at-a-time']}`;
   const position = (page: WatchedPage, text: string) =>
     page.getByRole('dialog').getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
   /** Opens a shared link to a droplet and waits for the arrows, which come with the viewer's own code. */
   const open = async (page: WatchedPage, slug: string) => {
-    await page.goto(`${wave()}?droplet=${ids[slug]}`);
+    await page.goto(`${wave()}?droplet=${site.ids[slug]}`);
     await page
       .locator('dialog:modal')
       .getByRole('button', { name: /^(Previous|Next) droplet/ })
@@ -42,9 +33,11 @@ describe('the viewer', () => {
     await page.goto(wave());
     await page.getByRole('link', { name: 'The Clear Table', exact: true }).click();
     await position(page, '2 of 8');
-    expect(page.url()).toContain(`?droplet=${ids['the-clear-table']}`);
+    expect(page.url()).toContain(`?droplet=${site.ids['the-clear-table']}`);
     await page.reload();
     await position(page, '2 of 8');
+    // The server renders the viewer open; only its scripts make it modal, and close it.
+    await page.locator('dialog:modal').waitFor();
     await page.goBack();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(page.url()).not.toContain('droplet');
@@ -89,7 +82,7 @@ describe('the viewer', () => {
     await open(page, 'finish-the-sentence');
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('link', { name: 'Focus', exact: true }).getAttribute('href')).toBe(
-      `/oceans/${ids.focus}`,
+      `/oceans/${site.ids.focus}`,
     );
     expect(await dialog.getByRole('link', { name: 'One Thing at a Time' }).getAttribute('href')).toBe(wave());
     await dialog.getByText('When something interrupts').waitFor();
@@ -122,7 +115,7 @@ describe('the viewer', () => {
     await page.route('https://www.youtube.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>player</title>' }),
     );
-    await page.goto(`/waves/${ids['borrowed-views']}?droplet=${ids['a-rabbit-wakes-up']}`);
+    await page.goto(`/waves/${site.ids['borrowed-views']}?droplet=${site.ids['a-rabbit-wakes-up']}`);
     await idle(page);
     const outside = () => page.requested.filter((url) => url.startsWith('http') && !url.startsWith(site.url));
     expect(outside()).toEqual([]);
