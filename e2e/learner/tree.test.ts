@@ -49,7 +49,7 @@ describe('Tree', () => {
   test('arrows, Home, End and letters move one focus through it; branches close and open', async () => {
     const page = await entered(site);
     await page.goto('/tree');
-    await line(page, 'Focus').waitFor();
+    await alive(page);
     expect(await page.locator('[role="treeitem"][tabindex="0"]').count()).toBe(1);
     await page.locator('[role="treeitem"][tabindex="0"]').focus();
     const press = async (key: string, title: string) => {
@@ -61,7 +61,7 @@ describe('Tree', () => {
     await press('ArrowLeft', 'One Thing at a Time');
     expect(await line(page, 'One Thing at a Time').getAttribute('aria-expanded')).toBe('true');
     await press('ArrowLeft', 'One Thing at a Time');
-    expect(await line(page, 'One Thing at a Time').getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => line(page, 'One Thing at a Time').getAttribute('aria-expanded')).toBe('false');
     await press('ArrowDown', 'The Wandering Mind');
     await press('ArrowUp', 'One Thing at a Time');
     await press('ArrowRight', 'One Thing at a Time');
@@ -87,12 +87,16 @@ describe('Tree', () => {
   test('a droplet opens the viewer over its wave, and a lock is visible and has a name', async () => {
     const page = await entered(site);
     await page.goto('/tree');
+    await alive(page);
     expect(await line(page, 'Where Did You Go').getAttribute('aria-level')).toBe('3');
     await page.getByRole('treeitem', { name: /Where Did You Go\? Premium 1 min/ }).waitFor();
     await line(page, 'Finish the Sentence').getByRole('link').click();
     await page.getByRole('dialog').getByText('3 of 8').filter({ visible: true }).first().waitFor();
+    await page.locator('dialog:modal').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Finish the Sentence');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Finish the Sentence');
   });
 });

@@ -128,6 +128,7 @@ describe('a notification', () => {
       }
     }
     await page.goto('/auth');
+    await alive(page);
     await page.getByRole('textbox', { name: 'Username' }).fill('nobody');
     await page.getByRole('textbox', { name: 'Password' }).fill('Wrong-guess-1');
     await page.getByRole('button', { name: 'Login', exact: true }).last().click();

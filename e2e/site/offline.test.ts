@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeProblems } from '../support/find-axe-problems.ts';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive, idle, type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN, administrator, NETWORK_ERROR, phone, withWorker } from '../support/phone.ts';
 
 /* The site without a connection: an offline page, and no input lost. */
@@ -160,6 +160,7 @@ describe('without a connection', () => {
     await alive(page);
     const field = page.getByRole('textbox', { name: /email/i });
     await field.fill('kept@example.org');
+    await idle(page);
     await goOffline(page, true);
     await page.locator('main form button[type="submit"]').click();
     await page.locator('[data-part=toast]').filter({ hasText: NETWORK_ERROR }).waitFor();
@@ -178,6 +179,7 @@ describe('without a connection', () => {
     };
     for (const [label, value] of Object.entries(typed))
       await page.getByLabel(label, { exact: true }).fill(value);
+    await idle(page);
     await goOffline(page, true);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.locator('[data-part=toast]').filter({ hasText: 'Registration failed' }).waitFor();
@@ -234,6 +236,7 @@ describe('without a connection', () => {
     if (form.open) await page.getByRole('button', { name: form.open }).click();
     const fields = Object.entries(form.typed);
     for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
+    await idle(page);
     await goOffline(page, true);
     await page.getByRole('button', { name: form.press, exact: true }).click();
     const toast = page.locator('[data-part=toast]').filter({ hasText: form.title });
