@@ -9,6 +9,7 @@ const LONGEST = [
   'scripts/paypal.test.ts',
   'e2e/site/accessibility.test.ts',
   'e2e/engines/webkit.test.ts',
+  'e2e/learner/catalogue-sizes.test.ts',
   'e2e/engines/firefox.test.ts',
   'e2e/engines/chromium.test.ts',
   'e2e/visitor/first-view.test.ts',
