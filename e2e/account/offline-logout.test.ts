@@ -51,6 +51,8 @@ test('the page shows the visitor’s state at once; the next page opened ends th
 test('an open tab ends the session when the connection returns, and a new login stays', async () => {
   const page = await newMember(site, 'comes-back');
   const session = await logOutOffline(page, 'comes-back');
+  // The first request after the return fails, as on a busy server.
+  await page.route('**/api/user', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await page.context().setOffline(false);
   await expect.poll(() => statusOf(session)).toBe(401);
   await expect.poll(() => cookieIn(page, 'stillwater_logout')).toBeUndefined();

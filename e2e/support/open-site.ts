@@ -169,7 +169,8 @@ export function watch(page: Page): WatchedPage {
   const unfinished = new Map<Request, string>();
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !SHED.test(message.text()))
-      problems.push(message.text());
+      // A failed request's text does not say which one.
+      problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('request', (request) => {

@@ -6,4 +6,6 @@ export const checkPassword = {
   path: '/api/password/check',
   access: 'anyone',
   csrf: 'origin',
+  // Changes nothing. A token would be refused when the registration beside it begins another session.
+  tokenless: true,
 } as const satisfies Call;

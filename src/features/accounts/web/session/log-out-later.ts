@@ -1,0 +1,28 @@
+import { LOGOUT_COOKIE } from '#platform/http/contract/headers.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import * as calls from '../../contract/calls.ts';
+import type { getUser } from '../../contract/endpoints.ts';
+
+/** In seconds: a session's longest life. */
+const INTENT_MAX_AGE = 30 * 24 * 60 * 60;
+
+/** In ms. A connection that is said to be back may fail once more, and a busy server may refuse. */
+const RETRY = 10_000;
+
+/**
+ * Has the next request end the session, because none can be sent now: a cookie says so, and the server removes
+ * it with the session. Requests are sent until that has happened, so that it does not wait for another page.
+ */
+export function logOutLater(api: Api): void {
+  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+  document.cookie = `${prefix}${LOGOUT_COOKIE}=1; path=/; max-age=${INTENT_MAX_AGE}; samesite=lax${secure}`;
+  const attempt = async () => {
+    clearTimeout(timer);
+    await api<typeof getUser>(calls.getUser).catch(() => {});
+    if (document.cookie.includes(`${LOGOUT_COOKIE}=1`)) timer = setTimeout(attempt, RETRY);
+    else removeEventListener('online', attempt);
+  };
+  let timer = setTimeout(attempt, RETRY);
+  addEventListener('online', attempt);
+}
