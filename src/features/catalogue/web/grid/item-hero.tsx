@@ -39,6 +39,8 @@ export function ItemHero({ kind, item, meta, note, action, ocean }: ItemHeroProp
   const hasBadge = item.locked || ('isSample' in item && item.isSample);
   return (
     <section className={css.hero}>
+      {/* First: above the words on a phone, they would move when it comes. */}
+      <HeroPicture kind={kind} item={item} />
       <div className={css.words}>
         {/* As high as the picture above its horizon. The CSP forbids a style attribute. */}
         <svg
@@ -73,7 +75,6 @@ export function ItemHero({ kind, item, meta, note, action, ocean }: ItemHeroProp
           </div>
         </div>
       </div>
-      <HeroPicture kind={kind} item={item} />
     </section>
   );
 }
