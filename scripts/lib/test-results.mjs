@@ -1,11 +1,12 @@
 /** Reads counts and times out of Vitest's JSON report. */
 import { readFileSync } from 'node:fs';
 
-export const noResults = { passed: 0, failed: 0, files: [] };
+export const noResults = { passed: 0, failed: 0, files: [], failedFiles: [] };
 
 /**
  * Counts tests, and times files: seconds from the start of the first test to the end of the last one.
- * A file that could not be loaded counts as one failure. A missing report counts as nothing.
+ * A file that could not be loaded counts as one failure. A missing report counts as nothing. `failedFiles` are
+ * the files with a failure.
  */
 export function readResults(file) {
   let report;
@@ -20,6 +21,7 @@ export function readResults(file) {
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
+    failedFiles: report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
     files: report.testResults
       .filter(({ assertionResults }) => assertionResults.length > 0)
       .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 })),

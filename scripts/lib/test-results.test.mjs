@@ -15,15 +15,25 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('a test file that cannot be loaded counts as a failure', () => {
   const file = join(folder, 'report.json');
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+    { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+    { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
+    { name: 'b.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
   ];
-  writeFileSync(file, JSON.stringify({ numPassedTests: 1, numFailedTests: 1, testResults }));
-  expect(readResults(file)).toMatchObject({ passed: 1, failed: 2 });
+  writeFileSync(file, JSON.stringify({ numPassedTests: 2, numFailedTests: 1, testResults }));
+  expect(readResults(file)).toMatchObject({
+    passed: 2,
+    failed: 2,
+    failedFiles: ['broken.test.ts', 'a.test.ts'],
+  });
 });
 
 test('a report that was never written counts nothing', () => {
-  expect(readResults(join(folder, 'missing.json'))).toEqual({ passed: 0, failed: 0, files: [] });
+  expect(readResults(join(folder, 'missing.json'))).toEqual({
+    passed: 0,
+    failed: 0,
+    files: [],
+    failedFiles: [],
+  });
 });
 
 test('a file takes as long as its tests, and a file without tests is not timed', () => {
