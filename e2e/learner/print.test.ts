@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoIds } from '../support/demo-ids.ts';
+import { entered } from '../support/entered.ts';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+/* What a printer gets of a text: words, dark on white, all of them. */
+
+let site: OpenSite;
+let ids: Record<string, number>;
+let page: WatchedPage;
+
+beforeAll(async () => {
+  site = await openSite();
+  ids = await demoIds(site);
+  page = await entered(site, { colorScheme: 'dark' });
+});
+afterAll(() => site.close());
+
+const onPaper = () => page.emulateMedia({ media: 'print' });
+const onScreen = () => page.emulateMedia({ media: 'screen' });
+const pagesOf = async () =>
+  (await page.pdf({ format: 'A5' })).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+
+/** The texts that show, in their order on the sheet, top down. */
+const shown = (...texts: string[]) =>
+  page.evaluate((wanted) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: { text: string; top: number }[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = wanted.find((start) => node.textContent?.startsWith(start));
+      if (text === undefined || !node.parentElement?.checkVisibility()) continue;
+      found.push({ text, top: node.parentElement.getBoundingClientRect().top });
+    }
+    return found.sort((a, b) => a.top - b.top).map(({ text }) => text);
+  }, texts);
+
+/** Lightness of the ink of an element, from 0 to 1: the color is drawn, because it may be in any notation. */
+const lightness = (selector: string) =>
+  page.evaluate((of) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+    canvas.fillStyle = getComputedStyle(document.querySelector(of) as Element).color;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)].reduce((sum, part) => sum + part, 0) / 765;
+  }, selector);
+
+const TEXT = 'section[aria-label=Text]';
+const WORDS = [
+  'The Parking Page',
+  'Reading · 1 min',
+  'Keep one sheet for thoughts',
+  'A thought that turns up at the wrong time is still yours.',
+  'At the end of the day, read the sheet once.',
+];
+
+test('a text is printed whole and dark on white, from its own page and from the viewer', async () => {
+  const droplet = ids['the-parking-page'];
+  for (const address of [`/droplets/${droplet}`, `/waves/${ids['one-thing-at-a-time']}?droplet=${droplet}`]) {
+    await onScreen();
+    await page.goto(address);
+    await page.locator(TEXT).waitFor();
+    await idle(page);
+    expect(await lightness(TEXT)).toBeGreaterThan(0.8);
+    await onPaper();
+    const others = ['Finish the Sentence', 'Save', 'No video available', 'Log in', 'Contact'];
+    expect(await shown(...WORDS, ...others)).toEqual(WORDS);
+    expect(await lightness(TEXT)).toBeLessThan(0.2);
+    expect(await pagesOf()).toBe(1);
+    // Nothing is cut off where a text is longer than its frame, or than a page.
+    await page.evaluate((selector) => {
+      const text = document.querySelector(selector) as Element;
+      text.append(...Array.from({ length: 8 }, () => [...text.cloneNode(true).childNodes]).flat());
+    }, TEXT);
+    expect(await page.locator(TEXT).evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
+    expect(await pagesOf()).toBeGreaterThan(3);
+  }
+});
+
+test('a wave is printed as a list of its droplets, without what can be pressed', async () => {
+  await onScreen();
+  await page.goto(`/waves/${ids['one-thing-at-a-time']}`);
+  await idle(page);
+  await onPaper();
+  const words = ['One Thing at a Time', 'Droplets', 'The Parking Page'];
+  expect(await shown(...words, 'Save', 'Share', 'Explore', 'Contact')).toEqual(words);
+  expect(page.problems).toEqual([]);
+});
