@@ -19,7 +19,7 @@ afterAll(() => site.close());
 const onPaper = () => page.emulateMedia({ media: 'print' });
 const onScreen = () => page.emulateMedia({ media: 'screen' });
 const pagesOf = async () =>
-  (await page.pdf({ format: 'A5' })).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+  (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
 /** The texts that show, in their order on the sheet, top down. */
 const shown = (...texts: string[]) =>
@@ -71,7 +71,7 @@ test('a text is printed whole and dark on white, from its own page and from the 
       text.append(...Array.from({ length: 8 }, () => [...text.cloneNode(true).childNodes]).flat());
     }, TEXT);
     expect(await page.locator(TEXT).evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
-    expect(await pagesOf()).toBeGreaterThan(3);
+    expect(await pagesOf()).toBeGreaterThan(2);
   }
 });
 
