@@ -172,6 +172,14 @@ export const rows: Row[] = [
   { call: 'DELETE /api/progress', statuses: MEMBERS_EMPTY },
   { call: 'PUT /api/progress/remembering', body: () => ({ remembers: true }), statuses: MEMBERS_EMPTY },
 
+  // Comfort
+  { call: 'GET /api/comfort', statuses: MEMBERS },
+  {
+    call: 'PUT /api/comfort',
+    body: () => ({ theme: 'dark', text: 'large', motion: 'off', captions: true }),
+    statuses: OPEN_EMPTY,
+  },
+
   // Sign-ups
   { call: 'POST /api/email-signup', body: () => ({ email: anAccount().email }), statuses: CREATED },
   { call: 'POST /api/email-signup/entry', body: () => ({ email: anAccount().email }), statuses: OPEN_EMPTY },

@@ -38,6 +38,10 @@ const ALLOWED_EDGES = new Set([
   'progress/web → accounts/web',
   // Progress obeys the catalogue's visibility.
   'progress/server → catalogue/server',
+  // Comfort is part of an account and follows it to another browser at a sign-in.
+  'comfort/server → accounts/server',
+  // The panel gives the player its default of captions.
+  'comfort/web → catalogue/web',
   // Favorites are in the download of one's own data.
   'favorites/server → accounts/server',
   // A payment changes the signed-in user.

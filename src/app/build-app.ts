@@ -14,6 +14,8 @@ import { playerRoutes } from '#features/catalogue/server/media/player-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/read/routes.ts';
 import { transferRoutes } from '#features/catalogue/server/transfer/transfer-routes.ts';
 import { catalogueWriteRoutes } from '#features/catalogue/server/write/write-routes.ts';
+import { comfortAccountExtension } from '#features/comfort/server/account-extension.ts';
+import { comfortRoutes } from '#features/comfort/server/routes.ts';
 import { favoritesAccountExtension } from '#features/favorites/server/account-extension.ts';
 import { favoritesRoutes } from '#features/favorites/server/routes.ts';
 import { progressAccountExtension } from '#features/progress/server/account-extension.ts';
@@ -173,6 +175,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
     signupsAccountExtension,
     favoritesAccountExtension,
     progressAccountExtension,
+    comfortAccountExtension,
     knownDevicesExtension,
     newDeviceMailExtension(devices, publicUrl),
     secondFactorExtension(secondFactor),
@@ -186,6 +189,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   await transferRoutes(app, db);
   favoritesRoutes(app, db);
   progressRoutes(app, db);
+  comfortRoutes(app, db, secure);
   signupsRoutes(app, {
     db,
     cookie: new SessionCookie(secure),

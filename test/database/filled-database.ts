@@ -7,6 +7,7 @@ import { startSession } from '#features/accounts/server/session/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { recordSecurityEvent } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
+import { storeComfort } from '#features/comfort/server/queries.ts';
 import { addFavorite } from '#features/favorites/server/queries.ts';
 import { saveReports, setRemembering } from '#features/progress/server/queries.ts';
 import { insertSetting } from '#features/settings/server/queries.ts';
@@ -58,6 +59,7 @@ export async function fillDatabase(db: Db): Promise<void> {
       droplets.map(({ id }) => ({ dropletId: id, position: id, furthest: id, seenAt: AT, at: AT })),
     );
     await setRemembering(db, user.id, false);
+    await storeComfort(db, user.id, { theme: 'dark', text: 'large', motion: 'off', captions: false });
     await insertSignup(db, `${user.id}@example.org`, 'landing');
     await spend(db, { name: `limit-${name}`, max: 5, window: 60_000 }, name);
     await queueMail(db, {

@@ -22,6 +22,7 @@ const COMPUTED: Record<string, number> = {
   'src/platform/http/cache/serve-cached.ts': 1,
   'src/platform/web/query-keys.ts': 1,
   // The name of a cookie.
+  'src/features/comfort/shared/read-comfort.ts': 1,
   'src/features/catalogue/web/player/playback/preferences.ts': 1,
 };
 

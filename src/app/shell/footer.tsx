@@ -25,6 +25,11 @@ export function Footer() {
           <li>
             <Link href="/terms-privacy">Terms &amp; Privacy</Link>
           </li>
+          <li>
+            <button type="button" data-opens="comfort">
+              Comfort
+            </button>
+          </li>
         </ul>
         <small className={css.copyright}>
           © {today.slice(0, 4)} {setting('site.title')}. Made with care, one minute at a time.

@@ -1,31 +1,35 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { OPENS } from '#features/comfort/web/comfort-script.ts';
 import { onToast } from '#platform/design/toast/toast.tsx';
 import { lazyModule } from '#platform/web/lazy-module.ts';
 
-const loadRegion = lazyModule(() => import('../toast-links.tsx'));
+const loadParts = lazyModule(() => import('../late-parts.tsx'));
 
 /** Signs that a person is there. Each notification answers something that a person did. */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
 
 /**
- * Shows notifications. Their code loads at the first sign of a person, F8 among them, or with the first
- * notification, so that no first view waits for it. After a failed load the next sign tries again.
+ * Shows notifications, the comfort panel and the shortcuts. Their code loads at the first sign of a person,
+ * F8 and `?` among them, or with the first notification, so that no first view waits for it. After a failed
+ * load the next sign tries again.
  */
 export function Notifications() {
-  const [Region, setRegion] = useState<ComponentType | null>(null);
+  const [Parts, setParts] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (Region) return;
+    if (Parts) return;
     const load = () =>
-      void loadRegion().then(
-        ({ Toasts }) => setRegion(() => Toasts),
+      void loadParts().then(
+        ({ LateParts }) => setParts(() => LateParts),
         () => {},
       );
+    // Asked for before hydration.
+    if (document.documentElement.dataset[OPENS]) load();
     const stopListening = onToast(load);
     for (const sign of SIGNS) addEventListener(sign, load, { passive: true });
     return () => {
       stopListening();
       for (const sign of SIGNS) removeEventListener(sign, load);
     };
-  }, [Region]);
-  return Region ? <Region /> : null;
+  }, [Parts]);
+  return Parts ? <Parts /> : null;
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { PaymentTables } from './payment-tables.ts';
+import type { ReaderTables } from './reader-tables.ts';
 
 /* The tables of both engines. Times are epoch milliseconds, set by the program. Lists are JSON text.
    SQLite returns booleans as 0 and 1. */
@@ -46,7 +47,7 @@ interface DropletsTable extends ContentColumns {
   is_sample: Flag;
 }
 
-export interface Tables extends PaymentTables {
+export interface Tables extends PaymentTables, ReaderTables {
   oceans: OceansTable;
   waves: WavesTable;
   droplets: DropletsTable;
@@ -226,19 +227,6 @@ export interface Tables extends PaymentTables {
     item_id: number;
     created_at: number;
   };
-  /** A member's progress in a droplet. Positions in ms. */
-  progress: {
-    user_id: number;
-    droplet_id: number;
-    /** The position of the last stop, at the time `at`. */
-    position: number;
-    furthest: number;
-    /** First time that it was seen to its end. */
-    seen_at: number | null;
-    at: number;
-  };
-  /** Without a row: remembered, never forgotten. */
-  progress_choices: { user_id: number; remembers: Generated<Flag>; forgotten_at: number | null };
   /** The node that runs a recurring task until `expires_at` (lease.ts). */
   leases: { name: string; holder: string; expires_at: number };
   rate_limits: { key: string; count: number; resets_at: number };

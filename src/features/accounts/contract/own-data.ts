@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SecurityEvent } from '#features/audit-log/contract/schemas.ts';
+import { Comfort } from '#features/comfort/contract/schemas.ts';
 import { PasskeyEntry } from './passkey-schemas.ts';
 import { Role, SessionEntry } from './schemas.ts';
 
@@ -23,6 +24,8 @@ export const OwnData = z.object({
   /** Security events of the account, the newest first. */
   securityEvents: z.array(SecurityEvent.omit({ id: true })),
   favorites: z.array(z.object({ itemType: z.string(), itemId: z.number(), createdAt: Instant })),
+  /** Theme, text size, motion and captions; null before any choice. */
+  comfort: Comfort.nullable(),
   /** Progress in droplets. Positions in ms. */
   progress: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 
 interface DialogProps {
@@ -7,11 +8,12 @@ interface DialogProps {
   title: string;
   /** A question that must be answered: only its own buttons and Escape close it. */
   alert?: boolean;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** The browser's own modal dialog, which traps and restores the focus and closes on Escape. */
-export function Dialog({ open, onClose, title, alert = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, alert = false, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -28,7 +30,7 @@ export function Dialog({ open, onClose, title, alert = false, children }: Dialog
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
       ref={dialog}
-      className="dialog-at"
+      className={classNames('dialog-at', className)}
       data-part="dialog"
       tabIndex={-1}
       role={alert ? 'alertdialog' : undefined}

@@ -14,9 +14,10 @@ and we never sell or share your data for marketing. If you have questions, write
 - **Your email**: The address you enter, when, and on which page. It gives you access to free content. We
 use it for sign-in links, which expire in 15 minutes, for receipts and for answers to your questions. There
 is no newsletter.
-- **Your account**: Your username, email, role, favorites and what you have seen. Your password, as a hash
-that cannot be turned back into the password. The devices where you are logged in, with the name of the
-browser, so that you can log out there. What concerns your security, such as logins and new passwords, with
+- **Your account**: Your username, email, role, favorites, what you have seen, and how you like to
+look at the site: theme, text size, motion and captions. Your password, as a hash that cannot be turned back
+into the password. The devices where you are logged in, with the name of the browser, so that you can log
+out there. What concerns your security, such as logins and new passwords, with
 the time and the name of the browser, so that you notice what was not you.
 - **Payments**: The payment provider’s ID of your subscription, its status and its dates. Your name, card
 and address stay with the provider, under its own privacy policy.
@@ -30,7 +31,8 @@ logged in. \`stillwater_logout\` exists after a logout without a connection, unt
 \`stillwater_device\` lets you log in here for a year, even while others guess at your
 password. \`stillwater_visitor\` stops other sites from sending forms in your name. \`stillwater_entered\`
 remembers for a year that you entered your email in this browser. \`stillwater_player\` remembers
-your player settings for 400 days after the last change. If you subscribe without an account,
+your player settings for 400 days after the last change, and \`stillwater_comfort\` your theme, text size,
+motion and captions. If you subscribe without an account,
 \`stillwater_checkout\` gives this browser access for up to a year.
 
 ## What your browser stores

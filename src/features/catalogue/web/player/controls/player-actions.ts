@@ -2,6 +2,7 @@ import type { Api } from '#platform/web/api-client.ts';
 import { SPEEDS } from '../../../contract/calls.ts';
 import type { Playback, Snapshot } from '../playback/playback.ts';
 import { changePreferences } from '../playback/preferences.ts';
+import { PLAYER_SHORTCUTS, type PlayerAction } from './player-shortcuts.ts';
 import { STEP } from './step.ts';
 import type { PlayerKeys } from './use-player-keys.ts';
 
@@ -49,17 +50,24 @@ export function keysOf(
   toggleTranscript: (() => void) | undefined,
   save: () => void,
 ): PlayerKeys {
-  return {
-    ' ': toggle,
-    k: toggle,
-    j: () => seek(time - STEP),
-    l: () => seek(time + STEP),
-    m: mute,
-    c: toggleCaptions,
-    s: save,
-    '<': () => stepSpeed(-1),
-    '>': () => stepSpeed(1),
-    ...(toggleFullScreen ? { f: toggleFullScreen } : {}),
-    ...(toggleTranscript ? { t: toggleTranscript } : {}),
+  const handlers: Record<PlayerAction, (() => void) | undefined> = {
+    toggle,
+    back: () => seek(time - STEP),
+    forward: () => seek(time + STEP),
+    captions: toggleCaptions,
+    mute,
+    fullScreen: toggleFullScreen,
+    transcript: toggleTranscript,
+    slower: () => stepSpeed(-1),
+    faster: () => stepSpeed(1),
+    save,
   };
+  return Object.fromEntries(
+    PLAYER_SHORTCUTS.flatMap(({ keys }) =>
+      Object.entries(keys).flatMap(([key, action]) => {
+        const handler = handlers[action];
+        return handler ? [[key, handler]] : [];
+      }),
+    ),
+  );
 }

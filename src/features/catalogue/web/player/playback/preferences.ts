@@ -3,14 +3,16 @@ import { PLAYER_COOKIE, SPEEDS, savePlayerPreferences } from '../../../contract/
 import type { savePlayerPreferences as SavePlayerPreferences } from '../../../contract/endpoints.ts';
 import type { PlayerPreferences } from '../../../contract/schemas.ts';
 
-/** Captions are on by default. */
-const DEFAULTS: PlayerPreferences = { speed: 1, muted: false, captions: true };
+const DEFAULTS = { speed: 1, muted: false } as const;
 
 /** The preferences of this tab: read once, so that they hold where the cookie is refused. */
 let current: PlayerPreferences | undefined;
 
-/** Parses the cookie's value. Defaults replace invalid values. */
-export function parsePreferences(text: string | undefined): PlayerPreferences {
+/**
+ * Parses the cookie's value. Defaults replace invalid values; that of captions is the reader's own choice
+ * (comfort).
+ */
+export function parsePreferences(text: string | undefined, captions = true): PlayerPreferences {
   let stored: Partial<Record<keyof PlayerPreferences, unknown>> | null = null;
   try {
     stored = JSON.parse(decodeURIComponent(text ?? 'null'));
@@ -20,13 +22,17 @@ export function parsePreferences(text: string | undefined): PlayerPreferences {
   return {
     speed: SPEEDS.find((speed) => speed === stored?.speed) ?? DEFAULTS.speed,
     muted: stored?.muted === true,
-    captions: stored?.captions !== false,
+    captions: typeof stored?.captions === 'boolean' ? stored.captions : captions,
   };
 }
 
 /** Returns how the player is set in this browser. */
 export function playerPreferences(): PlayerPreferences {
-  current ??= parsePreferences(new RegExp(`(?:^|; )${PLAYER_COOKIE}=([^;]*)`).exec(document.cookie)?.[1]);
+  current ??= parsePreferences(
+    new RegExp(`(?:^|; )${PLAYER_COOKIE}=([^;]*)`).exec(document.cookie)?.[1],
+    // The default that the reader has chosen: comfort-script.ts.
+    document.documentElement.dataset.captions !== 'off',
+  );
   return current;
 }
 
@@ -34,4 +40,9 @@ export function playerPreferences(): PlayerPreferences {
 export function changePreferences(api: Api, change: Partial<PlayerPreferences>): void {
   current = { ...playerPreferences(), ...change };
   api<typeof SavePlayerPreferences>(savePlayerPreferences, { body: current }).catch(() => {});
+}
+
+/** Gives the player in this browser a new default of captions, in place of what its button has set. */
+export function resetCaptions(api: Api, captions: boolean): void {
+  if (playerPreferences().captions !== captions) changePreferences(api, { captions });
 }

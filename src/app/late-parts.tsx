@@ -1,11 +1,18 @@
 import { authHref } from '#features/accounts/web/sign-in/return-to.ts';
+import { ComfortHost } from '#features/comfort/web/comfort-host.tsx';
 import type { ToastContent } from '#platform/design/toast/toast.tsx';
 import { ToastRegion } from '#platform/design/toast/toast-region.tsx';
 
 /**
- * The notifications, with links for those that ask for an account. Loaded late: few first views need them.
+ * The notifications, with links for those that ask for an account, the comfort panel and the shortcuts.
+ * Loaded late: few first views need them.
  */
-export const Toasts = () => <ToastRegion linksOf={linksOf} />;
+export const LateParts = () => (
+  <>
+    <ToastRegion linksOf={linksOf} />
+    <ComfortHost />
+  </>
+);
 
 function linksOf({ asksFor, intent }: ToastContent) {
   if (asksFor === undefined) return [];

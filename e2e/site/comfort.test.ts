@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoIds } from '../support/demo-ids.ts';
+import { entered } from '../support/entered.ts';
+import { findMotion } from '../support/find-motion.ts';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { newMember, PASSWORD } from '../support/subscribers.ts';
+
+let site: OpenSite;
+let ids: Record<string, number>;
+beforeAll(async () => {
+  site = await openSite();
+  ids = await demoIds(site);
+});
+afterAll(() => site.close());
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Comfort' });
+const openPanel = async (page: Page) => {
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Comfort' }).click();
+  await panel(page).waitFor();
+};
+const choose = async (page: Page, legend: string, label: string) => {
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await panel(page).getByRole('group', { name: legend }).getByRole('radio', { name: label }).check();
+  await saved;
+};
+const root = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
+const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+
+/** Records the background and size of the page at its first frame, before any file of script. */
+const watchFirstFrame = (page: WatchedPage) =>
+  page.addInitScript(() => {
+    const look = () => {
+      if (!document.body) return requestAnimationFrame(look);
+      const { colorScheme, fontSize } = getComputedStyle(document.documentElement);
+      return Object.assign(window, { firstFrame: { colorScheme, fontSize } });
+    };
+    requestAnimationFrame(look);
+  });
+
+test('a choice takes effect at once, lasts in this browser and is there at the first frame', async () => {
+  const page = await entered(site, { colorScheme: 'light', reducedMotion: 'no-preference' });
+  await page.goto('/app');
+  await idle(page);
+  await openPanel(page);
+  await panel(page).getByText('Kept in this browser.').waitFor();
+  await choose(page, 'Theme', 'Dark');
+  await choose(page, 'Text size', 'Larger');
+  await choose(page, 'Motion', 'Off');
+  expect(await root(page)).toMatchObject({ theme: 'dark', text: 'larger', motion: 'off' });
+  expect(await rootSize(page)).toBe('24px');
+  expect(await findMotion(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await panel(page).waitFor({ state: 'detached' });
+
+  await watchFirstFrame(page);
+  await page.reload();
+  expect(await page.evaluate(() => (window as unknown as { firstFrame: object }).firstFrame)).toEqual({
+    colorScheme: 'dark',
+    fontSize: '24px',
+  });
+  await idle(page);
+  await openPanel(page);
+  await choose(page, 'Theme', 'System');
+  expect((await root(page)).theme).toBeUndefined();
+  expect(page.problems).toEqual([]);
+});
+
+test('a press before the scripts have come opens the panel when they are there', async () => {
+  const page = await entered(site);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/about', { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Comfort' }).click();
+  expect(await panel(page).count()).toBe(0);
+  release();
+  await panel(page).waitFor();
+});
+
+test('motion that is on moves for a reader whose system reduces it', async () => {
+  const page = await entered(site, { reducedMotion: 'reduce' });
+  await page.goto('/app');
+  await idle(page);
+  expect(await findMotion(page)).toEqual([]);
+  await openPanel(page);
+  await choose(page, 'Motion', 'On');
+  expect(await findMotion(page)).not.toEqual([]);
+});
+
+test('a member’s choices follow to another browser, and captions reach the player', async () => {
+  const page = await newMember(site, 'comfortable');
+  await page.goto('/app');
+  await idle(page);
+  await openPanel(page);
+  await panel(page).getByText('Kept with your account.').waitFor();
+  await choose(page, 'Theme', 'Dark');
+  await choose(page, 'Captions', 'Off');
+
+  const other = await entered(site);
+  await other.goto('/app');
+  await other.request.post('/api/login', { data: { username: 'comfortable', password: PASSWORD } });
+  await other.goto(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['the-clear-table']}`);
+  expect(await root(other)).toMatchObject({ theme: 'dark' });
+  await idle(other);
+  const captions = other.getByRole('dialog').getByRole('button', { name: 'Captions' });
+  await other.getByRole('button', { name: /^Play/ }).first().click();
+  await expect.poll(() => captions.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('the largest text fits a phone', async () => {
+  const page = await entered(site, { width: 390 });
+  await page.request.put('/api/comfort', {
+    data: { theme: 'system', text: 'larger', motion: 'system', captions: true },
+    headers: {
+      origin: site.url,
+      'csrf-token': (await (await page.request.get('/api/csrf-token')).json()).csrfToken,
+    },
+  });
+  const wide: string[] = [];
+  const wave = ids['one-thing-at-a-time'];
+  const paths = ['/', '/app', `/oceans/${ids.focus}`, `/waves/${wave}`, '/explore', '/accordion', '/tree'];
+  for (const path of [...paths, '/classic', '/auth', '/about', `/droplets/${ids['the-parking-page']}`]) {
+    await page.goto(path);
+    await idle(page);
+    expect(await rootSize(page)).toBe('24px');
+    const { scrollWidth } = await page.evaluate(() => document.documentElement);
+    if (scrollWidth > 390) wide.push(`${path}: ${scrollWidth}`);
+  }
+  expect(wide).toEqual([]);
+});
+
+test('the question mark opens the shortcuts, over the viewer too, and not while somebody types', async () => {
+  const page = await entered(site);
+  const list = page.getByRole('dialog', { name: 'Shortcuts' });
+  await page.goto('/explore');
+  await idle(page);
+  await page.getByRole('searchbox').fill('');
+  await page.keyboard.press('?');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('?');
+  expect(await page.evaluate(() => document.documentElement.dataset.opens)).toBeUndefined();
+
+  await page.goto(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['the-clear-table']}`);
+  await idle(page);
+  await page.keyboard.press('?');
+  await list.waitFor();
+  const rows = await list.locator('dl > div').allInnerTexts();
+  expect(rows.map((row) => row.replaceAll(/\s+/g, ' '))).toContain('Space K Play or pause');
+  expect(rows).toHaveLength(11);
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await page.getByRole('dialog').count()).toBe(1);
+
+  // From the panel by a press.
+  await page.goto('/about');
+  await idle(page);
+  await openPanel(page);
+  await panel(page).getByRole('button', { name: 'Shortcuts' }).click();
+  await list.waitFor();
+  expect(await panel(page).count()).toBe(0);
+  expect(page.problems).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import type { Call } from '#platform/http/contract/call.ts';
+
+export const getComfort = {
+  method: 'GET',
+  path: '/api/comfort',
+  access: 'signed-in',
+} as const satisfies Call;
+
+export const saveComfort = {
+  method: 'PUT',
+  path: '/api/comfort',
+  access: 'anyone',
+} as const satisfies Call;
+
+/**
+ * Cookie with the choices of this browser as JSON. Scripts read it; the server sets it, because Safari
+ * deletes after 7 days what a script has stored.
+ */
+export const COMFORT_COOKIE = 'stillwater_comfort';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+/** 100, 125 and 150 % of the browser's own size. */
+export const TEXT_SIZES = ['normal', 'large', 'larger'] as const;
+export const MOTIONS = ['system', 'on', 'off'] as const;

@@ -1,0 +1,132 @@
+import { useEffect, useId, useState } from 'react';
+import { resetCaptions } from '#features/catalogue/web/player/playback/preferences.ts';
+import { Dialog } from '#platform/design/dialog/dialog.tsx';
+import { useSite } from '#platform/web/page.ts';
+import { MOTIONS, TEXT_SIZES, THEMES } from '../contract/calls.ts';
+import type { Comfort } from '../contract/schemas.ts';
+import { readComfort } from '../shared/read-comfort.ts';
+import * as css from './comfort-panel.module.css';
+import { applyComfort, fetchComfort, storeComfort } from './own-comfort.ts';
+
+interface ComfortPanelProps {
+  open: boolean;
+  onClose(): void;
+}
+
+/** Shows theme, text size, motion and captions. A choice takes effect at once. */
+export function ComfortPanel({ open, onClose }: ComfortPanelProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Comfort" className={css.panel}>
+      <Choices />
+    </Dialog>
+  );
+}
+
+/** Where the choices are, or why they are nowhere. */
+const NOTES = {
+  account: 'Kept with your account.',
+  browser: 'Kept in this browser.',
+  failed: 'Could not be kept. It holds until you leave this page.',
+};
+
+function Choices() {
+  const { api, signedIn } = useSite();
+  const [comfort, setComfort] = useState(() => readComfort(document.cookie));
+  const [failed, setFailed] = useState(false);
+  const [touched, setTouched] = useState(false);
+  useEffect(() => {
+    if (!signedIn) return;
+    let current = true;
+    fetchComfort(api).then(
+      (chosen) => {
+        if (!current || !chosen) return;
+        setComfort(chosen);
+        applyComfort(chosen);
+      },
+      // This browser's own choices stand.
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [api, signedIn]);
+  const choose = (change: Partial<Comfort>) => {
+    const next = { ...comfort, ...change };
+    setComfort(next);
+    setTouched(true);
+    applyComfort(next);
+    if (change.captions !== undefined) resetCaptions(api, change.captions);
+    storeComfort(api, next).then(
+      () => setFailed(false),
+      () => setFailed(true),
+    );
+  };
+  return (
+    <>
+      <Choice
+        legend="Theme"
+        value={comfort.theme}
+        options={THEMES}
+        labels={['System', 'Light', 'Dark']}
+        onChoose={(theme) => choose({ theme })}
+      />
+      <Choice
+        legend="Text size"
+        value={comfort.text}
+        options={TEXT_SIZES}
+        labels={['Normal', 'Large', 'Larger']}
+        onChoose={(text) => choose({ text })}
+      />
+      <p className={css.sample}>A pause is not lost time.</p>
+      <Choice
+        legend="Motion"
+        value={comfort.motion}
+        options={MOTIONS}
+        labels={['System', 'On', 'Off']}
+        onChoose={(motion) => choose({ motion })}
+      />
+      <Choice
+        legend="Captions"
+        value={comfort.captions}
+        options={[true, false]}
+        labels={['On', 'Off']}
+        onChoose={(captions) => choose({ captions })}
+      />
+      <div className={css.foot}>
+        <p className="meta" role={touched ? 'status' : undefined}>
+          {NOTES[failed ? 'failed' : signedIn ? 'account' : 'browser']}
+        </p>
+        <button className="btn quiet" type="button" data-opens="shortcuts">
+          Shortcuts
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface ChoiceProps<Value> {
+  legend: string;
+  value: Value;
+  options: readonly Value[];
+  /** One for each option. */
+  labels: readonly string[];
+  onChoose(value: Value): void;
+}
+
+/** One of a few, as radio buttons in a row. */
+function Choice<Value>({ legend, value, options, labels, onChoose }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={css.choice}>
+      <legend>{legend}</legend>
+      <div className={css.options}>
+        {options.map((option, index) => (
+          <label key={labels[index]}>
+            <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
+            <span>{labels[index]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

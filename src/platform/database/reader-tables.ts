@@ -1,0 +1,29 @@
+import type { Generated } from 'kysely';
+
+/* What members have seen, and how they like to look at the site. */
+
+type Flag = boolean | number;
+
+export interface ReaderTables {
+  /** A member's progress in a droplet. Positions in ms. */
+  progress: {
+    user_id: number;
+    droplet_id: number;
+    /** The position of the last stop, at the time `at`. */
+    position: number;
+    furthest: number;
+    /** First time that it was seen to its end. */
+    seen_at: number | null;
+    at: number;
+  };
+  /** Without a row: remembered, never forgotten. */
+  progress_choices: { user_id: number; remembers: Generated<Flag>; forgotten_at: number | null };
+  /** What an account has chosen; no row before any choice. */
+  comfort: {
+    user_id: number;
+    theme: 'system' | 'light' | 'dark';
+    text_size: 'normal' | 'large' | 'larger';
+    motion: 'system' | 'on' | 'off';
+    captions: Generated<Flag>;
+  };
+}
