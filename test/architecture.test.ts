@@ -42,6 +42,8 @@ const ALLOWED_EDGES = new Set([
   'comfort/server → accounts/server',
   // The panel gives the player its default of captions.
   'comfort/web → catalogue/web',
+  // The search knows the owner's synonyms.
+  'catalogue/server → settings/server',
   // Favorites are in the download of one's own data.
   'favorites/server → accounts/server',
   // A payment changes the signed-in user.

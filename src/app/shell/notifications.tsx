@@ -1,17 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { OPENS } from '#features/comfort/web/comfort-script.ts';
 import { onToast } from '#platform/design/toast/toast.tsx';
+import { SIGNS } from '#platform/web/ahead.ts';
 import { lazyModule } from '#platform/web/lazy-module.ts';
 
 const loadParts = lazyModule(() => import('../late-parts.tsx'));
 
-/** Signs that a person is there. Each notification answers something that a person did. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const;
-
 /**
- * Shows notifications, the comfort panel and the shortcuts. Their code loads at the first sign of a person,
- * F8 and `?` among them, or with the first notification, so that no first view waits for it. After a failed
- * load the next sign tries again.
+ * Shows notifications, the comfort panel and the shortcuts: each answers something that a person did. Their
+ * code loads at the first sign of a person, F8 and `?` among them, or with the first notification, so that no
+ * first view waits for it. After a failed load the next sign tries again.
  */
 export function Notifications() {
   const [Parts, setParts] = useState<ComponentType | null>(null);

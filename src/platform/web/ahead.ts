@@ -36,7 +36,7 @@ export function whenIdle(task: () => void): () => void {
 }
 
 /** Signs of a person at the page. */
-const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'] as const;
+export const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'] as const;
 
 /**
  * Runs a task at the first sign of a person on the page: it costs the first view nothing and is done before

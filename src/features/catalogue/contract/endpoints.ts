@@ -58,7 +58,8 @@ export const exploreDroplets = endpoint(calls.exploreDroplets, {
   summary:
     'Droplets that match a text, a keyword, or both: the best first, then in the owner’s order. Of a ' +
     'long list the `X-Next-Cursor` header carries the `cursor` of the next part. `X-Nothing-Locked: 1` for ' +
-    'a reader who may open everything',
+    'a reader who may open everything. `X-Search-Notes` has the matching words and a corrected query, as ' +
+    'percent-encoded JSON',
   query: z.object({
     q: z.string().trim().max(calls.MAX_SEARCH_LENGTH, 'Use a shorter search').optional(),
     keyword: z

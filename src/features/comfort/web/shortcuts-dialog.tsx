@@ -1,5 +1,5 @@
 import { PLAYER_SHORTCUTS } from '#features/catalogue/web/player/controls/player-shortcuts.ts';
-import { STEP_KEYS } from '#features/catalogue/web/viewer/step-keys.ts';
+import { NEXT_KEY, PREVIOUS_KEY } from '#features/catalogue/web/viewer/step-keys.ts';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { SHORTCUTS_KEY } from './comfort-script.ts';
 import * as css from './shortcuts-dialog.module.css';
@@ -7,7 +7,7 @@ import * as css from './shortcuts-dialog.module.css';
 /** Every shortcut, from the data that binds it. Escape is the browser's own. */
 const SHORTCUTS = [
   ...PLAYER_SHORTCUTS.map(({ label, keys }) => ({ label, keys: Object.keys(keys) })),
-  { label: 'Previous or next droplet', keys: Object.keys(STEP_KEYS) },
+  { label: 'Previous or next droplet', keys: [PREVIOUS_KEY, NEXT_KEY] },
   { label: 'Close', keys: ['Escape'] },
   { label: 'This list', keys: [SHORTCUTS_KEY] },
 ];

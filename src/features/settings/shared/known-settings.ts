@@ -67,6 +67,15 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     max: 3,
   },
   {
+    key: 'search.synonyms',
+    category: 'advanced',
+    about:
+      'Words that mean the same in the search: a group on each line, its words between commas, such as ' +
+      'sleep, insomnia, night',
+    max: 8_000,
+    multiline: true,
+  },
+  {
     key: 'site.logo',
     category: 'branding',
     about:

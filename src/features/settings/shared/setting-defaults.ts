@@ -9,6 +9,7 @@ export const SETTING_DEFAULTS = {
   'footer.tagline': 'Calm, structured learning for your mind.',
   'landing.citations': '',
   'site.sharing': 'on',
+  'search.synonyms': '',
 } as const;
 
 /** Keys that the site reads. Other keys are stored and have no effect. */

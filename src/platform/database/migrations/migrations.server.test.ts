@@ -86,10 +86,10 @@ test('the newest tables accept writes of older programs, unless a migration excl
 });
 
 test('a migration’s name is a number, words, and what it needs', () => {
-  for (const [at, name] of NAMES.entries()) {
-    expect(name).toMatch(/^\d{4}(-[a-z]+)+(-needs-\d{4})?$/);
-    expect(Number(name.slice(0, 4))).toBe(at + 1);
-  }
+  for (const name of NAMES) expect(name).toMatch(/^\d{4}(-[a-z]+)+(-needs-\d{4})?$/);
+  // They may leave numbers out, but use none twice.
+  const numbers = NAMES.map((name) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
 test('a failing migration leaves the database as it was, without the migrations before it', async () => {

@@ -16,5 +16,11 @@ export const NEXT_CURSOR = 'x-next-cursor';
 /** `1`: no item is locked for this reader, whichever the answer holds. */
 export const NOTHING_LOCKED = 'x-nothing-locked';
 
+/**
+ * Percent-encoded JSON beside the results of a search: `words` to mark, in lower case, and `corrected`, the
+ * query that the results are for, where it is not the typed one.
+ */
+export const SEARCH_NOTES = 'x-search-notes';
+
 /** Number of all entries, in a response that has only a part of them. */
 export const TOTAL_COUNT = 'x-total-count';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
-import { NEXT_CURSOR, NOTHING_LOCKED, TOTAL_COUNT } from '#platform/http/contract/headers.ts';
+import { NEXT_CURSOR, NOTHING_LOCKED, SEARCH_NOTES, TOTAL_COUNT } from '#platform/http/contract/headers.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../../contract/endpoints.ts';
@@ -47,7 +47,8 @@ export function catalogueRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.listKeywords, ({ query, reader }) => keywordsInUse(db, reader, query.limit));
 
   serve(app, contract.exploreDroplets, async ({ query, reader, reply }) => {
-    const { droplets, next } = await explore(db, reader, query);
+    const { droplets, next, notes } = await explore(db, reader, query);
+    if (notes) reply.header(SEARCH_NOTES, encodeURIComponent(JSON.stringify(notes)));
     if (next !== undefined) reply.header(NEXT_CURSOR, next);
     if (opensEverything(reader)) reply.header(NOTHING_LOCKED, '1');
     return droplets;

@@ -5,9 +5,11 @@ import type { Droplet } from '../../contract/schemas.ts';
 import { selectDroplets } from '../read/queries.ts';
 import { toDroplet } from '../read/rows.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { describeMatches, type SearchNotes } from './describe-matches.ts';
 import { findMatches } from './find-matches.ts';
 import { dropletIdOf, inOwnerOrder, ORDER_COLUMNS, orderKeyOf } from './owner-order.ts';
 import { rankMatches } from './rank-matches.ts';
+import { readSynonyms } from './synonyms.ts';
 
 /** Droplets in one response when the caller names no limit. */
 const DEFAULT_LIMIT = 200;
@@ -26,6 +28,8 @@ export interface Page {
   droplets: Droplet[];
   /** Cursor of the next page; undefined at the end. */
   next: string | undefined;
+  /** For a text. */
+  notes?: SearchNotes;
 }
 
 /**
@@ -42,20 +46,26 @@ export async function explore(
   const limit = query.limit ?? DEFAULT_LIMIT;
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   if (!q && !keyword) return everyDroplet(db, reader, limit, after);
+  const synonyms = q ? await readSynonyms(db) : new Map<string, string[]>();
   const find = async (fuzzy: boolean) => {
-    const matches = await findMatches(db, { q, keyword, fuzzy });
+    const matches = await findMatches(db, { q, keyword, fuzzy, synonyms });
     const ranked = await rankMatches(db, reader, matches, { limit: limit + 1, after, fuzzy, sortable });
     return { ranked, complete: ranked.some(({ score }) => score >= matches.complete) };
   };
   const { ranked: exact, complete } = await find(after?.fuzzy ?? false);
   let ranked = exact;
+  let corrects = after?.fuzzy ?? false;
   if (!complete && !after && q) {
     const fuzzy = await find(true);
-    if (fuzzy.complete || exact.length === 0) ranked = fuzzy.ranked;
+    if (fuzzy.complete || exact.length === 0) {
+      ranked = fuzzy.ranked;
+      corrects = true;
+    }
   }
   const page = ranked.slice(0, limit);
   const droplets = await readDroplets(db, reader, page);
-  return { droplets, next: nextCursor(page, ranked.length > limit) };
+  const notes = q ? describeMatches(q, droplets, corrects, synonyms) : undefined;
+  return { droplets, next: nextCursor(page, ranked.length > limit), ...(notes ? { notes } : {}) };
 }
 
 async function everyDroplet(db: Db, reader: Reader, limit: number, after: Cursor | undefined): Promise<Page> {

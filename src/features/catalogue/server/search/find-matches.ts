@@ -1,9 +1,10 @@
 import type { Db } from '#platform/database/open.ts';
 import { combineWords, FIT, type Fit, Matches, type Meanings, type PostingsRow } from './matches.ts';
-import { allowedEdits, editsBetween, isFuzzyWord, omissionsOfTyped } from './misspelling.ts';
+import { fuzzyEdits, omissionsOfTyped } from './misspelling.ts';
 import { neededWords } from './stop-words.ts';
+import type { Synonyms } from './synonyms.ts';
 import { isShortPrefix, prefixKey, termOfKeyword, termOfPrefix, termOfWord } from './terms.ts';
-import { isUnspaced, lettersOf, wordsTyped } from './words.ts';
+import { isUnspaced, wordsTyped } from './words.ts';
 
 /** Maximum number of words of the catalogue for one typed word. */
 const MAX_MEANINGS = 400;
@@ -13,15 +14,17 @@ export interface MatchQuery {
   keyword: string | undefined;
   /** Also match words with typing errors: edit distance 1 from four letters, 2 from eight. */
   fuzzy: boolean;
+  synonyms: Synonyms;
 }
 
 /**
  * Finds the ids that match a word of a query and have the keyword. Stop words do not count. The last word may
  * be a prefix. Does not check who may see the items.
  */
-export async function findMatches(db: Db, { q, keyword, fuzzy }: MatchQuery): Promise<Matches> {
+export async function findMatches(db: Db, query: MatchQuery): Promise<Matches> {
+  const { q, keyword, fuzzy } = query;
   const typed = [...new Set(wordsTyped(q ?? ''))];
-  const words = await meaningsOf(db, neededWords(typed), typed.at(-1), fuzzy);
+  const words = await meaningsOf(db, neededWords(typed), typed.at(-1), query);
   // Without a word that could have been meant, the exact search has found everything.
   if (fuzzy && !words.some((meanings) => meanings.values().some((fit) => fit <= FIT.oneEdit)))
     return new Matches();
@@ -37,7 +40,7 @@ async function meaningsOf(
   db: Db,
   words: string[],
   last: string | undefined,
-  fuzzy: boolean,
+  { fuzzy, synonyms }: MatchQuery,
 ): Promise<Meanings[]> {
   const keys = new Set<string>();
   if (last !== undefined && words.includes(last) && !isShortPrefix(last)) keys.add(prefixKey(last));
@@ -49,6 +52,8 @@ async function meaningsOf(
       if ((meanings.get(term) ?? -1) < fit) meanings.set(term, fit);
     };
     add(termOfWord(word), FIT.same);
+    // Below the typed word, like the beginning of one.
+    for (const synonym of synonyms.get(termOfWord(word)) ?? []) add(termOfWord(synonym), FIT.prefix);
     if (isShortPrefix(word) && (word === last || isUnspaced(word))) add(termOfPrefix(word), FIT.prefix);
     let left = MAX_MEANINGS;
     for (const candidate of candidates) {
@@ -81,14 +86,6 @@ function fitOf(typed: string, known: string, isLast: boolean, fuzzy: boolean): F
   if (!fuzzy) return undefined;
   const edits = Math.min(fuzzyEdits(typed, known), fuzzyEdits(termOfWord(typed), known));
   return edits === 1 ? FIT.oneEdit : edits === 2 ? FIT.twoEdits : undefined;
-}
-
-/** The edit distance, at least 1; infinite when it is more than the typed word allows. */
-function fuzzyEdits(typed: string, known: string): number {
-  const allowed = isFuzzyWord(typed) ? allowedEdits(lettersOf(typed).length) : 0;
-  if (Math.abs(typed.length - known.length) > 2 * allowed) return Number.POSITIVE_INFINITY;
-  const edits = editsBetween(typed, known);
-  return edits <= allowed ? Math.max(1, edits) : Number.POSITIVE_INFINITY;
 }
 
 function readTerms(db: Db, words: readonly Meanings[], filter: string | undefined): Promise<PostingsRow[]> {

@@ -58,4 +58,12 @@ export function editsBetween(a: string, b: string): number {
   return at(last, to.length);
 }
 
+/** The edit distance, at least 1; infinite when it is more than the typed word allows. */
+export function fuzzyEdits(typed: string, known: string): number {
+  const allowed = isFuzzyWord(typed) ? allowedEdits(lettersOf(typed).length) : 0;
+  if (Math.abs(typed.length - known.length) > 2 * allowed) return Number.POSITIVE_INFINITY;
+  const edits = editsBetween(typed, known);
+  return edits <= allowed ? Math.max(1, edits) : Number.POSITIVE_INFINITY;
+}
+
 const at = (row: readonly number[], index: number) => row[index] as number;

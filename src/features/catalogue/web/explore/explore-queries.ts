@@ -1,10 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { NEXT_CURSOR, NOTHING_LOCKED } from '#platform/http/contract/headers.ts';
+import { NEXT_CURSOR, NOTHING_LOCKED, SEARCH_NOTES } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import * as calls from '../../contract/calls.ts';
 import type { exploreDroplets, listKeywords } from '../../contract/endpoints.ts';
 import type { ExploreFilter } from './explore-filter.ts';
+
+/** What a search says beside its results: `SEARCH_NOTES`. */
+export interface SearchNotes {
+  corrected?: string;
+  words: string[];
+}
 
 /** Droplets of one page of results: two screens of the widest grid. */
 const PAGE_SIZE = 40;
@@ -21,14 +27,16 @@ export const exploreQuery = (api: Api, { q, keyword }: ExploreFilter) =>
     queryFn: async ({ pageParam: cursor }) => {
       let next: string | null = null;
       let nothingLocked = false;
+      let notes: SearchNotes = { words: [] };
       const droplets = await api<typeof exploreDroplets>(calls.exploreDroplets, {
         query: { q, keyword, limit: PAGE_SIZE, cursor },
         onHeaders: (headers) => {
           next = headers.get(NEXT_CURSOR);
           nothingLocked = headers.has(NOTHING_LOCKED);
+          notes = JSON.parse(decodeURIComponent(headers.get(SEARCH_NOTES) ?? '') || 'null') ?? notes;
         },
       });
-      return { droplets, next, nothingLocked };
+      return { droplets, next, nothingLocked, notes };
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

@@ -9,8 +9,10 @@ import { DropletCard } from '../grid/droplet-card.tsx';
 import { cardGrid } from '../items/card/card-grid.ts';
 import { useDropletViewer } from '../viewer/use-droplet-viewer.tsx';
 import { useOpenIndex } from '../viewer/use-open-index.ts';
-import { exploreQuery } from './explore-queries.ts';
+import { exploreQuery, type SearchNotes } from './explore-queries.ts';
+import * as css from './explore-results.module.css';
 import { type FilterProps, LoadError, LoadMoreState, type MorePages, NoResults } from './explore-states.tsx';
+import { MarkedText } from './marked-text.tsx';
 import { useRestoredScroll } from './use-restored-scroll.ts';
 
 /** The viewer loads more when it shows one of the last droplets: this many. */
@@ -46,6 +48,7 @@ interface ResultPage {
   droplets: Droplet[];
   /** The reader may open everything. */
   nothingLocked: boolean;
+  notes: SearchNotes;
 }
 
 interface ResultsProps extends FilterProps {
@@ -57,6 +60,8 @@ interface ResultsProps extends FilterProps {
 
 function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
   const droplets = useMemo(() => pages.flatMap((page) => page.droplets), [pages]);
+  const words = useMemo(() => new Set(pages.flatMap(({ notes }) => notes.words)), [pages]);
+  const corrected = pages[0]?.notes.corrected;
   const { linkTo, viewer } = useDropletViewer(droplets);
   const openIndex = useOpenIndex(droplets);
   const allOpen = pages.some(({ nothingLocked }) => nothingLocked);
@@ -78,6 +83,11 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
       <p className="sr" role="status">
         {outdated ? '' : countOf(droplets.length, more.exists)}
       </p>
+      {corrected === undefined ? null : (
+        <p className={css.corrected}>
+          Showing results for <b>{corrected}</b>
+        </p>
+      )}
       {droplets.length === 0 ? (
         <NoResults filter={filter} clear={clear} />
       ) : (
@@ -95,8 +105,8 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
               headingLevel={2}
               link={linkTo(droplet)}
               eager={index === 0 ? 'first' : index < FIRST_ROW}
-              showKeywords
               allOpen={allOpen}
+              found={foundIn(droplet, words)}
             />
           )}
         />
@@ -109,3 +119,12 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
 
 const countOf = (count: number, more: boolean) =>
   more ? `The first ${many(count, 'droplet')}` : many(count, 'droplet');
+
+const foundIn = ({ title, keywords }: Droplet, words: ReadonlySet<string>) => ({
+  title: <MarkedText text={title} words={words} />,
+  keywords: (
+    <span className={`clamp-2 ${css.keywords}`}>
+      <MarkedText text={keywords.join(', ')} words={words} />
+    </span>
+  ),
+});

@@ -6,7 +6,7 @@ import { DROPLET_ERROR } from '../items/droplet-error.ts';
 import { type ListPosition, positionIn } from '../items/list-position.ts';
 import { useDroplet } from '../items/use-item.ts';
 import { DropletView } from './droplet/droplet-view.tsx';
-import { STEP_KEYS } from './step-keys.ts';
+import { NEXT_KEY, PREVIOUS_KEY } from './step-keys.ts';
 import { useNeighborPreload } from './use-neighbor-preload.ts';
 import { useScrollLock } from './use-scroll-lock.ts';
 import { useAnnouncement, useStepReset } from './use-step-effects.ts';
@@ -50,8 +50,8 @@ export function DropletViewer({ id, list, open, close, go }: DropletViewerProps)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target instanceof Element && event.target.closest(ARROW_KEY_TARGETS)) return;
-    const direction = STEP_KEYS[event.key];
-    if (direction) step(position[direction]);
+    if (event.key === NEXT_KEY) step(next);
+    else if (event.key === PREVIOUS_KEY) step(previous);
   };
 
   const failed = fetched.isError || fetched.data === null;

@@ -1,5 +1,4 @@
-/** The keys that step between droplets, with the step. */
-export const STEP_KEYS: Readonly<Record<string, 'previous' | 'next' | undefined>> = {
-  ArrowLeft: 'previous',
-  ArrowRight: 'next',
-};
+/* The keys that step between droplets: the viewer binds them, and the list of shortcuts shows them. */
+
+export const PREVIOUS_KEY = 'ArrowLeft';
+export const NEXT_KEY = 'ArrowRight';

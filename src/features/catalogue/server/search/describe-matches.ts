@@ -1,0 +1,98 @@
+import type { Droplet } from '../../contract/schemas.ts';
+import { fuzzyEdits } from './misspelling.ts';
+import { neededWords } from './stop-words.ts';
+import type { Synonyms } from './synonyms.ts';
+import { termOfWord } from './terms.ts';
+import { wordsTyped } from './words.ts';
+
+/** What a page of results says beside its droplets. */
+export interface SearchNotes {
+  /** The query that the results are for, where it is not the typed one. */
+  corrected?: string;
+  /** Words of titles and keywords that match, as they stand there in lower case: the page marks them. */
+  words: string[];
+}
+
+/** A correction takes its words from this many of the best droplets. */
+const LOOKED_AT = 20;
+/** The most words to mark: they travel in a header. */
+const MAX_WORDS = 60;
+
+/** Words of a text as they stand there. */
+const RAW_WORD = /[\p{L}\p{N}\p{M}'’ʼ]+/gu;
+
+interface KnownWord {
+  /** As it stands in the text, in lower case. */
+  raw: string;
+  /** Without accents. */
+  plain: string;
+  term: string;
+}
+
+/**
+ * Describes the results of a query: only words of droplets that the reader sees are in it, so that a draft's
+ * words tell nothing. `fuzzy`: the results match typing errors.
+ */
+export function describeMatches(
+  q: string,
+  droplets: readonly Droplet[],
+  fuzzy: boolean,
+  synonyms: Synonyms,
+): SearchNotes {
+  const typed = [...new Set(wordsTyped(q))];
+  const corrections = fuzzy
+    ? correct(neededWords(typed), typed.at(-1), droplets)
+    : new Map<string, KnownWord>();
+  const meant = typed.map((word) => corrections.get(word)?.plain ?? word);
+  const terms = new Set(
+    neededWords(meant).flatMap((word) => {
+      const term = termOfWord(word);
+      return [term, ...(synonyms.get(term) ?? []).map(termOfWord)];
+    }),
+  );
+  const last = neededWords(meant).includes(meant.at(-1) ?? '') ? meant.at(-1) : undefined;
+  const shown = droplets.flatMap(({ title, keywords }) => [title, ...keywords]);
+  const words = knownWords(shown)
+    .filter(({ plain, term }) => terms.has(term) || (last !== undefined && plain.startsWith(last)))
+    .slice(0, MAX_WORDS)
+    .map(({ raw }) => raw);
+  if (corrections.size === 0) return { words };
+  const corrected = typed.map((word) => corrections.get(word)?.raw ?? word).join(' ');
+  return { corrected, words };
+}
+
+/** Finds the nearest word of the best droplets for each typed word that none of them has. */
+function correct(
+  needed: readonly string[],
+  last: string | undefined,
+  droplets: readonly Droplet[],
+): Map<string, KnownWord> {
+  const best = droplets.slice(0, LOOKED_AT);
+  const known = knownWords(best.flatMap((one) => [one.title, ...one.keywords, one.description]));
+  const corrections = new Map<string, KnownWord>();
+  for (const word of needed) {
+    const term = termOfWord(word);
+    if (known.some((one) => one.term === term || (word === last && one.plain.startsWith(word)))) continue;
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const one of known) {
+      const edits = Math.min(fuzzyEdits(word, one.plain), fuzzyEdits(term, one.plain));
+      if (edits >= nearest) continue;
+      nearest = edits;
+      corrections.set(word, one);
+    }
+  }
+  return corrections;
+}
+
+/** The different words of texts, in their order. */
+function knownWords(texts: readonly string[]): KnownWord[] {
+  const known = new Map<string, KnownWord>();
+  for (const text of texts)
+    for (const [word] of text.matchAll(RAW_WORD)) {
+      const raw = word.toLowerCase();
+      if (known.has(raw)) continue;
+      const [plain, ...more] = wordsTyped(raw);
+      if (plain !== undefined && more.length === 0) known.set(raw, { raw, plain, term: termOfWord(plain) });
+    }
+  return [...known.values()];
+}
