@@ -58,6 +58,18 @@ test('late, repeated and concurrent reports lose neither the furthest position n
   expect(rows).toMatchObject([{ position: 10, furthest: 60, seen_at: at + 5, at: at + 9 }]);
 });
 
+test('rows grow with the droplets that somebody has seen, not with time or reports', async () => {
+  const member = await api.signedIn('free');
+  const start = Date.now() - 400 * 86_400_000;
+  for (let day = 0; day < 30; day += 1) {
+    const at = start + day * 86_400_000;
+    await save(member, report('one', { position: day, at }), report('two', { position: day, at: at + 1 }));
+  }
+  expect(await rowsOf(member)).toHaveLength(2);
+  await save(member, report('many-28', { at: start }));
+  expect(await rowsOf(member)).toHaveLength(3);
+});
+
 test('a clock that is ahead does not outvote later reports', async () => {
   const member = await api.signedIn('free');
   const ahead = Date.now() + 86_400_000;

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entered } from '../support/entered.ts';
+import { idle, type OpenSite, openSite } from '../support/open-site.ts';
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+test('Explore marks what matches, and says when it has corrected a typing error', async () => {
+  const page = await entered(site);
+  const marks = () => page.locator('main mark').allInnerTexts();
+  await page.goto('/explore?q=kettle');
+  await idle(page);
+  expect(await marks()).toContain('Kettle');
+  expect(await page.getByText('Showing results for').count()).toBe(0);
+
+  await page.getByRole('searchbox').fill('ketlte');
+  await page.getByText('Showing results for kettle').waitFor();
+  expect(await marks()).toContain('Kettle');
+
+  // Nothing is found and nothing corrected: the words of the empty state stay alone.
+  await page.getByRole('searchbox').fill('xyzzyx');
+  await page.getByRole('heading', { name: 'No droplets found' }).waitFor();
+  expect(await page.getByText('Showing results for').count()).toBe(0);
+
+  await page.goto('/explore');
+  await idle(page);
+  expect(await marks()).toEqual([]);
+  expect(page.problems).toEqual([]);
+});
