@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOTIONS, TEXT_SIZES, THEMES } from './calls.ts';
 
-/** How a reader likes to look at the site. */
+/** A reader's choices for looking at the site. */
 export const Comfort = z.object({
   theme: z.literal(THEMES),
   text: z.literal(TEXT_SIZES),

@@ -22,7 +22,7 @@ export function ComfortPanel({ open, onClose }: ComfortPanelProps) {
   );
 }
 
-/** Where the choices are, or why they are nowhere. */
+/** Notes on where the choices are kept. */
 const NOTES = {
   account: 'Kept with your account.',
   browser: 'Kept in this browser.',

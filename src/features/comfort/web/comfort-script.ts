@@ -3,7 +3,7 @@ import { COMFORT_COOKIE } from '../contract/calls.ts';
 /** Key in the root's `dataset`: the dialog that was asked for, until it opens. Also the window's event. */
 export const OPENS = 'opens';
 
-/** What can be asked for, by `data-opens` of a button. */
+/** Dialogs that a button opens by its `data-opens`. */
 export type Opens = 'comfort' | 'shortcuts';
 
 /** Opens the list of shortcuts, everywhere but in fields. */

@@ -12,7 +12,7 @@ const SHORTCUTS = [
   { label: 'This list', keys: [SHORTCUTS_KEY] },
 ];
 
-/** What stands on a key, and how it is read out where that differs. */
+/** The sign on a key, and its name for screen readers where that differs. */
 const CAPS: Readonly<Record<string, { sign: string; name?: string }>> = {
   ' ': { sign: 'Space' },
   ArrowLeft: { sign: '←', name: 'Left arrow' },

@@ -5,7 +5,7 @@ import type { Synonyms } from './synonyms.ts';
 import { termOfWord } from './terms.ts';
 import { wordsTyped } from './words.ts';
 
-/** What a page of results says beside its droplets. */
+/** Notes on a page of results. */
 export interface SearchNotes {
   /** The query that the results are for, where it is not the typed one. */
   corrected?: string;

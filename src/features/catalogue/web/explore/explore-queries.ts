@@ -6,7 +6,7 @@ import * as calls from '../../contract/calls.ts';
 import type { exploreDroplets, listKeywords } from '../../contract/endpoints.ts';
 import type { ExploreFilter } from './explore-filter.ts';
 
-/** What a search says beside its results: `SEARCH_NOTES`. */
+/** The value of `SEARCH_NOTES`. */
 export interface SearchNotes {
   corrected?: string;
   words: string[];

@@ -1,6 +1,6 @@
 import { STEP } from './step.ts';
 
-/** What a key of the player does. */
+/** The action of a key of the player. */
 export type PlayerAction =
   | 'toggle'
   | 'back'
