@@ -106,7 +106,7 @@ test('a member’s choices follow to another browser, and captions reach the pla
   expect(await root(other)).toMatchObject({ theme: 'dark' });
   await idle(other);
   const captions = other.getByRole('dialog').getByRole('button', { name: 'Captions' });
-  await other.getByRole('dialog').getByRole('button', { name: /^Play/ }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Play The Clear Table' }).click();
   await expect.poll(() => captions.getAttribute('aria-pressed')).toBe('false');
 });
 

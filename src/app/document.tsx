@@ -3,11 +3,17 @@ import { earlyPressScript } from '#features/catalogue/web/player/early-press-scr
 import { comfortScript } from '#features/comfort/web/comfort-script.ts';
 import { begunScript } from '#features/progress/web/begun-script.ts';
 import { enteredScript } from '#features/signups/web/entered-script.ts';
+import { motionScript } from '#platform/web/motion-script.ts';
 import { trustedTypesScript } from '#platform/web/trusted-types-script.ts';
 
 /** It has run before hydration, which leaves it alone: the browser's build need not contain it. */
 export const FIRST_SCRIPT = import.meta.env.SSR
-  ? trustedTypesScript() + comfortScript() + earlyPressScript() + enteredScript() + begunScript()
+  ? trustedTypesScript() +
+    motionScript() +
+    comfortScript() +
+    earlyPressScript() +
+    enteredScript() +
+    begunScript()
   : '';
 
 /** State that hydration needs. The page carries it as JSON. */

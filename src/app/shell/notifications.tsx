@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { OPENS } from '#features/comfort/web/comfort-script.ts';
 import { onToast } from '#platform/design/toast/toast.tsx';
 import { SIGNS } from '#platform/web/ahead.ts';
 import { lazyModule } from '#platform/web/lazy-module.ts';
@@ -20,8 +19,6 @@ export function Notifications() {
         ({ LateParts }) => setParts(() => LateParts),
         () => {},
       );
-    // Asked for before hydration.
-    if (document.documentElement.dataset[OPENS]) load();
     const stopListening = onToast(load);
     for (const sign of SIGNS) addEventListener(sign, load, { passive: true });
     return () => {

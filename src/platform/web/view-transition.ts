@@ -22,7 +22,7 @@ export function rememberPress(element: Element): void {
 export function changePage(change: () => void): void {
   const card = pressed?.isConnected ? pressed.closest('li') : null;
   pressed = null;
-  if (Number(getComputedStyle(document.documentElement).getPropertyValue('--motion')) === 0) {
+  if (!moves()) {
     change();
     return;
   }

@@ -46,7 +46,7 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose(): v
 function Key({ name }: { name: string }) {
   const cap = CAPS[name] ?? { sign: name.toUpperCase() };
   return (
-    <kbd className={css.cap}>
+    <kbd className={css.keyCap}>
       {cap.name === undefined ? (
         cap.sign
       ) : (

@@ -45,7 +45,7 @@ test.each([
   ['waiting for kettles', ['wait', 'kettle', 'kettles'], undefined],
   ['ketle', ['kettle', 'kettles'], 'kettle'],
   ['waiting ketle', ['wait', 'kettle', 'kettles'], 'waiting kettle'],
-  ['呼吸', [], undefined],
+  ['呼吸', ['呼吸'], undefined],
   ['xyzzyx', [], undefined],
 ])('%s marks %j, and is corrected to %s', async (q, words, corrected) => {
   expect(await search(q)).toMatchObject({ words, ...(corrected ? { corrected } : {}) });

@@ -5,14 +5,13 @@ import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { Droplet } from '../../contract/schemas.ts';
-import { DropletCard } from '../grid/droplet-card.tsx';
 import { cardGrid } from '../items/card/card-grid.ts';
 import { useDropletViewer } from '../viewer/use-droplet-viewer.tsx';
 import { useOpenIndex } from '../viewer/use-open-index.ts';
 import { exploreQuery, type SearchNotes } from './explore-queries.ts';
 import * as css from './explore-results.module.css';
 import { type FilterProps, LoadError, LoadMoreState, type MorePages, NoResults } from './explore-states.tsx';
-import { MarkedText } from './marked-text.tsx';
+import { FoundCard } from './found-card.tsx';
 import { useRestoredScroll } from './use-restored-scroll.ts';
 
 /** The viewer loads more when it shows one of the last droplets: this many. */
@@ -100,13 +99,12 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
           onNearEnd={loadMore}
           busy={outdated}
           render={(droplet, index) => (
-            <DropletCard
+            <FoundCard
               droplet={droplet}
-              headingLevel={2}
               link={linkTo(droplet)}
               eager={index === 0 ? 'first' : index < FIRST_ROW}
               allOpen={allOpen}
-              found={foundIn(droplet, words)}
+              words={words}
             />
           )}
         />
@@ -119,12 +117,3 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
 
 const countOf = (count: number, more: boolean) =>
   more ? `The first ${many(count, 'droplet')}` : many(count, 'droplet');
-
-const foundIn = ({ title, keywords }: Droplet, words: ReadonlySet<string>) => ({
-  title: <MarkedText text={title} words={words} />,
-  keywords: (
-    <span className={`clamp-2 ${css.keywords}`}>
-      <MarkedText text={keywords.join(', ')} words={words} />
-    </span>
-  ),
-});

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Seen } from '#features/progress/web/seen.ts';
 import { Link } from '#platform/web/link.tsx';
 import type { Droplet } from '../../contract/schemas.ts';
@@ -14,33 +13,23 @@ interface DropletCardProps {
   headingLevel: HeadingLevel;
   /** From `useDropletViewer`: opens the droplet in the viewer. */
   link: ViewerLink;
-  /** See `CardCover`. */
-  eager?: boolean | 'first';
-  /** Stands for the title and the duration. The stored access type is then shown. */
-  found?: { title: ReactNode; keywords: ReactNode };
-  /** Nothing is locked for this reader: no badge. */
-  allOpen?: boolean;
 }
 
-/** Shows one droplet of a grid. */
-export function DropletCard(props: DropletCardProps) {
-  const { droplet, headingLevel, link, eager, found, allOpen } = props;
+/** Shows one droplet of a wave. */
+export function DropletCard({ droplet, headingLevel, link }: DropletCardProps) {
   const { locked } = droplet;
-  const badge = allOpen ? null : <AccessBadge of={droplet} asStored={found !== undefined} onCover />;
   return (
     <Card kind="droplet" locked={locked}>
-      <CardCover kind="droplet" item={droplet} locked={locked} eager={eager} badge={badge} />
+      <CardCover kind="droplet" item={droplet} locked={locked} badge={<AccessBadge of={droplet} onCover />} />
       <CardTitle level={headingLevel}>
         <Link {...link} data-droplet={droplet.id}>
-          {found?.title ?? droplet.title}
+          {droplet.title}
         </Link>
       </CardTitle>
-      {found?.keywords ?? (
-        <span className="meta">
-          {describeKind(droplet)}
-          <Seen droplet={droplet.id} />
-        </span>
-      )}
+      <span className="meta">
+        {describeKind(droplet)}
+        <Seen droplet={droplet.id} />
+      </span>
       {locked ? <span className="sr">Locked: for subscribers</span> : null}
     </Card>
   );

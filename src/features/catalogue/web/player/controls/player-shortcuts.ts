@@ -1,4 +1,5 @@
-import { STEP } from './step.ts';
+/** Seconds that an arrow key on the line, J and L move. */
+export const STEP = 5;
 
 /** The action of a key of the player. */
 export type PlayerAction =

@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { STEP } from './player-shortcuts.ts';
 import * as css from './seek-line.module.css';
-import { STEP } from './step.ts';
 import { clockTime, spokenPosition } from './time-text.ts';
 
 interface SeekLineProps {
