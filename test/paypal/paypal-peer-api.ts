@@ -98,10 +98,10 @@ function once(handler: Handler): Handler {
   };
 }
 
-function giveToken({ tokens }: PeerAccount, { headers, body }: PeerCall): PeerAnswer {
+function giveToken({ secrets, tokens }: PeerAccount, { headers, body }: PeerCall): PeerAnswer {
   const [, given = ''] = /^Basic (.+)$/.exec(headers.authorization ?? '') ?? [];
-  const expected = `${PEER_KEYS.clientId}:${PEER_KEYS.clientSecret}`;
-  if (Buffer.from(given, 'base64').toString() !== expected)
+  const expected = [...secrets].map((secret) => `${PEER_KEYS.clientId}:${secret}`);
+  if (!expected.includes(Buffer.from(given, 'base64').toString()))
     return {
       status: 401,
       content: { error: 'invalid_client', error_description: 'Client Authentication failed' },

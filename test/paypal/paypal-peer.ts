@@ -50,6 +50,8 @@ export interface PayPalPeer {
   advance(ms: number): void;
   /** A `fetch` that reaches the peer without a network, for tests with very many calls. */
   fetch: typeof fetch;
+  /** The secrets that it accepts. */
+  secrets: Set<string>;
   /** Revokes all access tokens, as PayPal may at any time. */
   forgetTokens(): void;
   /** Contradictions between requests, answers or notices and PayPal's own descriptions. */
@@ -82,7 +84,8 @@ export async function startPayPalPeer({ empty = false, port = 0 } = {}): Promise
   const books: PeerBooks = new PeerBooks((type, resource) => notices.announce(type, resource));
   books.url = url;
   const notices = new PeerNotices(books, certificate, url);
-  const account = { url, books, tokens, answered };
+  const secrets = new Set([PEER_KEYS.clientSecret]);
+  const account = { url, books, secrets, tokens, answered };
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray()).toString('utf8');
@@ -109,6 +112,7 @@ export async function startPayPalPeer({ empty = false, port = 0 } = {}): Promise
     heal: () => void faults.splice(0),
     approve: (id) => approve(peer, approvals, id),
     advance: (ms) => advance(peer, approvals, ms),
+    secrets,
     forgetTokens: () => tokens.clear(),
     async fetch(address, { method = 'GET', headers, body } = {}) {
       const call = {

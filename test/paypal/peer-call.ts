@@ -17,6 +17,8 @@ export interface PeerAnswer {
 export interface PeerAccount {
   url: string;
   books: PeerBooks;
+  /** The secrets of the app, of which PayPal allows two at a time. */
+  secrets: Set<string>;
   tokens: Set<string>;
   /** Responses to creations, by PayPal-Request-Id. */
   answered: Map<string, PeerAnswer>;

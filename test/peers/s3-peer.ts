@@ -21,6 +21,8 @@ interface StoredObject {
 export interface S3Peer {
   endpoint: string;
   objects: Map<string, StoredObject>;
+  /** Accepted access keys: secrets by id. */
+  keys: Map<string, string>;
   /** Method, path and status of each call. */
   calls: string[];
   /** Makes the next calls fail with this status. */
@@ -30,6 +32,7 @@ export interface S3Peer {
 
 export async function startS3Peer(): Promise<S3Peer> {
   const objects = new Map<string, StoredObject>();
+  const keys = new Map([[S3_KEYS.accessKeyId, S3_KEYS.secretAccessKey]]);
   const calls: string[] = [];
   let failing = { status: 0, times: 0 };
   const server: Server = createServer(async (request, response) => {
@@ -39,7 +42,7 @@ export async function startS3Peer(): Promise<S3Peer> {
       // A redirect leads to a port on which nobody listens.
       response.writeHead(failing.status, { location: 'http://127.0.0.1:1/' }).end();
     } else {
-      const wrong = findFault(request, body);
+      const wrong = findFault(keys, request, body);
       if (wrong)
         response.writeHead(403, { 'content-type': 'application/xml' }).end(`<Error>${wrong}</Error>`);
       else act(objects, request, response, body);
@@ -51,6 +54,7 @@ export async function startS3Peer(): Promise<S3Peer> {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
+    keys,
     calls,
     fail(status, times = Number.POSITIVE_INFINITY) {
       failing = { status, times };
@@ -90,15 +94,14 @@ function act(
 }
 
 /** Checks signature and body hash by the vendor's documentation. Returns the fault, or undefined. */
-function findFault(request: IncomingMessage, body: Buffer): string | null {
+function findFault(keys: Map<string, string>, request: IncomingMessage, body: Buffer): string | null {
   const authorization = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     request.headers.authorization ?? '',
   );
   if (!authorization) return 'AccessDenied';
   const [, credential = '', signedHeaders = '', signature] = authorization;
-  const [accessKeyId, day = '', region, service] = credential.split('/');
-  if (accessKeyId !== S3_KEYS.accessKeyId || region !== S3_KEYS.region || service !== 's3')
-    return 'InvalidAccessKeyId';
+  const [accessKeyId = '', day = '', region, service] = credential.split('/');
+  if (!keys.has(accessKeyId) || region !== S3_KEYS.region || service !== 's3') return 'InvalidAccessKeyId';
   const date = String(request.headers['x-amz-date']);
   const age =
     Date.now() - Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
@@ -126,7 +129,7 @@ function findFault(request: IncomingMessage, body: Buffer): string | null {
       createHmac('sha256', secret)
         .update(part as string)
         .digest(),
-    `AWS4${S3_KEYS.secretAccessKey}`,
+    `AWS4${keys.get(accessKeyId)}`,
   );
   return createHmac('sha256', key).update(toSign).digest('hex') === signature
     ? null

@@ -18,6 +18,8 @@ export interface ReceivedMail {
 export interface SmtpPeer {
   url: string;
   messages: ReceivedMail[];
+  /** Passwords that it accepts; null: it takes mail from anybody. */
+  passwords: Set<string> | null;
   /** Resolves to the first matching message, received or future. */
   waitFor(predicate: (mail: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>;
   /** Refuses the next messages after their data: with 4xx for now, with 5xx for good. */
@@ -27,6 +29,8 @@ export interface SmtpPeer {
   stop(): Promise<void>;
 }
 
+const refusal = (responseCode: number) => Object.assign(new Error('Refused'), { responseCode });
+
 export async function startSmtpPeer(): Promise<SmtpPeer> {
   const messages: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
@@ -34,7 +38,7 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
   const refusedAt = new Map<string, number>();
   const refusalAt = (command: string) => {
     const code = refusedAt.get(command);
-    return code === undefined ? null : Object.assign(new Error('Refused'), { responseCode: code });
+    return code === undefined ? null : refusal(code);
   };
 
   const receive = async (raw: Buffer, from: string, to: string[]): Promise<void> => {
@@ -59,8 +63,14 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
     authOptional: true,
     // No TLS: senders rightly reject a self-signed certificate.
     disabledCommands: ['STARTTLS'],
-    onAuth: (auth, _session, done) => done(refusalAt('AUTH'), { user: auth.username }),
-    onMailFrom: (_address, _session, done) => done(refusalAt('MAIL FROM')),
+    onAuth(auth, _session, done) {
+      const wrong = peer.passwords && !peer.passwords.has(auth.password ?? '') ? refusal(535) : null;
+      done(refusalAt('AUTH') ?? wrong, { user: auth.username });
+    },
+    onMailFrom(_address, session, done) {
+      const unknown = peer.passwords && !session.user ? refusal(530) : null;
+      done(refusalAt('MAIL FROM') ?? unknown);
+    },
     onRcptTo: (_address, _session, done) => done(refusalAt('RCPT TO')),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -79,9 +89,10 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
 
-  return {
+  const peer: SmtpPeer = {
     url: `smtp://127.0.0.1:${address.port}`,
     messages,
+    passwords: null,
     waitFor: (predicate, timeoutMs = 5_000) =>
       new Promise((resolve, reject) => {
         const look = () => {
@@ -108,4 +119,5 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+  return peer;
 }
