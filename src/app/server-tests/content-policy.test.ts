@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtPages } from '#app/page-routes.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 
 /* The content security policy and what browsers report about it. */
@@ -54,6 +57,23 @@ test('no answer allows inline styles or text as script, and violations are repor
   expect(policy).toContain(`report-uri ${PATH}`);
   expect(policy).toContain('report-to policy');
   expect(headers['reporting-endpoints']).toBe(`policy="${PATH}"`);
+});
+
+test('no answer may stand in a frame, hold a plug-in or move its links, the files of the build included', async () => {
+  const client = join(import.meta.dirname, '../../../dist/client');
+  const files = (await readdir(client, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !/(^\.|\.(br|gz|map)$)/.test(entry.name))
+    .map(({ parentPath, name }) => `/${relative(client, join(parentPath, name)).replaceAll('\\', '/')}`)
+    .filter((path) => !path.startsWith('/.vite/'));
+  expect(files.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(20);
+  const site = await startTestApi({ pages: await builtPages() });
+  for (const path of [...files, '/', '/nothing', '/api/oceans', '/assets/old.js', '/media/none.png']) {
+    const { headers } = await site.visitor().get(path);
+    for (const directive of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"])
+      expect(String(headers['content-security-policy']).split(';'), path).toContain(directive);
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+  }
+  await site.stop();
 });
 
 test('reports of both formats are counted by directive; unknown ones share a series', async () => {
