@@ -181,6 +181,11 @@ describe.each([
       '/./metrics',
       '/x/../metrics',
       '/metrics?x=1',
+      // The router of the nodes ignores a slash at the end.
+      '/metrics/',
+      '/healthz/',
+      '/readyz/?x=1',
+      '/%6detrics/',
     ]) {
       const answer = await ask(path);
       expect([answer.status, answer.seen], path).toEqual([404, []]);

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { KnownDevices, knownDevicesExtension } from '#features/accounts/server/devices/known-devices.ts';
 import { newDeviceMailExtension } from '#features/accounts/server/devices/new-device-mail.ts';
+import { readyEstimator } from '#features/accounts/server/password/weak-passwords.ts';
 import { accountsRoutes } from '#features/accounts/server/routes.ts';
 import { secondFactorExtension } from '#features/accounts/server/second-factor/second-factor.ts';
 import { SessionCookie } from '#features/accounts/server/session/sessions.ts';
@@ -100,6 +101,8 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   await setup.pages?.register(app, publicUrl, (url) => headMetadata(db, publicUrl(), url));
   const lookup = readerLookup(db, setup.querySync, secure, revoked);
   fastPath.connect(app, { ...lookup, requestId, onHit });
+  // Before anybody sets a password, because nothing else is served meanwhile.
+  if (setup.production) app.addHook('onListen', readyEstimator);
   return app;
 }
 

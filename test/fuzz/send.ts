@@ -5,14 +5,19 @@ import type { Sent } from './requests.ts';
 /** Time limit of an answer, after which the request counts as lost, in ms. */
 const LOST = 60_000;
 
-export type Send = (sent: Sent) => Promise<Received & { ms: number }>;
+/** `ms` until the whole answer; `work`: the processor time of this process meanwhile, in ms. */
+export type Send = (sent: Sent) => Promise<Received & { ms: number; work: number }>;
 
 /** Sends over one kept connection. Leaves out bytes that Node's client refuses: no browser sends them. */
 export function sender(origin: string): Send & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const send: Send = ({ method, path, headers, body }) =>
     new Promise((resolve, reject) => {
-      const started = performance.now();
+      const [started, used] = [performance.now(), process.cpuUsage()];
+      const times = () => {
+        const { user, system } = process.cpuUsage(used);
+        return { ms: performance.now() - started, work: (user + system) / 1000 };
+      };
       const call = request(
         new URL(origin),
         {
@@ -31,7 +36,7 @@ export function sender(origin: string): Send & { close(): void } {
               status: response.statusCode ?? 0,
               headers: response.headers,
               text: Buffer.concat(chunks).toString(),
-              ms: performance.now() - started,
+              ...times(),
             }),
           );
         },
@@ -40,7 +45,7 @@ export function sender(origin: string): Send & { close(): void } {
       call.on('error', (error: NodeJS.ErrnoException) => {
         // A refused large body: the answer is lost with the connection, as for a browser.
         if (error.code === 'ECONNRESET' || error.code === 'EPIPE')
-          resolve({ status: 0, headers: {}, text: '', ms: performance.now() - started });
+          resolve({ status: 0, headers: {}, text: '', ...times() });
         else reject(error);
       });
       call.end(body);
