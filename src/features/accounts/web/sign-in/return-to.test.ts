@@ -24,6 +24,8 @@ test('an address of another site, or none, leads to the front page', () => {
     'javascript:alert(1)',
     '@evil.example',
     '/ /evil.example',
+    '/.//evil.example',
+    '/oceans/..//evil.example',
   ];
   for (const path of foreign) expect(after(path), JSON.stringify(path)).toBe('/');
   expect(returnTo(new URLSearchParams())).toBe('/');

@@ -17,9 +17,12 @@ export const authHref = (from: string, tab: 'login' | 'register' = 'login', inte
   `/auth?${tab === 'register' ? 'tab=register&' : ''}returnTo=${encodeURIComponent(from)}` +
   (intent === undefined ? '' : `&${intent}`);
 
-/** Excludes `//host`, `/\host` and control characters, which browsers resolve to other sites. */
+/**
+ * Excludes `//host`, `/\host` and control characters, which browsers resolve to other sites, and what resolves
+ * to `//host`, as `/.//host`.
+ */
 function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)) return false;
   const url = parseUrl(path, SITE);
-  return url !== null && url.origin === SITE && !/^\/auth\/*$/.test(url.pathname);
+  return url !== null && url.origin === SITE && !/^\/(\/|auth\/*$)/.test(url.pathname);
 }
