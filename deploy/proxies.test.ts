@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#test/free-port.ts';
 
-/* The proxies of this folder, run with their files: what reaches a node, and what does not. Where a proxy is not
-   installed its tests are shown as skipped. */
+/* The proxies of this folder, run with their files: what reaches a node, and what does not. Where a proxy is
+   not installed its tests are shown as skipped. */
 
 const HERE = import.meta.dirname;
 const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
@@ -58,7 +58,8 @@ function startNginx({ folder, nodes, http, https }: Setup): ChildProcess {
   const file = join(folder, 'nginx.conf');
   writeFileSync(
     file,
-    `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}\nhttp { access_log off; ${places}\n${server}\n}`,
+    `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}\n` +
+      `http { access_log off; ${places}\n${server}\n}`,
   );
   return spawn('nginx', ['-c', file, '-e', 'stderr'], { env: { PATH }, stdio: 'ignore' });
 }

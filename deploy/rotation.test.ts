@@ -14,8 +14,8 @@ import { RollingSite, type Settings } from '#test/rotation/rolling-site.ts';
 import { formOf } from '#test/upload-fixture.ts';
 import { ADMIN } from '../faults/site-node.ts';
 
-/* Rotates the secrets of the outside services as docs/security.md says: real nodes, two of them, one restarted
-   after the other while people read and write. Nothing is lost, and the old secrets end. */
+/* Rotates the secrets of the outside services as docs/security.md says: two real nodes, one restarted after
+   the other while people read and write. Nothing is lost, and the old secrets end. */
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../docs/security.md'), 'utf8');
 const PUBLIC_URL = 'https://learn.example';
@@ -156,7 +156,7 @@ test(
     const passwords = { currentPassword: ADMIN.password, password, confirmPassword };
     expect((await admin.change('PUT', `${b}/api/user/password`, passwords)).status).toBeLessThan(300);
 
-    // The mail service knows one password: until the restart its nodes are refused. The others allow two secrets.
+    // The mail service knows one password: until the restart nodes are refused. Others allow two secrets.
     site.smtp.passwords = new Set([NEW.mail]);
     site.paypal.secrets.add(NEW_PAYPAL);
     site.s3.keys.set(NEW_S3.accessKeyId, NEW_S3.secretAccessKey);

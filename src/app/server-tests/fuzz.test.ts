@@ -21,7 +21,7 @@ const SEED = Number(process.env.SEED ?? 1);
 const ROUND = 150;
 /** A request may take this many times as long as the 99th percentile. */
 const SLOW_FACTOR = 20;
-/** Processor time of any one request, the first of its kind included, in ms: a busy machine does not change it. */
+/** Processor time of any one request in ms, first ones included. A busy machine does not change it. */
 const MOST_WORK = 1000;
 /** In ms; only a run of its own has a machine of its own. */
 const LONGEST = process.env.REQUESTS ? 1000 : Number.POSITIVE_INFINITY;

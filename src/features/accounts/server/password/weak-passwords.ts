@@ -18,7 +18,7 @@ const WEAK = 'This password is too common. Please choose a different one.';
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loads the estimator with its dictionaries, 40 MB of memory: half a second in which nothing else is served. */
+/** Loads the estimator with its dictionaries: 40 MB, and half a second in which nothing else is served. */
 async function load(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -18,8 +18,8 @@ export const authHref = (from: string, tab: 'login' | 'register' = 'login', inte
   (intent === undefined ? '' : `&${intent}`);
 
 /**
- * Excludes `//host`, `/\host` and control characters, which browsers resolve to other sites, and what resolves
- * to `//host`, as `/.//host`.
+ * Excludes `//host`, `/\host` and control characters, which browsers resolve to other sites, and what
+ * resolves to `//host`, as `/.//host`.
  */
 function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)) return false;
