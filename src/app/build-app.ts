@@ -101,8 +101,8 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   await setup.pages?.register(app, publicUrl, (url) => headMetadata(db, publicUrl(), url));
   const lookup = readerLookup(db, setup.querySync, secure, revoked);
   fastPath.connect(app, { ...lookup, requestId, onHit });
-  // Before anybody sets a password, because nothing else is served meanwhile.
-  if (setup.production) app.addHook('onListen', readyEstimator);
+  // Before anybody is served, because nothing else is served meanwhile.
+  if (setup.production) await readyEstimator();
   return app;
 }
 
