@@ -4,12 +4,6 @@ import { useSite } from '#platform/web/page.ts';
 import * as css from './footer.module.css';
 import { Logo } from './logo.tsx';
 
-const LINKS = [
-  ['/contact', 'Contact'],
-  ['/about', 'About'],
-  ['/terms-privacy', 'Terms & Privacy'],
-] as const;
-
 /** The same on every page. */
 export function Footer() {
   const { entered, today } = useSite();
@@ -22,11 +16,15 @@ export function Footer() {
           <p className={css.tagline}>{setting('footer.tagline')}</p>
         </div>
         <ul className={css.links}>
-          {LINKS.map(([href, label]) => (
-            <li key={href}>
-              <Link href={href}>{label}</Link>
-            </li>
-          ))}
+          <li>
+            <Link href="/contact">Contact</Link>
+          </li>
+          <li>
+            <Link href="/about">About</Link>
+          </li>
+          <li>
+            <Link href="/terms-privacy">Terms &amp; Privacy</Link>
+          </li>
           <li>
             <button type="button" data-opens="comfort">
               Comfort

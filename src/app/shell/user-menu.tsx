@@ -56,14 +56,14 @@ export function UserMenu({ user }: { user: User }) {
         <Entry href="/explore" icon="compass" label="Explore" onClick={close} />
         <Entry href="/favorites" icon="heart" label="Favorites" onClick={close} />
         <Entry href="/account" icon="user" label="Account" onClick={close} />
-        <button className="item" type="button" data-opens="comfort" onClick={close}>
-          <Icon name="sliders" />
-          Comfort
-        </button>
         {user.role === 'admin' ? (
           <Entry href="/admin" icon="sliders" label="Admin Dashboard" onClick={close} />
         ) : null}
         <hr />
+        <button className="item" type="button" data-opens="comfort" onClick={close}>
+          <Icon name="sliders" />
+          Comfort
+        </button>
         <button
           className={`item ${css.logout}`}
           type="button"
