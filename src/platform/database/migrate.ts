@@ -16,7 +16,7 @@ import { disabledAccounts } from './migrations/0012-disabled-accounts.ts';
 import { secondFactor } from './migrations/0013-second-factor.ts';
 import { securityEvents } from './migrations/0014-security-events.ts';
 import { progress } from './migrations/0015-progress.ts';
-import { comfort } from './migrations/0019-comfort.ts';
+import { comfort } from './migrations/0016-comfort.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -40,7 +40,7 @@ export const migrations = {
   '0013-second-factor': secondFactor,
   '0014-security-events': securityEvents,
   '0015-progress': progress,
-  '0019-comfort': comfort,
+  '0016-comfort': comfort,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */
