@@ -243,7 +243,7 @@ test('the link mailed for a forgotten password works once', async () => {
   const link = await linkTo('forgetful@example.org', '/reset-password');
   const choose = async () => {
     await page.goto('about:blank');
-    await page.goto(link);
+    await openAuth(page, link);
     for (const label of ['New password', 'Confirm password'])
       await field(page, label).fill('Newer-Harbour-28');
     await page.keyboard.press('Enter');

@@ -66,11 +66,11 @@ test('the order is changed by buttons, keys, a number and dragging, and is store
   await expectTitles(page, [b, a, c]);
   await page.getByText(`${a} is now number 2 of 3 waves.`).waitFor({ state: 'attached' });
   // The focus stays on the button.
-  expect(await focused(page)).toBe(`Move down ${a}`);
+  await expect.poll(() => focused(page)).toBe(`Move down ${a}`);
   await page.keyboard.press('Enter');
   await expectTitles(page, [b, c, a]);
   await expect.poll(storedOrder).toEqual([b, c, a]);
-  expect(await focused(page)).toBe(`Move down ${a}`);
+  await expect.poll(() => focused(page)).toBe(`Move down ${a}`);
   await button(page, `Move up ${a}`).click();
   await expectTitles(page, [b, a, c]);
   await page.getByRole('button', { name: `Position of ${a}` }).click();

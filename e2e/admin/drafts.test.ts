@@ -72,7 +72,8 @@ test('a row leads to the public page in a new tab', async () => {
 test('a new wave inherits the access of its ocean', async () => {
   const page = await administrator(site);
   await open(page, `/admin/content?tab=waves&ocean=${ocean}`);
-  expect(await field(page, 'Access').inputValue()).toBe('free');
+  // The form gets its values once its code has come.
+  await expect.poll(() => field(page, 'Access').inputValue()).toBe('free');
 });
 
 test('publishing warns when the parent or all children are drafts', async () => {

@@ -282,7 +282,7 @@ describe('unsaved changes', () => {
     expect(await currentTab(page)).toBe('General');
     await tab(page, 'Footer').click();
     await answer(page, 'Discard');
-    expect(await currentTab(page)).toBe('Footer');
-    expect(await editing(page).count()).toBe(0);
+    await expect.poll(() => currentTab(page)).toBe('Footer');
+    await expect.poll(() => editing(page).count()).toBe(0);
   });
 });

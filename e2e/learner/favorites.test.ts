@@ -130,6 +130,7 @@ test('a card and its item’s page share one favorite state', async () => {
 test('the viewer and the card behind it share the heart', async () => {
   const page = await member();
   await page.goto('/waves/1');
+  await alive(page);
   const card = page.locator(CARD).first();
   const title = await card.getByRole('heading').innerText();
   await card.getByRole('link').click();

@@ -149,6 +149,8 @@ test('media of other hosts are not requested before play is pressed', async () =
     await route.fulfill({ response: answer, json: droplets });
   });
   await page.goto('/oceans/1');
+  // Before hydration the link would load a page that has the local media.
+  await idle(page);
   await page.getByRole('link', { name: 'One Thing at a Time' }).click();
   await page.getByRole('link', { name: 'Finish the Sentence' }).click();
   const play = page.getByRole('dialog').getByRole('button', { name: 'Play Finish the Sentence' });
@@ -174,6 +176,7 @@ test('the pressed picture becomes the picture of the page, unless the reader pre
       }) as typeof document.startViewTransition;
     });
     await page.goto('/app');
+    await idle(page);
     await page.getByRole('link', { name: 'Focus', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Focus' }).waitFor();
     await page.getByRole('link', { name: 'About' }).click();
@@ -222,7 +225,7 @@ test('Back restores the scroll position', async () => {
   await page.evaluate(() => scrollTo({ top: 420, behavior: 'instant' }));
   await page.locator(`${CARD} :is(h2, h3, h4) a`).nth(4).click();
   await page.getByRole('heading', { level: 2, name: 'Waves in this ocean' }).waitFor();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Knowledge Oceans' }).waitFor();
   await page.waitForFunction(() => Math.abs(scrollY - 420) < 2);

@@ -51,13 +51,19 @@ test('on a phone a touch opens the system’s sharing with title and link', asyn
 });
 
 test('closing the system’s sharing says nothing; a forbidden clipboard shows the link', async () => {
-  const page = await pageWith(`async () => { throw new DOMException('', window.refusal ?? 'AbortError') }`);
+  const page = await pageWith(
+    `async () => {
+      window.asked = true;
+      throw new DOMException('', window.refusal ?? 'AbortError');
+    }`,
+  );
   await page.goto('/oceans/1');
   await alive(page);
   await page.evaluate(() =>
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('forbidden')) }),
   );
   await shareButton(page).click();
+  await page.waitForFunction(() => 'asked' in window);
   await page.evaluate(() => Object.assign(window, { refusal: 'NotAllowedError' }));
   expect(await page.locator('[data-part=toast]').count()).toBe(0);
   await shareButton(page).click();

@@ -74,7 +74,7 @@ describe('the viewer', () => {
     await page.goto('/waves/1?droplet=3');
     const dialog = page.getByRole('dialog');
     await page.locator('dialog:modal').waitFor();
-    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     const close = page.getByRole('dialog').getByRole('button', { name: 'Close' }).filter({ visible: true });
     const before = (await close.boundingBox())?.y ?? 0;
     await safeArea(client, { top: 47, bottom: 34 });

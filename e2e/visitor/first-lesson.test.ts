@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite } from '../support/open-site.ts';
+import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
 /* From the form to a first lesson, and back to where a learner stopped. */
@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const fillIn = (page: Page, email: string) => page.getByRole('textbox', { name: /email/i }).fill(email);
+/** Fills in the form, which takes presses once its scripts run. */
+async function fillIn(page: Page, email: string): Promise<void> {
+  await alive(page);
+  await page.getByRole('textbox', { name: /email/i }).fill(email);
+}
 const submit = (page: Page) => page.getByRole('button', { name: 'Begin' });
 const start = (page: Page) => page.getByRole('link', { name: 'Begin with one minute' });
 const isPlaying = (page: Page) =>
@@ -106,6 +110,7 @@ test('a returning learner lands where they stopped', async () => {
 
   const mail = await site.mailTo('return@example.org');
   await page.goto(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '');
+  await alive(page);
   await page.getByRole('button', { name: /Continue/ }).click();
   await page.waitForURL((url) => url.pathname === '/waves/1' && url.search === '?droplet=3');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenSite, openSite } from '../support/open-site.ts';
+import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN } from '../support/phone.ts';
 
 /* The landing page (specification, section 2), and dates in the reader's language and time zone. */
@@ -33,6 +33,7 @@ describe('the landing page', () => {
   test('returns from its confirmation to the form', async () => {
     const page = await site.newPage();
     await page.goto('/');
+    await alive(page);
     await page.getByRole('textbox', { name: /email/i }).fill('back@example.org');
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();

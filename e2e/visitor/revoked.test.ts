@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite } from '../support/open-site.ts';
+import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN } from '../support/phone.ts';
 
 let site: OpenSite;
@@ -11,6 +11,7 @@ afterAll(() => site.close());
 test('a revoked visitor’s open page shows the landing page at its next request, and says why', async () => {
   const page = await site.newPage();
   await page.goto('/');
+  await alive(page);
   await page.getByRole('textbox', { name: /email/i }).fill('out@example.org');
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('link', { name: 'Look around first' }).click();

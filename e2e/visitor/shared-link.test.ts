@@ -2,7 +2,7 @@ import ogs from 'open-graph-scraper';
 import { unfurl } from 'unfurl.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoIds } from '../support/demo-ids.ts';
-import { type OpenSite, openSite } from '../support/open-site.ts';
+import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
 let site: OpenSite;
@@ -32,6 +32,7 @@ test.each([
     expect(await section.locator('img').evaluate((image) => (image as HTMLImageElement).src)).toContain(
       '/covers/',
     );
+    await alive(page);
     await section.getByRole('textbox', { name: /email/i }).fill(`link-${_.length}@example.org`);
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idle, type OpenSite, openSite, savesData } from '../support/open-site.ts';
+import { alive, idle, type OpenSite, openSite, savesData } from '../support/open-site.ts';
 
 let site: OpenSite;
 beforeAll(async () => {
@@ -11,6 +11,7 @@ test('a new visitor goes from an email address to a playing droplet', async () =
   const page = await site.newPage();
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Begin Your Learning Journey' }).waitFor();
+  await alive(page);
   await page.getByRole('textbox', { name: /email/i }).fill('maren@example.org');
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
@@ -42,6 +43,7 @@ test('a returning visitor gets a mail whose link signs another device in, once',
   const first = await site.newPage();
   const enter = async (page: typeof first) => {
     await page.goto('/');
+    await alive(page);
     await page.getByRole('textbox', { name: /email/i }).fill('temi@example.org');
     await page.getByRole('button', { name: 'Begin' }).click();
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
@@ -58,6 +60,7 @@ test('a returning visitor gets a mail whose link signs another device in, once',
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? '';
   const third = await site.newPage();
   await third.goto(link);
+  await alive(third);
   await third.getByRole('button', { name: /Continue/ }).click();
   await third.getByRole('heading', { level: 1, name: 'Knowledge Oceans' }).waitFor();
   expect(third.url()).not.toContain('token');
@@ -65,6 +68,7 @@ test('a returning visitor gets a mail whose link signs another device in, once',
 
   const fourth = await site.newPage();
   await fourth.goto(link);
+  await alive(fourth);
   await fourth.getByRole('button', { name: /Continue/ }).click();
   await fourth.getByText(/expired or was already used/).waitFor();
 });
@@ -77,6 +81,7 @@ test('content pages show the landing page before a visitor has entered, and cont
     expect(html, path).not.toContain('One Thing at a Time');
   }
   await page.goto('/waves/1');
+  await alive(page);
   await page.getByRole('textbox', { name: /email/i }).fill('gate@example.org');
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
@@ -98,6 +103,7 @@ test('local storage is enough when the visitor’s cookie was lost', async () =>
 test('the browser refuses an invalid address, and a network failure keeps the input', async () => {
   const page = await site.newPage();
   await page.goto('/');
+  await alive(page);
   const field = page.getByRole('textbox', { name: /email/i });
   await field.fill('not an address');
   await page.getByRole('button', { name: 'Begin' }).click();
