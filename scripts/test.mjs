@@ -71,8 +71,8 @@ async function browserEnvironment(extra) {
 }
 
 /**
- * Runs a check. Up to `runsAgain` of its files that failed are run once more, one at a time: what fails then as
- * well has failed. More than these are no accident.
+ * Runs a check. Up to `runsAgain` of its files that failed are run once more, one at a time: what fails then
+ * as well has failed. More than these are no accident.
  */
 async function runCheck(check, extra) {
   const first = await runOnce(check, extra);

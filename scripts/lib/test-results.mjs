@@ -5,8 +5,8 @@ export const noResults = { passed: 0, failed: 0, files: [], failedFiles: [] };
 
 /**
  * Counts tests, and times files: seconds from the start of the first test to the end of the last one.
- * A file that could not be loaded counts as one failure. A missing report counts as nothing. `failedFiles` are
- * the files with a failure.
+ * A file that could not be loaded counts as one failure. A missing report counts as nothing. `failedFiles`
+ * are the files with a failure.
  */
 export function readResults(file) {
   let report;

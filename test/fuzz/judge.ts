@@ -17,7 +17,7 @@ const INSIDE = [
   /\bselect\b.{1,200}\bfrom "/i,
   /\$argon2/,
   /duplicate key value/,
-  /\bpg_\w+/,
+  /\bpg_[a-z_]+\b/,
 ];
 
 /** Returns what is wrong with an answer. */

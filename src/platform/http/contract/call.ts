@@ -22,8 +22,8 @@ export interface Call {
   /** `token` where it is not given. Calls of method GET change nothing and need no proof. */
   readonly csrf?: Csrf;
   /**
-   * Specification, section 8: login and register carry no CSRF-Token header; every other changing call does. A
-   * call that changes nothing needs none either.
+   * Specification, section 8: login and register carry no CSRF-Token header; every other changing call does.
+   * A call that changes nothing needs none either.
    */
   readonly tokenless?: true;
   /** Another session begins or this one ends: a CSRF token from before is refused afterwards. */

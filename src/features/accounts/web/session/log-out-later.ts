@@ -10,8 +10,8 @@ const INTENT_MAX_AGE = 30 * 24 * 60 * 60;
 const RETRY = 10_000;
 
 /**
- * Has the next request end the session, because none can be sent now: a cookie says so, and the server removes
- * it with the session. Requests are sent until that has happened, so that it does not wait for another page.
+ * Has the next request end the session, because none can be sent now: a cookie says so, and the server
+ * removes it with the session. Requests are sent until then, so that it does not wait for another page.
  */
 export function logOutLater(api: Api): void {
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
