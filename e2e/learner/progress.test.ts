@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
-import { alive, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 
@@ -151,19 +151,52 @@ test('what was seen without a connection reaches the account with the next page'
   expect(progress.waves).toMatchObject([{ waveId: site.ids[WAVE], seen: [site.ids[FILM]] }]);
 });
 
-test('the card that continues moves nothing when it comes', async () => {
-  const page = await newVisitor(site, PHONE);
-  await playTo(page, 0.4);
-  await page.addInitScript(() => {
+/** Lets a page sum up its layout shifts. */
+const watchShifts = (page: WatchedPage) =>
+  page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
+const shiftsOf = (page: WatchedPage) =>
+  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+const begunOf = (page: WatchedPage) => page.evaluate(() => document.documentElement.dataset.begun);
+
+test('the card that continues moves nothing when it comes, or when all was seen', async () => {
+  const page = await newVisitor(site, PHONE);
+  await watchShifts(page);
+  await playTo(page, 0.4);
   await page.goto('/app');
   await card(page).waitFor();
   await alive(page);
-  const shifted = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
-  expect(shifted).toBeLessThan(0.02);
+  expect(await shiftsOf(page)).toBeLessThan(0.02);
+
+  await page.evaluate(
+    (list) => localStorage.setItem('stillwater.progress', list),
+    JSON.stringify(await seenAll()),
+  );
+  await page.goto('/app');
+  await expect.poll(() => begunOf(page)).toBe('through');
+  await page.goto('/app');
+  const states: unknown[] = [];
+  await page.exposeFunction('tell', (begun: unknown) => states.push(begun));
+  await page.addInitScript(() => {
+    const { tell } = window as unknown as { tell(begun: unknown): void };
+    new MutationObserver(() => tell(document.documentElement.dataset.begun)).observe(document, {
+      attributes: true,
+      attributeFilter: ['data-begun'],
+      subtree: true,
+    });
+  });
+  const answered = page.waitForResponse((response) =>
+    response.url().endsWith(`/waves/${site.ids[WAVE]}/droplets`),
+  );
+  await page.reload();
+  await answered;
+  await idle(page);
+  expect(await begunOf(page)).toBe('through');
+  expect(states).not.toContain('open');
+  expect(await shiftsOf(page)).toBeLessThan(0.02);
 });

@@ -20,7 +20,7 @@ export function ContinueCard({ short }: { short: boolean }) {
   const next = useContinuation();
   const { data: wave } = useWave(next?.droplet.waveId);
   useEffect(() => {
-    if (next === null) markBegun('through');
+    if (next !== undefined) markBegun(next ? 'open' : 'through');
   }, [next]);
   if (!next || !wave) return null;
   const { droplet, number, total, seconds } = next;

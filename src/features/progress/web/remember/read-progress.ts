@@ -14,7 +14,9 @@ import { sendLocal } from './send-local.ts';
 export async function readProgress(api: Api, userId: number | null): Promise<Progress> {
   const progress = userId === null ? NOTHING : await readStored(api, userId);
   const all = progress.remembers ? { ...progress, ...summarize(localOf(userId), progress) } : progress;
-  markBegun(all.places.length > 0 ? 'open' : 'nothing');
+  if (all.places.length === 0) markBegun('nothing');
+  // Whether a place is left to continue from is found out by the card: this only keeps what it has found.
+  else if (!document.documentElement.dataset.begun) markBegun('open');
   return all;
 }
 
