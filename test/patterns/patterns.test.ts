@@ -31,6 +31,8 @@ const REPEATS = /[*+]|\{\d+,/;
 
 /** Fuzzing, for what automata cannot judge, is counted in steps: a time-out would fail on a busy machine. */
 const NO_TIMEOUTS = { timeout: null, incubationTimeout: null, attackTimeout: null, seedingTimeout: null };
+/** In ms: it computes for 14 s where nothing else runs. */
+const ON_A_BUSY_MACHINE = 600_000;
 /** Rounds of fuzzing: the known examples are found in the first. */
 const ROUNDS = { maxIteration: 5 };
 
@@ -39,24 +41,28 @@ async function verdict(source: string, flags: string): Promise<string> {
   return result.status === 'vulnerable' ? result.complexity.summary : result.status;
 }
 
-test('every regular expression takes linear time', async () => {
-  const seen = new Map<string, string>();
-  const computed: Record<string, number> = {};
-  for (const file of files) {
-    const found = findPatterns(file, readFileSync(join(ROOT, file), 'utf8'));
-    if (found.computed > 0) computed[file] = found.computed;
-    for (const { source, flags, line } of found.patterns)
-      if (REPEATS.test(source)) seen.set(`${source}/${flags}`, `${file}:${line}`);
-  }
-  expect(computed).toEqual(COMPUTED);
-  const slow: string[] = [];
-  for (const [pattern, at] of seen) {
-    const end = pattern.lastIndexOf('/');
-    const found = await verdict(pattern.slice(0, end), pattern.slice(end + 1));
-    if (found !== 'safe') slow.push(`${at} /${pattern}: ${found}`);
-  }
-  expect(slow).toEqual([]);
-});
+test(
+  'every regular expression takes linear time',
+  async () => {
+    const seen = new Map<string, string>();
+    const computed: Record<string, number> = {};
+    for (const file of files) {
+      const found = findPatterns(file, readFileSync(join(ROOT, file), 'utf8'));
+      if (found.computed > 0) computed[file] = found.computed;
+      for (const { source, flags, line } of found.patterns)
+        if (REPEATS.test(source)) seen.set(`${source}/${flags}`, `${file}:${line}`);
+    }
+    expect(computed).toEqual(COMPUTED);
+    const slow: string[] = [];
+    for (const [pattern, at] of seen) {
+      const end = pattern.lastIndexOf('/');
+      const found = await verdict(pattern.slice(0, end), pattern.slice(end + 1));
+      if (found !== 'safe') slow.push(`${at} /${pattern}: ${found}`);
+    }
+    expect(slow).toEqual([]);
+  },
+  ON_A_BUSY_MACHINE,
+);
 
 test('the check recognizes slow patterns, also composed ones', async () => {
   expect(await verdict('^(<!--.*?-->\\s*)*<svg', 's')).toContain('exponential');

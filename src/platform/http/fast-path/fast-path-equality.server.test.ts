@@ -90,7 +90,10 @@ test.each(['visitor', 'visitor who has entered', 'free', 'subscriber', 'admin'])
         ] as const) {
           const about = `${method} ${url} ${encoding} ${sent === unchanged ? etag : ''}`;
           const slow = await withoutFastPath(method, url, sent);
-          const { tookFastPath, ...quick } = await withFastPath(method, url, sent);
+          const once = await withFastPath(method, url, sent);
+          // The router renews a session that is a minute old: on a busy machine these become so.
+          const { tookFastPath, ...quick } =
+            isCached && !once.tookFastPath ? await withFastPath(method, url, sent) : once;
           expect(tookFastPath, about).toBe(isCached);
           expect(quick, about).toEqual(slow);
         }
