@@ -39,8 +39,8 @@ async function sourcePages(): Promise<Pages> {
   const renderer = (await vite.ssrLoadModule('/src/app/render.tsx')) as unknown as Renderer;
   return {
     inlineScripts: renderer.inlineScripts,
-    register: async (app, publicUrl, headMetadata) =>
-      registerPages({ app, renderer, assetsOf: devAssets, publicUrl, headMetadata }),
+    register: async (app, publicUrl, addMetadata) =>
+      registerPages({ app, renderer, assetsOf: devAssets, publicUrl, addMetadata }),
     close: () => vite.close(),
   };
 }

@@ -22,12 +22,11 @@ import { favoritesRoutes } from '#features/favorites/server/routes.ts';
 import { progressAccountExtension } from '#features/progress/server/account-extension.ts';
 import { progressRoutes } from '#features/progress/server/routes.ts';
 import { settingsRoutes } from '#features/settings/server/routes.ts';
-import { headMetadata } from '#features/sharing/server/head-metadata.ts';
+import { addMetadata } from '#features/sharing/server/head-metadata.ts';
 import { sharingRoutes } from '#features/sharing/server/routes.ts';
 import { signupsAccountExtension } from '#features/signups/server/account-extension.ts';
-import { EntryTags } from '#features/signups/server/entry/entry-tags.ts';
-import { EntryCookie, resolveEntries } from '#features/signups/server/entry/resolve-entries.ts';
-import { RevokedEntries } from '#features/signups/server/entry/revoked-entries.ts';
+import { EntryCookie, EntryTags } from '#features/signups/server/entry/entry-tags.ts';
+import { RevokedEntries, resolveEntries } from '#features/signups/server/entry/revoked-entries.ts';
 import { signupsRoutes } from '#features/signups/server/routes.ts';
 import { signupListRoutes } from '#features/signups/server/signup-list-routes.ts';
 import { subscriptionsAccountExtension } from '#features/subscriptions/server/account-extension.ts';
@@ -47,7 +46,7 @@ import {
   MAX_CONNECTIONS,
   shedOverload,
 } from '#platform/http/guard/overload.ts';
-import { RequestLimits } from '#platform/http/guard/rate-limits.ts';
+import { addRequestLimits } from '#platform/http/guard/rate-limits.ts';
 import { CsrfTokens } from '#platform/http/guard/tokens.ts';
 import { logOptions } from '#platform/http/observe/log.ts';
 import { newMetrics } from '#platform/http/observe/metrics.ts';
@@ -98,7 +97,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
     });
   webManifest(app, db);
   securityTxt(app, db, publicUrl);
-  await setup.pages?.register(app, publicUrl, (url) => headMetadata(db, publicUrl(), url));
+  await setup.pages?.register(app, publicUrl, addMetadata(db, publicUrl));
   const lookup = readerLookup(db, setup.querySync, secure, revoked);
   fastPath.connect(app, { ...lookup, requestId, onHit });
   // Before anybody is served, because nothing else is served meanwhile.
@@ -140,10 +139,10 @@ async function addPlatform(app: FastifyInstance, setup: AppSetup): Promise<(hit:
   const metrics = setup.metrics ?? newMetrics();
   app.decorate('metrics', metrics);
   app.decorate('endpoints', []);
-  app.decorate('limitsOf', (request, body) => new RequestLimits(setup.db, request, body));
+  addRequestLimits(app, setup.db);
   app.decorateRequest('reader', null as never);
   app.decorateRequest('entry', 'none');
-  app.decorateRequest('bindEntry', null);
+  app.decorateRequest('reply', null as never);
   addResponseCache(app, setup.version ?? uncachedVersion(setup.db), setup.cacheBytes ?? CACHE_BYTES);
   handleErrors(app);
   closeConnectionsWhenStopping(app);
@@ -175,11 +174,11 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   const devices = new KnownDevices(await sharedKeys(db, 'device'), secure);
   const extensions = [
     subscriptionsAccountExtension(secure),
-    signupsAccountExtension,
+    signupsAccountExtension(entryCookie),
     favoritesAccountExtension,
     progressAccountExtension,
     comfortAccountExtension,
-    knownDevicesExtension,
+    knownDevicesExtension(devices),
     newDeviceMailExtension(devices, publicUrl),
     secondFactorExtension(secondFactor),
   ];

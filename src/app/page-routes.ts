@@ -10,7 +10,6 @@ import { RETRY_AFTER_OUTAGE, unavailable } from '#platform/http/serve/error-hand
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import type { Tier } from '#platform/http/serve/reader.ts';
 import { builtAssets, devAssets, type PageAssets } from './page-assets.ts';
-import { addMetadata, type HeadMetadata } from './page-metadata.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -30,9 +29,12 @@ export interface Renderer {
   }): Promise<{ redirect: string } | { status: number; html: string; complete: boolean }>;
 }
 
+/** Adds the tags for link previews and search engines to the HTML of the page at an address. */
+type AddMetadata = (address: string, page: { status: number; html: string }) => Promise<string>;
+
 export interface Pages {
   inlineScripts: string[];
-  register(app: FastifyInstance, publicUrl: () => string, headMetadata: HeadMetadata): Promise<void>;
+  register(app: FastifyInstance, publicUrl: () => string, addMetadata: AddMetadata): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,7 +66,7 @@ export async function builtPages(): Promise<Pages> {
   return {
     inlineScripts: renderer.inlineScripts,
     close: async () => {},
-    async register(app, publicUrl, headMetadata) {
+    async register(app, publicUrl, addMetadata) {
       app.addHook('onRoute', (route) => {
         if (route.url.startsWith('/assets/')) route.config = { ...route.config, ...ASSET };
       });
@@ -88,7 +90,7 @@ export async function builtPages(): Promise<Pages> {
           response.header('content-security-policy', ASSET_POLICY);
         },
       });
-      registerPages({ app, renderer, assetsOf, publicUrl, headMetadata });
+      registerPages({ app, renderer, assetsOf, publicUrl, addMetadata });
     },
   };
 }
@@ -110,7 +112,7 @@ export async function devPages(): Promise<Pages> {
   return {
     inlineScripts: [],
     close: () => vite.close(),
-    async register(app, publicUrl, headMetadata) {
+    async register(app, publicUrl, addMetadata) {
       app.addHook('onRequest', async (request, reply) => {
         if (request.routeOptions.config.isCall) return;
         await new Promise<void>((resolve, reject) => {
@@ -121,7 +123,7 @@ export async function devPages(): Promise<Pages> {
       });
       app.get('/*', async (request, reply) => {
         const renderer = (await vite.ssrLoadModule('/src/app/render.tsx')) as unknown as Renderer;
-        const server = { app, renderer, assetsOf: devAssets, publicUrl, headMetadata };
+        const server = { app, renderer, assetsOf: devAssets, publicUrl, addMetadata };
         return sendOwnPage(server, request, reply);
       });
     },
@@ -133,7 +135,7 @@ interface PageServer {
   renderer: Renderer;
   assetsOf: (pageFile: string) => PageAssets;
   publicUrl: () => string;
-  headMetadata: HeadMetadata;
+  addMetadata: AddMetadata;
 }
 
 /** Answers every URL that is neither a call nor a file with its page. */
@@ -164,7 +166,7 @@ const hasPaidWithoutAccount = ({ reader }: FastifyRequest) =>
 
 /** Sends a page that is the same for all readers of a tier. Renders it for the tier alone. */
 async function sendCachedPage(server: PageServer, request: FastifyRequest, reply: FastifyReply) {
-  const { app, renderer, assetsOf, publicUrl, headMetadata } = server;
+  const { app, renderer, assetsOf, publicUrl, addMetadata } = server;
   const { tier } = request.reader;
   const enteredByCookie = request.entry === 'entered';
   // The slug in an item's address changes nothing: its page is cached once.
@@ -180,7 +182,7 @@ async function sendCachedPage(server: PageServer, request: FastifyRequest, reply
       fetch: (path) => requestCached(app, path, tier),
     });
     if ('redirect' in rendered) throw new Error(`A cacheable page must not redirect: ${request.url}`);
-    const body = await addMetadata(headMetadata, url, rendered);
+    const body = await addMetadata(url, rendered);
     return { status: rendered.status, type: HTML, body };
   });
   if (answer.status === 503) reply.header('retry-after', RETRY_AFTER_OUTAGE);
@@ -238,7 +240,7 @@ async function sendOwnPage(server: PageServer, request: FastifyRequest, reply: F
   if ('status' in rendered && rendered.status === 503) reply.header('retry-after', RETRY_AFTER_OUTAGE);
   if ('redirect' in rendered) return reply.redirect(rendered.redirect, 302);
   const html = renderer.isCacheablePage(request.url)
-    ? await addMetadata(server.headMetadata, withoutSlug(request.url), rendered)
+    ? await server.addMetadata(withoutSlug(request.url), rendered)
     : rendered.html;
   return reply.code(rendered.status).type(HTML).send(html);
 }

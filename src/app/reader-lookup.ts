@@ -13,7 +13,7 @@ export const readerLookup = (
   revoked: RevokedEntries,
 ): ReaderLookup => ({
   sessionCookie: new SessionCookie(secure).name,
-  isRevoked: (entry, version) => revoked.find(entry, version),
+  isRevoked: revoked.find,
   // A browser that paid without an account reads as a subscriber, and one that was logged out without a
   // connection as a visitor. Only the router looks that up.
   routerOnlyCookies: [new CheckoutCookie(secure).name, new LogoutCookie(secure).name],

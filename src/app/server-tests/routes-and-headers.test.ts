@@ -20,7 +20,7 @@ beforeAll(async () => {
         registerPages({
           app,
           publicUrl,
-          headMetadata: async () => '',
+          addMetadata: async (_address, { html }) => html,
           assetsOf: () => ({ entry: '', styles: [], scripts: [], fonts: [] }),
           renderer: {
             inlineScripts: [],

@@ -38,7 +38,6 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
   const visitor = visitorCookie(secure);
 
   resolveReaders(app, { db, cookie, logoutCookie: new LogoutCookie(secure), extensions });
-  devices.attach(app);
   guardAgainstForgery(app, tokens, publicUrl, visitor);
 
   serve(app, contract.getCsrfToken, ({ request, reply }) => {

@@ -1,7 +1,14 @@
 import type { Db } from '#platform/database/open.ts';
+import type { SecurityEventKind } from '../contract/security-event-kinds.ts';
 import type { Change } from './change.ts';
-import { securityEventsOf } from './security-events/administrators-events.ts';
-import { recordSecurityEvents } from './security-events/record-security-event.ts';
+import { recordSecurityEvents, type SecurityEvent } from './security-events/record-security-event.ts';
+
+/** Kinds of security events among the changes of an item type: of all actions, or by action. */
+const KINDS: Record<string, SecurityEventKind | Partial<Record<Change['action'], SecurityEventKind>>> = {
+  setting: 'settings-changed',
+  export: 'site-data-exported',
+  'email-signup': { granted: 'signup-restored', revoked: 'signup-revoked', deleted: 'signup-erased' },
+};
 
 /**
  * Adds a change to the audit log, and to the author's security events where it is one. Runs in the
@@ -29,6 +36,21 @@ export async function recordChanges(db: Db, changes: readonly Change[]): Promise
     .execute();
   await recordSecurityEvents(db, securityEventsOf(changes));
 }
+
+/** Names the security event that a change is for its author; undefined for a change of content. */
+function kindOf({ itemType, action }: Pick<Change, 'itemType' | 'action'>) {
+  const kinds = KINDS[itemType];
+  return typeof kinds === 'object' ? kinds[action] : kinds;
+}
+
+/** Derives the authors' security events from their changes. A sign-up's address is not repeated. */
+const securityEventsOf = (changes: readonly Change[]): SecurityEvent[] =>
+  changes.flatMap((change) => {
+    const { userId, device = null, itemType, title } = change;
+    const kind = kindOf(change);
+    if (kind === undefined || userId === null) return [];
+    return [{ userId, kind, device, ...(itemType === 'email-signup' ? {} : { detail: title }) }];
+  });
 
 /** Removes personal data from the entries of deleted items. The entries themselves stay. */
 export async function redactInAuditLog(db: Db, itemType: string, itemIds: readonly string[]): Promise<void> {

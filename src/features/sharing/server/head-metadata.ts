@@ -5,17 +5,26 @@ import { describeEmbed } from '../contract/calls.ts';
 import { itemAt, itemPath } from '../shared/item-address.ts';
 import { FEED_PATH } from './paths.ts';
 import { PREVIEW, picturePath } from './preview-picture/picture-address.ts';
-import { type PublicItem, publicItem } from './shared-items.ts';
-import { isSharingOn } from './sharing-setting.ts';
+import { isSharingOn, type PublicItem, publicItem } from './shared-items.ts';
 import { structuredData } from './structured-data.ts';
 
 /** Longest description in a preview, in characters. Networks cut at about this length. */
 const LONGEST_DESCRIPTION = 300;
 
 /**
- * Returns the tags for link previews, feed readers and search engines at a page's address, as markup for its
- * head. They are the same for everybody: only what a visitor may see is in them. Empty while sharing is off.
+ * Makes a function that adds the tags for link previews, feed readers and search engines to a page's HTML.
+ * They are the same for everybody: only what a visitor may see is in them. None while sharing is off.
  */
+export const addMetadata =
+  (db: Db, publicUrl: () => string) =>
+  async (address: string, { status, html }: { status: number; html: string }): Promise<string> => {
+    if (status !== 200) return html;
+    const metadata = await headMetadata(db, publicUrl(), address);
+    // React skips unknown elements in the head when it hydrates.
+    return html.replace('</head>', () => `${metadata}</head>`);
+  };
+
+/** Returns the tags at a page's address, as markup for its head. */
 export async function headMetadata(db: Db, publicUrl: string, address: string): Promise<string> {
   if (!(await isSharingOn(db))) return '';
   const title = await siteTitle(db);

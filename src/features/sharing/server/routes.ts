@@ -10,8 +10,7 @@ import { atomFeed } from './atom-feed.ts';
 import { embedOf } from './describe-embed.ts';
 import { FEED_PATH, ROBOTS_PATH, SITEMAP_PATH } from './paths.ts';
 import { pictureRoutes } from './preview-picture/picture-routes.ts';
-import { publicItem } from './shared-items.ts';
-import { assertSharingOn, isSharingOn } from './sharing-setting.ts';
+import { assertSharingOn, isSharingOn, publicItem } from './shared-items.ts';
 import { sitemapIndex, sitemapPart } from './sitemap.ts';
 
 interface SharingSetup {

@@ -1,9 +1,26 @@
 import type { Droplet, Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
-import { rowById } from '#features/catalogue/server/items/levels.ts';
-import { dropletById, oceanById, waveById } from '#features/catalogue/server/read/queries.ts';
+import {
+  oceanById,
+  selectDroplets,
+  selectOceans,
+  selectWaves,
+  waveById,
+} from '#features/catalogue/server/read/queries.ts';
+import { toDroplet, toOcean, toWave } from '#features/catalogue/server/read/rows.ts';
+import { settingByKey } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import type { ItemName, SharedKind } from '../shared/item-address.ts';
+
+/** Tells whether the owner lets previews, feed and search engines show the site. The default is yes. */
+export const isSharingOn = async (db: Db): Promise<boolean> =>
+  (await settingByKey(db, 'site.sharing'))?.value !== 'off';
+
+/** Throws 404 while the owner has sharing off. */
+export async function assertSharingOn(db: Db): Promise<void> {
+  if (!(await isSharingOn(db))) throw notFound();
+}
 
 /** An item as everybody may see it: published, and without what subscribers pay for. */
 export interface PublicItem {
@@ -22,34 +39,39 @@ export interface PublicItem {
  * Reads an item for a link preview, as a visitor would: drafts and items under drafts do not exist. Whoever
  * asks, the result is the same.
  */
-export async function publicItem(db: Db, { kind, id }: ItemName): Promise<PublicItem | undefined> {
-  const found = await READ[kind](db, id);
-  const row = found && (await rowById(db, kind, id));
-  return found && row && { ...found, createdAt: row.created_at, updatedAt: row.updated_at };
-}
+export const publicItem = (db: Db, { kind, id }: ItemName): Promise<PublicItem | undefined> =>
+  READ[kind](db, id);
 
-type Found = Omit<PublicItem, 'createdAt' | 'updatedAt'> | undefined;
-
-const READ: Record<SharedKind, (db: Db, id: number) => Promise<Found>> = {
+const READ: Record<SharedKind, (db: Db, id: number) => Promise<PublicItem | undefined>> = {
   async ocean(db, id) {
-    const item = await oceanById(db, VISITOR, id);
-    return item && { kind: 'ocean', item, duration: item.totalDuration, within: [] };
+    const row = await selectOceans(db, VISITOR).where('oceans.id', '=', id).executeTakeFirst();
+    if (!row) return undefined;
+    const item = toOcean(row, VISITOR);
+    return { kind: 'ocean', item, duration: item.totalDuration, within: [], ...timesOf(row) };
   },
   async wave(db, id) {
-    const item = await waveById(db, VISITOR, id);
-    const ocean = item && (await oceanById(db, VISITOR, item.oceanId));
+    const row = await selectWaves(db, VISITOR).where('waves.id', '=', id).executeTakeFirst();
+    const ocean = row && (await oceanById(db, VISITOR, row.ocean_id));
     if (!ocean) return undefined;
-    return { kind: 'wave', item, duration: item.totalDuration, within: [{ kind: 'ocean', item: ocean }] };
+    const item = toWave(row, VISITOR);
+    const within = [{ kind: 'ocean' as const, item: ocean }];
+    return { kind: 'wave', item, duration: item.totalDuration, within, ...timesOf(row) };
   },
   async droplet(db, id) {
-    const item = await dropletById(db, VISITOR, id);
-    const wave = item && (await waveById(db, VISITOR, item.waveId));
+    const row = await selectDroplets(db, VISITOR).where('droplets.id', '=', id).executeTakeFirst();
+    const wave = row && (await waveById(db, VISITOR, row.wave_id));
     const ocean = wave && (await oceanById(db, VISITOR, wave.oceanId));
     if (!ocean) return undefined;
     const within = [
       { kind: 'ocean' as const, item: ocean },
       { kind: 'wave' as const, item: wave },
     ];
-    return { kind: 'droplet', item, duration: item.duration, within };
+    const item = toDroplet(row, VISITOR);
+    return { kind: 'droplet', item, duration: item.duration, within, ...timesOf(row) };
   },
 };
+
+const timesOf = (row: { created_at: number; updated_at: number }) => ({
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

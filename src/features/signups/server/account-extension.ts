@@ -4,9 +4,10 @@ import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { ACCESS_WITHDRAWN } from '../contract/calls.ts';
+import type { EntryCookie } from './entry/entry-tags.ts';
 
 /** A revoked address locks its account. The sign-up of a proven address is part of its owner's data. */
-export const signupsAccountExtension: AccountExtension = {
+export const signupsAccountExtension = (entryCookie: EntryCookie): AccountExtension => ({
   async onAdmission(db, userId, request) {
     const user = await db
       .selectFrom('users')
@@ -16,7 +17,8 @@ export const signupsAccountExtension: AccountExtension = {
     if (!user || user.email === null || user.email_key === null) return;
     if (user.role !== 'admin' && !(await lockAccess(db, user.email_key)))
       throw new HttpError('access-revoked', ACCESS_WITHDRAWN);
-    request.bindEntry?.(user.email);
+    // A change of the password, by PUT, leaves the entry as it is.
+    if (request.method === 'POST') entryCookie.bind(request.reply, user.email);
   },
 
   async onDelete(db, { provenEmail }, { forgetEmail }) {
@@ -40,7 +42,7 @@ export const signupsAccountExtension: AccountExtension = {
       },
     };
   },
-};
+});
 
 /**
  * Whether an address has access, which it has without a sign-up. Locks its row until the transaction ends, so

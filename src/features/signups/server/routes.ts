@@ -22,7 +22,7 @@ import { type Mail, queueMail } from '#platform/mail/queue.ts';
 import { ACCESS_WITHDRAWN } from '../contract/calls.ts';
 import * as contract from '../contract/endpoints.ts';
 import { LINKS_TO_ADDRESS } from '../contract/rate-limits.ts';
-import type { EntryCookie } from './entry/resolve-entries.ts';
+import type { EntryCookie } from './entry/entry-tags.ts';
 
 const DEAD_LINK = 'This link has expired or was already used. Ask for a new link.';
 const LOST_LINK = 'This link is too old. Enter your email again to get a new one.';

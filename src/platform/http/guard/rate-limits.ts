@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { caseless } from '../../database/caseless.ts';
 import type { Db } from '../../database/open.ts';
@@ -131,6 +131,11 @@ export class RequestLimits {
   }
 
   #field = (name: string): string => String((this.#body as Readonly<Record<string, unknown>>)[name]);
+}
+
+/** Gives the application `limitsOf`, which endpoints spend their limits by. */
+export function addRequestLimits(app: FastifyInstance, db: Db): void {
+  app.decorate('limitsOf', (request, body) => new RequestLimits(db, request, body));
 }
 
 const keyOf = ({ name }: RateLimit, subject: string) => `${name}:${subject}`;

@@ -41,6 +41,10 @@ declare module 'fastify' {
     endpoints: Endpoint[];
     limitsOf(request: FastifyRequest, body: unknown): RequestLimits;
   }
+  interface FastifyRequest {
+    /** The reply to a call, so that work at a sign-in can set cookies. {@link serve} sets it. */
+    reply: FastifyReply;
+  }
   interface FastifyContextConfig {
     csrf?: Csrf;
     /** See `Call.gated`. */
@@ -92,6 +96,7 @@ export function serve<E extends Endpoint>(
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store').header('vary', 'Cookie');
       assertAccess(endpoint, request.reader);
+      request.reply = reply;
       const input = parseInput(endpoint, request);
       const limits = app.limitsOf(request, input.body);
       for (const limit of endpoint.limits ?? []) await limits.spend(limit);

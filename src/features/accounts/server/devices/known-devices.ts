@@ -1,16 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { SharedKeys } from '#platform/database/secrets.ts';
 import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
 import { newSecret } from '#platform/http/guard/tokens.ts';
 import type { AccountExtension } from '../account-extension.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Marks this browser as a device of an account; a sign-in does. Null before the cookies are read. */
-    rememberDevice: ((userId: number) => void) | null;
-  }
-}
 
 /** In seconds. */
 const YEAR = 365 * 24 * 60 * 60;
@@ -44,18 +37,13 @@ export class KnownDevices {
     return isKnown ? id : null;
   }
 
-  /** Lets sign-ins of every request mark its browser. */
-  attach(app: FastifyInstance): void {
-    app.decorateRequest('rememberDevice', null);
-    app.addHook('onRequest', async (request, reply) => {
-      request.rememberDevice = (userId) => {
-        const { id, tags } = this.#read(request);
-        const ownId = id ?? newSecret();
-        const tag = tagOf(this.#keys[0], ownId, userId);
-        const all = [tag, ...tags.filter((given) => given !== tag)].slice(0, MAX_ACCOUNTS);
-        this.#cookie.set(reply, [ownId, ...all].join('.'), YEAR);
-      };
-    });
+  /** Marks this browser as a device of the account. */
+  remember(request: FastifyRequest, userId: number): void {
+    const { id, tags } = this.#read(request);
+    const ownId = id ?? newSecret();
+    const tag = tagOf(this.#keys[0], ownId, userId);
+    const all = [tag, ...tags.filter((given) => given !== tag)].slice(0, MAX_ACCOUNTS);
+    this.#cookie.set(request.reply, [ownId, ...all].join('.'), YEAR);
   }
 
   #read(request: FastifyRequest): { id: string | null; tags: string[] } {
@@ -69,8 +57,8 @@ const tagOf = (key: string, id: string, userId: number): string =>
   createHmac('sha256', key).update(`device:${userId}:${id}`).digest('base64url').slice(0, TAG_LENGTH);
 
 /** Marks the browser of every sign-in. */
-export const knownDevicesExtension: AccountExtension = {
+export const knownDevicesExtension = (devices: KnownDevices): AccountExtension => ({
   async onSignIn(_db, userId, request) {
-    request.rememberDevice?.(userId);
+    devices.remember(request, userId);
   },
-};
+});

@@ -7,10 +7,9 @@ import { MOST_ISSUES } from '#platform/http/serve/serve.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { ImportedCatalogue, ImportedDroplet } from '../../contract/transfer-schemas.ts';
 import { endPosition, TABLES } from '../items/levels.ts';
-import { editCatalogue } from '../write/edit-catalogue.ts';
 import { insertItems } from '../write/insert-items.ts';
 import { freeSlugs } from '../write/slugs.ts';
-import { existingRow } from '../write/write-items.ts';
+import { editCatalogue, existingRow } from '../write/write-items.ts';
 
 /** An item of a file, and where it is in the file. */
 interface Imported {

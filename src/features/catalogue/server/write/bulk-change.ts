@@ -8,7 +8,7 @@ import type { Change } from '../items/item-fields.ts';
 import { type Rows, rowsById } from '../items/levels.ts';
 import { changeItems } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
-import { editCatalogue } from './edit-catalogue.ts';
+import { editCatalogue } from './write-items.ts';
 
 /** Makes one change to several items of a type, all or none. Returns how many became different. */
 export function changeSeveral(

@@ -6,10 +6,9 @@ import type { ItemType } from '../../contract/kinds.ts';
 import type { Contents } from '../items/item-fields.ts';
 import { endPosition, type Items, parentIdOf } from '../items/levels.ts';
 import { readTree } from '../read/read-trees.ts';
-import { editCatalogue } from './edit-catalogue.ts';
 import { insertItems } from './insert-items.ts';
 import { freeSlugs } from './slugs.ts';
-import { existingItem, existingRow } from './write-items.ts';
+import { editCatalogue, existingItem, existingRow } from './write-items.ts';
 
 /** Copies an item with all items under it, as a draft at the end of its list, titled 'Copy of …'. */
 export const duplicateItem = <T extends ItemType>(

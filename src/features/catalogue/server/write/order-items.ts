@@ -6,8 +6,7 @@ import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import { PARENT_TYPE, type ParentIds, rowsUnder, TABLES } from '../items/levels.ts';
-import { editCatalogue } from './edit-catalogue.ts';
-import { existingRow } from './write-items.ts';
+import { editCatalogue, existingRow } from './write-items.ts';
 
 /**
  * Puts a list into the order of `ids`, which are all of its items. Throws 409 with the present order as

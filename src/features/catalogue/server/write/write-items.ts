@@ -1,5 +1,7 @@
 import { recordChange } from '#features/audit-log/server/record-change.ts';
+import { isUniqueViolation } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { type CatalogueTransaction, changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { NewDroplet, NewOcean, NewWave } from '../../contract/form-schemas.ts';
@@ -9,7 +11,6 @@ import { capitalized, endPosition, type Items, type ParentIds, type Rows, rowByI
 import { dropletById, oceanById, waveById } from '../read/queries.ts';
 import { assertParent, assertSlugFree, changeItems } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
-import { editCatalogue } from './edit-catalogue.ts';
 import { insertItems } from './insert-items.ts';
 import { freeSlugs } from './slugs.ts';
 
@@ -30,6 +31,21 @@ const parentIdIn: { [T in ItemType]: (input: NewItems[T]) => ParentIds[T] } = {
   wave: ({ oceanId }) => oceanId,
   droplet: ({ waveId }) => waveId,
 };
+
+/** Runs an administrator's edit by {@link changeCatalogue}. Throws 409 when a slug was taken meanwhile. */
+export async function editCatalogue<T>(
+  db: Db,
+  work: (transaction: CatalogueTransaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await changeCatalogue(db, work);
+  } catch (error) {
+    // Edits check slugs first. Only a writer without the lock, such as a restore, can take one in between.
+    if (isUniqueViolation(error))
+      throw new HttpError('catalogue-busy', 'Someone else was saving at the same time. Please try again.');
+    throw error;
+  }
+}
 
 /** Adds an item at the end of its list. Throws 400 without a parent, 409 for a slug that is taken. */
 export const createItem = <T extends ItemType>(

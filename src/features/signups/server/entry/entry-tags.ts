@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { caseless } from '#platform/database/caseless.ts';
 import type { SharedKeys } from '#platform/database/secrets.ts';
+import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
 
 /**
  * Makes the values of the entered cookie: a keyed hash of the address with which a browser entered. Nodes
@@ -27,3 +29,30 @@ const tagOf = (key: string, email: string) =>
 
 /** The cookie's value in a browser whose address the server does not know yet: a script has set it. */
 export const UNBOUND = '1';
+
+/** In seconds. */
+const YEAR = 365 * 24 * 60 * 60;
+
+/** Sets the entered cookie. Scripts of the page read it, so it is not HttpOnly; it opens no account. */
+export class EntryCookie {
+  readonly #tags: EntryTags;
+  readonly #secure: boolean;
+
+  constructor(tags: EntryTags, secure: boolean) {
+    this.#tags = tags;
+    this.#secure = secure;
+  }
+
+  /**
+   * Binds the browser's entry to an address, or leaves it unbound for an account without one. From the
+   * server, because Safari deletes after 7 days what a script has set.
+   */
+  bind(reply: FastifyReply, email: string | null): void {
+    reply.setCookie(ENTERED_COOKIE, email === null ? UNBOUND : this.#tags.of(email), {
+      path: '/',
+      maxAge: YEAR,
+      sameSite: 'lax',
+      secure: this.#secure,
+    });
+  }
+}

@@ -1,8 +1,13 @@
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { getUser } from '#features/accounts/contract/calls.ts';
 import type { Db } from '#platform/database/open.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import type { CatalogueVersion } from '#platform/database/version/catalogue-version.ts';
-import { type EntryTags, UNBOUND } from './entry-tags.ts';
+import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { ACCESS_WITHDRAWN } from '../../contract/calls.ts';
+import { type EntryCookie, type EntryTags, UNBOUND } from './entry-tags.ts';
 
 /** The tags of all revoked addresses at one catalogue version. */
 interface Loaded {
@@ -30,10 +35,10 @@ export class RevokedEntries {
   }
 
   /** Answers from memory, for the fast path; undefined when the set is not loaded for this version. */
-  find(entry: string, version: number): boolean | undefined {
+  find = (entry: string, version: number): boolean | undefined => {
     if (entry === UNBOUND) return false;
     return this.#loaded?.version === version ? this.#loaded.revoked.has(entry) : undefined;
-  }
+  };
 
   /** Loads the set if needed. Without a database the last one counts. */
   async has(entry: string): Promise<boolean> {
@@ -72,4 +77,37 @@ export class RevokedEntries {
     if ((this.#loaded?.version ?? -1) <= version) this.#loaded = loaded;
     return loaded;
   }
+}
+
+interface EntriesSetup {
+  db: Db;
+  revoked: RevokedEntries;
+  cookie: EntryCookie;
+}
+
+/**
+ * Finds the entry of every request, after its reader. A revoked entry without a session gets no content:
+ * pages show the landing page, gated calls are 403. A member's unbound entry is bound to the account's
+ * address by the call that every page of a member makes.
+ */
+export function resolveEntries(app: FastifyInstance, { db, revoked, cookie }: EntriesSetup): void {
+  app.addHook('onRequest', async (request, reply) => {
+    request.entry = 'none';
+    if (request.routeOptions.config.impersonal) return;
+    const value = request.cookies[ENTERED_COOKIE];
+    const { userId } = request.reader;
+    const isUnbound = value === undefined || value === UNBOUND;
+    if (isUnbound && userId !== null && request.routeOptions.url === getUser.path) {
+      cookie.bind(reply, await addressOf(db, userId));
+    }
+    if (value === undefined) return;
+    request.entry = (await revoked.has(value)) ? 'revoked' : 'entered';
+    if (request.entry === 'revoked' && userId === null && request.routeOptions.config.gated)
+      throw new HttpError('access-revoked', ACCESS_WITHDRAWN);
+  });
+}
+
+async function addressOf(db: Db, userId: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  return row?.email ?? null;
 }
