@@ -169,6 +169,7 @@ export const rows: Row[] = [
   // Progress
   { call: 'GET /api/progress', statuses: MEMBERS },
   { call: 'PUT /api/progress', body: () => ({ reports: [] }), statuses: MEMBERS_EMPTY },
+  { call: 'PUT /api/progress/again', body: () => ({ marks: [] }), statuses: MEMBERS_EMPTY },
   { call: 'DELETE /api/progress', statuses: MEMBERS_EMPTY },
   { call: 'PUT /api/progress/remembering', body: () => ({ remembers: true }), statuses: MEMBERS_EMPTY },
 

@@ -14,7 +14,7 @@ const site = demoSite();
 const card = (page: WatchedPage) => page.locator('[data-part=continue]');
 const filmOf = (page: WatchedPage) => page.locator('[data-part=player] video');
 const timeOf = (page: WatchedPage) => filmOf(page).evaluate((video: HTMLVideoElement) => video.currentTime);
-const dots = (page: WatchedPage) => page.getByText('Seen', { exact: true });
+const dots = (page: Pick<WatchedPage, 'getByText'>) => page.getByText('Seen', { exact: true });
 
 /** Plays a film of the wave and stops at a share of its length. */
 async function playTo(page: WatchedPage, share: number): Promise<number> {
@@ -79,6 +79,9 @@ test('a film seen to nine tenths has a dot in every layout, and the next one is 
   await page.goto(`/waves/${site.ids[WAVE]}`);
   await dots(page).waitFor();
   expect(await dots(page).count()).toBe(1);
+  await page.goto(`/waves/${site.ids[WAVE]}?droplet=${site.ids[FILM]}`);
+  await page.locator('dialog:modal [data-part=frame]').waitFor();
+  await dots(page.locator('dialog:modal')).filter({ visible: true }).first().waitFor();
   await page.goto('/tree');
   await alive(page);
   await dots(page).first().waitFor({ state: 'attached' });

@@ -55,12 +55,22 @@ const having = (seen: number[], stopped: number[], shows: string) =>
     visible(shows),
   );
 const continued = having([1, 2], [3], '[data-part=continue]');
+/** As above, and a droplet is due to be seen again. */
+const offeredAgain = inTurn(
+  (page) =>
+    page.evaluate(() =>
+      localStorage.setItem('stillwater.again', JSON.stringify([{ dropletId: 1, waveId: 1, step: 0, at: 1 }])),
+    ),
+  having([1, 2], [3], 'text=You wanted to see this again'),
+);
 const allOfAWave = (shows: string) => having([1, 2, 3, 4, 5, 6, 7, 8], [], shows);
 
 /** Screens of learners. */
 export const learnerScreens: Screen[] = [
   learn('app', '/app'),
   learn('app-continue', '/app', { prepare: continued }),
+  learn('app-again', '/app', { prepare: offeredAgain }),
+  learn('viewer-again', '/waves/1?droplet=1', { prepare: having([1], [], '[data-part=again]') }),
   learn('home-continue', '/', { prepare: continued }),
   learn('wave-through', '/waves/1', { prepare: allOfAWave('text=You have been all the way through') }),
   layout('accordion-seen', '/accordion?ocean=1&wave=1', { prepare: having([1, 2], [3], 'text=2 seen') }),

@@ -9,7 +9,7 @@ import { recordSecurityEvent } from '#features/audit-log/server/security-events/
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { storeComfort } from '#features/comfort/server/queries.ts';
 import { addFavorite } from '#features/favorites/server/queries.ts';
-import { saveReports, setRemembering } from '#features/progress/server/queries.ts';
+import { saveMarks, saveReports, setRemembering } from '#features/progress/server/queries.ts';
 import { insertSetting } from '#features/settings/server/queries.ts';
 import { insertSignup } from '#features/signups/server/routes.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -57,6 +57,11 @@ export async function fillDatabase(db: Db): Promise<void> {
       db,
       user.id,
       droplets.map(({ id }) => ({ dropletId: id, position: id, furthest: id, seenAt: AT, at: AT })),
+    );
+    await saveMarks(
+      db,
+      user.id,
+      droplets.map(({ id }) => ({ dropletId: id, step: id % 2 === 0 ? null : 1, at: AT })),
     );
     await setRemembering(db, user.id, false);
     await storeComfort(db, user.id, { theme: 'dark', text: 'large', motion: 'off', captions: false });

@@ -17,6 +17,7 @@ import { secondFactor } from './migrations/0013-second-factor.ts';
 import { securityEvents } from './migrations/0014-security-events.ts';
 import { progress } from './migrations/0015-progress.ts';
 import { comfort } from './migrations/0016-comfort.ts';
+import { again } from './migrations/0017-again.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -41,6 +42,7 @@ export const migrations = {
   '0014-security-events': securityEvents,
   '0015-progress': progress,
   '0016-comfort': comfort,
+  '0017-again': again,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -18,6 +18,8 @@ export interface ReaderTables {
   };
   /** Without a row: remembered, never forgotten. */
   progress_choices: { user_id: number; remembers: Generated<Flag>; forgotten_at: number | null };
+  /** Droplets that a member wants to see again. `step`: the next return, from 0; null when there is none. */
+  again_marks: { user_id: number; droplet_id: number; step: number | null; at: number };
   /** What an account has chosen; no row before any choice. */
   comfort: {
     user_id: number;

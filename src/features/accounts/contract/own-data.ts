@@ -36,6 +36,8 @@ export const OwnData = z.object({
       at: Instant,
     }),
   ),
+  /** Droplets that they want to see again; `step` is the next return, from 0. */
+  again: z.array(z.object({ dropletId: z.number(), step: z.number().nullable(), at: Instant })),
   /** The visitor's entry with the same address. Only when the account has proven that address. */
   emailSignup: z
     .object({ email: z.string(), source: z.string(), hasAccess: z.boolean(), createdAt: Instant })

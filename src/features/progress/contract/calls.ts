@@ -6,6 +6,9 @@ export const MAX_REPORTS = 200;
 /** A longer position, in ms, is not one in a lesson: ten hours. */
 export const MAX_POSITION = 36_000_000;
 
+/** The last return of a droplet with the mark "Again some day", from 0. */
+export const LAST_RETURN = 3;
+
 /** The most waves among which a place to continue is looked for. */
 export const MAX_PLACES = 20;
 
@@ -18,6 +21,12 @@ export const getProgress = {
 export const saveProgress = {
   method: 'PUT',
   path: '/api/progress',
+  access: 'signed-in',
+} as const satisfies Call;
+
+export const saveMarks = {
+  method: 'PUT',
+  path: '/api/progress/again',
   access: 'signed-in',
 } as const satisfies Call;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
 import * as calls from './calls.ts';
-import { Progress, Report } from './schemas.ts';
+import { Mark, Progress, Report } from './schemas.ts';
 
 /** Far above the need: a player reports at each pause and end, and when the reader leaves it. */
 const REPORTS_OF_ACCOUNT: RequestLimit = { name: 'progress', max: 120, window: MINUTE, by: ['account'] };
@@ -17,6 +17,15 @@ export const saveProgress = endpoint(calls.saveProgress, {
   limits: [REPORTS_OF_ACCOUNT],
   body: z.object({
     reports: z.array(Report).max(calls.MAX_REPORTS, `Send at most ${calls.MAX_REPORTS} reports at once`),
+  }),
+  answers: { 204: null },
+});
+
+export const saveMarks = endpoint(calls.saveMarks, {
+  summary: 'Mark droplets to be seen again some day. Earlier marks and unknown droplets change nothing',
+  limits: [REPORTS_OF_ACCOUNT],
+  body: z.object({
+    marks: z.array(Mark).max(calls.MAX_REPORTS, `Send at most ${calls.MAX_REPORTS} marks at once`),
   }),
   answers: { 204: null },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_POSITION } from './calls.ts';
+import { LAST_RETURN, MAX_POSITION } from './calls.ts';
 
 const Id = z.number().int().positive();
 const Instant = z.number().int().positive();
@@ -18,6 +18,19 @@ export const Report = z.object({
   at: Instant,
 });
 export type Report = z.infer<typeof Report>;
+
+/** Somebody wants to see a droplet again some day. */
+export const Mark = z.object({
+  dropletId: Id,
+  /** Its next return, from 0; null: they want it no more, or the last return is over. */
+  step: z.number().int().nonnegative().max(LAST_RETURN).nullable(),
+  /** When its wait began, in epoch ms by the browser's clock. */
+  at: Instant,
+});
+export type Mark = z.infer<typeof Mark>;
+
+export const PlacedMark = Mark.extend({ waveId: Id });
+export type PlacedMark = z.infer<typeof PlacedMark>;
 
 /** The last place in one wave. */
 export const Place = z.object({
@@ -38,5 +51,7 @@ export const Progress = z.object({
   waves: z.array(z.object({ waveId: Id, oceanId: Id, total: z.number().int(), seen: z.array(Id) })),
   /** The newest first, one for each wave. */
   places: z.array(Place),
+  /** Droplets to see again that the reader may open, the oldest wait first. */
+  again: z.array(PlacedMark),
 });
 export type Progress = z.infer<typeof Progress>;

@@ -2,7 +2,7 @@ import type { AccountExtension } from '#features/accounts/server/account-extensi
 import { selectDroplets } from '#features/catalogue/server/read/queries.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 
-/** Progress is part of its owner's data, without that in drafts. It is deleted with the account. */
+/** Progress, with marks, is part of its owner's data, without that in drafts. It is deleted with the account. */
 export const progressAccountExtension: AccountExtension = {
   async ownData(db, { id }) {
     const rows = await db
@@ -19,6 +19,18 @@ export const progressAccountExtension: AccountExtension = {
       seenAt: row.seen_at === null ? null : new Date(row.seen_at).toISOString(),
       at: new Date(row.at).toISOString(),
     }));
-    return { progress };
+    const marks = await db
+      .selectFrom('again_marks')
+      .select(['droplet_id', 'step', 'at'])
+      .where('user_id', '=', id)
+      .where('droplet_id', 'in', selectDroplets(db, VISITOR).clearSelect().select('droplets.id'))
+      .orderBy('droplet_id')
+      .execute();
+    const again = marks.map((row) => ({
+      dropletId: row.droplet_id,
+      step: row.step,
+      at: new Date(row.at).toISOString(),
+    }));
+    return { progress, again };
   },
 };

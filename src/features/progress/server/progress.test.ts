@@ -20,7 +20,7 @@ const rowsOf = ({ user }: SignedInClient) =>
 
 test('a member’s places and ends are the same on all devices', async () => {
   const phone = await api.signedIn('free');
-  expect(await progressOf(phone)).toEqual({ remembers: true, waves: [], places: [] });
+  expect(await progressOf(phone)).toEqual({ remembers: true, waves: [], places: [], again: [] });
   const at = Date.now() - 5_000;
   expect(
     await save(phone, report('one', { position: 60_000, furthest: 60_000, seenAt: at, at })),
@@ -34,10 +34,11 @@ test('a member’s places and ends are the same on all devices', async () => {
     remembers: true,
     waves: [{ waveId: id.first, oceanId: id.open, total: 33, seen: [id.one] }],
     places: [{ waveId: id.first, dropletId: id.two, position: 20_000, seen: false, at: at + 1 }],
+    again: [],
   };
   expect(await progressOf(phone)).toEqual(expected);
   expect(await progressOf(desk)).toEqual(expected);
-  expect(await progressOf(await api.signedIn('free'))).toMatchObject({ waves: [], places: [] });
+  expect(await progressOf(await api.signedIn('free'))).toMatchObject({ waves: [], places: [], again: [] });
 });
 
 test('late, repeated and concurrent reports lose neither the furthest position nor an end', async () => {
@@ -85,7 +86,7 @@ test('a clock that is ahead does not outvote later reports', async () => {
 test('drafts and unknown droplets are in no answer; a draft appears once it is published', async () => {
   const member = await api.signedIn('free');
   await save(member, report('draft', { seenAt: 5 }), { ...report('one'), dropletId: 999_999 });
-  expect(await progressOf(member)).toMatchObject({ waves: [], places: [] });
+  expect(await progressOf(member)).toMatchObject({ waves: [], places: [], again: [] });
   expect((await member.get('/api/user/data')).body.progress).toEqual([]);
   await publish('droplets', 'draft', true);
   expect(await progressOf(member)).toMatchObject({ waves: [{ seen: [id.draft] }] });
@@ -110,7 +111,7 @@ test('while remembering is off, nothing is stored and nothing is shown', async (
   await save(member, report('one', { seenAt: 5 }));
   const remember = (remembers: boolean) => member.put('/api/progress/remembering', { remembers });
   expect((await remember(false)).status).toBe(204);
-  expect(await progressOf(member)).toEqual({ remembers: false, waves: [], places: [] });
+  expect(await progressOf(member)).toEqual({ remembers: false, waves: [], places: [], again: [] });
   expect((await save(member, report('two', { seenAt: 5 }))).status).toBe(204);
   await remember(true);
   expect(await progressOf(member)).toMatchObject({ remembers: true, waves: [{ seen: [id.one] }] });

@@ -3,16 +3,17 @@ import { selectDroplets, selectWaves } from '#features/catalogue/server/read/que
 import { isOneOf, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Member } from '#platform/http/serve/reader.ts';
-import type { Progress, Report } from '../contract/schemas.ts';
+import type { Mark, Progress, Report } from '../contract/schemas.ts';
 import { mergeAll } from '../shared/merge-reports.ts';
 import { summarize } from '../shared/summarize.ts';
+import { marksOf, upsertMarks } from './marks.ts';
 
 /**
  * Reads what a member has seen of what they may see. Reports on drafts stay, for when these are published.
  */
 export async function progressOf(db: Db, member: Member): Promise<Progress> {
   const { remembers } = await choicesOf(db, member.userId);
-  if (!remembers) return { remembers, waves: [], places: [] };
+  if (!remembers) return { remembers, waves: [], places: [], again: [] };
   const reports = await selectDroplets(db, member)
     .innerJoin('progress', 'progress.droplet_id', 'droplets.id')
     .where('progress.user_id', '=', member.userId)
@@ -35,40 +36,49 @@ export async function progressOf(db: Db, member: Member): Promise<Progress> {
     const wave = wavesById.get(report.waveId);
     return wave ? [{ ...report, oceanId: wave.ocean_id, total: Number(wave.droplet_count) }] : [];
   });
-  return { remembers, ...summarize(placed) };
+  return { remembers, ...summarize(placed), again: await marksOf(db, member) };
 }
 
 /**
  * Adds reports to a member's progress, each droplet's joined by the rule of `mergeReports`. Reports from
  * before the last "Forget" are left out, and those of droplets that do not exist.
  */
-export async function saveReports(db: Db, userId: number, reports: readonly Report[]): Promise<void> {
+export const saveReports = (db: Db, userId: number, reports: readonly Report[]): Promise<void> =>
+  saveAll(db, userId, reports, (transaction, accepted, now) =>
+    upsert(
+      transaction,
+      userId,
+      mergeAll(accepted.map((one) => ({ ...one, seenAt: one.seenAt && Math.min(one.seenAt, now) }))),
+    ),
+  );
+
+/** Adds marks to a member's, with the same exceptions. */
+export const saveMarks = (db: Db, userId: number, marks: readonly Mark[]): Promise<void> =>
+  saveAll(db, userId, marks, (transaction, accepted) => upsertMarks(transaction, userId, accepted));
+
+/** Leaves out what may not be stored, and stores the rest in the same transaction. */
+async function saveAll<T extends { dropletId: number; at: number }>(
+  db: Db,
+  userId: number,
+  all: readonly T[],
+  store: (transaction: Db, accepted: readonly T[], now: number) => Promise<void>,
+): Promise<void> {
   const now = Date.now();
   await db.transaction().execute(async (transaction) => {
     const { remembers, forgottenAt } = await choicesOf(transaction, userId);
     if (!remembers) return;
-    // A clock that is ahead must not outvote all later reports.
-    const timed = mergeAll(reports)
-      .filter(({ at }) => at > forgottenAt)
-      .map((report) => ({
-        ...report,
-        at: Math.min(report.at, now),
-        seenAt: report.seenAt && Math.min(report.seenAt, now),
-      }));
+    const ids = all.map(({ dropletId }) => dropletId);
     const rows = await transaction
       .selectFrom('droplets')
       .select('id')
-      .where(
-        isOneOf(
-          transaction,
-          'id',
-          timed.map(({ dropletId }) => dropletId),
-        ),
-      )
+      .where(isOneOf(transaction, 'id', ids))
       .execute();
     const existing = new Set(rows.map(({ id }) => id));
-    const known = timed.filter(({ dropletId }) => existing.has(dropletId));
-    if (known.length > 0) await upsert(transaction, userId, known);
+    const accepted = all
+      .filter(({ dropletId, at }) => at > forgottenAt && existing.has(dropletId))
+      // A clock that is ahead must not outvote all that comes later.
+      .map((one) => ({ ...one, at: Math.min(one.at, now) }));
+    if (accepted.length > 0) await store(transaction, accepted, now);
   });
 }
 
@@ -102,11 +112,12 @@ async function upsert(db: Db, userId: number, reports: readonly Report[]): Promi
     .execute();
 }
 
-/** Deletes a member's progress. Reports from before, which another device may still send, count no more. */
+/** Deletes a member's progress and marks. Those from before, which another device may still send, count no more. */
 export async function forget(db: Db, userId: number): Promise<void> {
   const forgotten_at = Date.now();
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('progress').where('user_id', '=', userId).execute();
+    await transaction.deleteFrom('again_marks').where('user_id', '=', userId).execute();
     await transaction
       .insertInto('progress_choices')
       .values({ user_id: userId, forgotten_at })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
-import { forget, progressOf, saveReports, setRemembering } from './queries.ts';
+import { forget, progressOf, saveMarks, saveReports, setRemembering } from './queries.ts';
 
 /** All calls concern the reader's own progress. */
 export function progressRoutes(app: FastifyInstance, db: Db): void {
@@ -10,6 +10,10 @@ export function progressRoutes(app: FastifyInstance, db: Db): void {
 
   serve(app, contract.saveProgress, async ({ reader, body }) => {
     await saveReports(db, reader.userId, body.reports);
+  });
+
+  serve(app, contract.saveMarks, async ({ reader, body }) => {
+    await saveMarks(db, reader.userId, body.marks);
   });
 
   serve(app, contract.forgetProgress, async ({ reader }) => {

@@ -9,7 +9,7 @@ export interface PlacedReport extends Report {
   total: number;
 }
 
-type Summary = Omit<Progress, 'remembers'>;
+type Summary = Pick<Progress, 'waves' | 'places'>;
 
 const NOTHING: Summary = { waves: [], places: [] };
 

@@ -8,7 +8,7 @@ import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
 import * as calls from '../contract/calls.ts';
 import type { forgetProgress, setRemembering } from '../contract/endpoints.ts';
-import { clearLocal } from './remember/local-progress.ts';
+import { localMarks, localReports } from './remember/local-progress.ts';
 import { progressKey, useProgress } from './remember/use-progress.ts';
 
 /** The account page's section about what the site remembers of lessons. */
@@ -53,7 +53,8 @@ function Forget({ userId, onForgotten }: { userId: number; onForgotten(): Promis
   const forget = useMutation({
     mutationFn: () => api<typeof forgetProgress>(calls.forgetProgress),
     onSuccess: () => {
-      clearLocal(userId);
+      localReports.clear(userId);
+      localMarks.clear(userId);
       setAsking(false);
       toast({ title: 'Forgotten', description: 'What you had seen is forgotten.' });
       return onForgotten();
@@ -73,7 +74,10 @@ function Forget({ userId, onForgotten }: { userId: number; onForgotten(): Promis
         onConfirm={() => forget.mutate()}
         onCancel={() => setAsking(false)}
       >
-        <p>The dots and your place in each lesson are removed on all your devices. Favorites stay.</p>
+        <p>
+          The dots, your place in each lesson and what you want to see again are removed on all your devices.
+          Favorites stay.
+        </p>
       </ConfirmDialog>
     </p>
   );

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import type { Progress } from '#features/progress/contract/schemas.ts';
 import { markBegun } from '#features/progress/web/remember/begun.ts';
 import { useProgress } from '#features/progress/web/remember/use-progress.ts';
@@ -13,17 +13,22 @@ import { dropletsQuery } from '../items/queries.ts';
 import { useWave } from '../items/use-item.ts';
 import { askToPlay } from '../viewer/end/ask-to-play.ts';
 import * as css from './continue-card.module.css';
-import { type Continuation, continuationIn } from './find-continuation.ts';
+import { type Continuation, findContinuation } from './find-continuation.ts';
+import { isNotToday, sayNotToday } from './not-today.ts';
 
-/** Goes on with the last lesson, in one press. Nothing shows when all that was begun is through. */
+/**
+ * Goes on with the last lesson, in one press, or offers one that the reader wanted to see again. Nothing shows
+ * when all that was begun is through.
+ */
 export function ContinueCard({ short }: { short: boolean }) {
-  const next = useContinuation();
+  const [notToday, setNotToday] = useState(isNotToday);
+  const next = useContinuation(!notToday);
   const { data: wave } = useWave(next?.droplet.waveId);
   useEffect(() => {
     if (next !== undefined) markBegun(next ? 'open' : 'through');
   }, [next]);
   if (!next || !wave) return null;
-  const { droplet, number, total, seconds } = next;
+  const { droplet, number, total, seconds, again } = next;
   const link = {
     href: `/waves/${droplet.waveId}?droplet=${droplet.id}`,
     // A transition would begin after the press, and only a press lets media play.
@@ -46,41 +51,46 @@ export function ContinueCard({ short }: { short: boolean }) {
         ) : null}
       </CoverFrame>
       <div className={css.words}>
-        <h2 id="continue">Continue</h2>
+        <h2 id="continue">{again ? 'You wanted to see this again' : 'Continue'}</h2>
         <h3 className="clamp-2">
           <Link {...link}>{droplet.title}</Link>
         </h3>
-        <span className="meta">
-          {wave.title} · {number} of {total}
-        </span>
+        {again ? (
+          <button
+            className={css.notToday}
+            type="button"
+            onClick={() => {
+              sayNotToday();
+              setNotToday(true);
+            }}
+          >
+            Not today
+          </button>
+        ) : (
+          <span className="meta">
+            {wave.title} · {number} of {total}
+          </span>
+        )}
       </div>
       <p className={css.gist}>{droplet.description}</p>
       <Link {...link} className={`btn ${css.button}`} tabIndex={-1} aria-hidden="true">
         <Icon name="play" />
-        <span>Continue</span>
+        <span>{again ? 'See again' : 'Continue'}</span>
       </Link>
     </section>
   );
 }
 
 /** The droplet to continue with; null when none is left, undefined while it is unknown. */
-function useContinuation(): Continuation | null | undefined {
+function useContinuation(offers: boolean): Continuation | null | undefined {
   const api = useApi();
   const queries = useQueryClient();
   const progress = useProgress(all);
-  const find = async () => {
-    for (const place of progress?.places ?? []) {
-      // A wave that is gone is no reason not to go on in another.
-      const droplets = await queries.fetchQuery(dropletsQuery(api, place.waveId)).catch(() => []);
-      const seen = progress?.waves.find(({ waveId }) => waveId === place.waveId)?.seen;
-      const found = continuationIn(droplets, place, new Set(seen));
-      if (found) return found;
-    }
-    return null;
-  };
+  // A wave that is gone is no reason not to go on in another.
+  const dropletsIn = (waveId: number) => queries.fetchQuery(dropletsQuery(api, waveId)).catch(() => []);
   return useQuery({
-    queryKey: ['continuation', progress?.places],
-    queryFn: find,
+    queryKey: ['continuation', progress?.places, progress?.again, offers],
+    queryFn: () => progress && findContinuation(progress, dropletsIn, offers ? Date.now() : null),
     enabled: progress !== undefined,
   }).data;
 }

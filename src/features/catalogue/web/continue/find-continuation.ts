@@ -1,4 +1,5 @@
-import type { Place } from '#features/progress/contract/schemas.ts';
+import type { Place, PlacedMark, Progress } from '#features/progress/contract/schemas.ts';
+import { isDue } from '#features/progress/shared/marks.ts';
 import type { Droplet } from '../../contract/schemas.ts';
 
 /** Seconds before the last position at which a lesson goes on. */
@@ -12,6 +13,37 @@ export interface Continuation {
   total: number;
   /** Start position in the medium, in seconds. */
   seconds: number;
+  /** They asked to see it again, and its day has come. */
+  again?: boolean;
+}
+
+/**
+ * Finds what the first screen offers: the first droplet that is to be seen again, or where the reader goes
+ * on. Null when nothing is left. Without `now`, in epoch ms, nothing returns.
+ */
+export async function findContinuation(
+  { places, waves, again }: Pick<Progress, 'places' | 'waves' | 'again'>,
+  dropletsIn: (waveId: number) => Promise<readonly Droplet[]>,
+  now: number | null,
+): Promise<Continuation | null> {
+  for (const mark of again) {
+    if (now === null || !isDue(mark, now)) continue;
+    const found = returnIn(await dropletsIn(mark.waveId), mark);
+    if (found) return found;
+  }
+  for (const place of places) {
+    const seen = waves.find(({ waveId }) => waveId === place.waveId)?.seen;
+    const found = continuationIn(await dropletsIn(place.waveId), place, new Set(seen));
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Finds a droplet that is to be seen again. Null when it has gone or may not be opened now. */
+function returnIn(droplets: readonly Droplet[], { dropletId }: PlacedMark): Continuation | null {
+  const index = droplets.findIndex(({ id, locked }) => id === dropletId && !locked);
+  const droplet = droplets[index];
+  return droplet ? { droplet, number: index + 1, total: droplets.length, seconds: 0, again: true } : null;
 }
 
 /**

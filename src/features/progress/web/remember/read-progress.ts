@@ -2,9 +2,10 @@ import type { Api } from '#platform/web/api-client.ts';
 import { getProgress } from '../../contract/calls.ts';
 import type { getProgress as GetProgress } from '../../contract/endpoints.ts';
 import type { Progress } from '../../contract/schemas.ts';
+import { mergeAllMarks } from '../../shared/marks.ts';
 import { summarize } from '../../shared/summarize.ts';
 import { markBegun } from './begun.ts';
-import { localOf } from './local-progress.ts';
+import { localMarks, localReports } from './local-progress.ts';
 import { sendLocal } from './send-local.ts';
 
 /**
@@ -13,17 +14,23 @@ import { sendLocal } from './send-local.ts';
  */
 export async function readProgress(api: Api, userId: number | null): Promise<Progress> {
   const progress = userId === null ? NOTHING : await readStored(api, userId);
-  const all = progress.remembers ? { ...progress, ...summarize(localOf(userId), progress) } : progress;
+  const all = progress.remembers ? withLocal(progress, userId) : progress;
   if (all.places.length === 0) markBegun('nothing');
   // Whether a place is left to continue from is found out by the card: this only keeps what it has found.
   else if (!document.documentElement.dataset.begun) markBegun('open');
   return all;
 }
 
-const NOTHING: Progress = { remembers: true, waves: [], places: [] };
+const withLocal = (progress: Progress, userId: number | null): Progress => ({
+  ...progress,
+  ...summarize(localReports.of(userId), progress),
+  again: mergeAllMarks([...progress.again, ...localMarks.of(userId)]),
+});
+
+const NOTHING: Progress = { remembers: true, waves: [], places: [], again: [] };
 
 async function readStored(api: Api, userId: number): Promise<Progress> {
   await sendLocal(api, userId);
-  // Without a connection, dots show what this browser knows.
-  return api<typeof GetProgress>(getProgress).catch(() => NOTHING);
+  // Without a connection, dots show what this browser knows. A node of the version before knows no marks.
+  return { ...NOTHING, ...(await api<typeof GetProgress>(getProgress).catch(() => NOTHING)) };
 }

@@ -4,7 +4,8 @@ import type { Api } from '#platform/web/api-client.ts';
 import type { Progress } from '../../contract/schemas.ts';
 import { type PlacedReport, summarize } from '../../shared/summarize.ts';
 import { markBegun } from './begun.ts';
-import { storeLocal } from './local-progress.ts';
+import { localReports } from './local-progress.ts';
+import { noteSeen } from './marks.ts';
 import { sendLocal } from './send-local.ts';
 import { progressKey } from './use-progress.ts';
 
@@ -57,7 +58,10 @@ export class Recorder {
     this.#furthest = Math.max(this.#furthest, position);
     const newlySeen =
       this.#seenAt === null && (phase === 'ended' || (duration > 0 && time / duration >= SEEN_SHARE));
-    if (newlySeen) this.#seenAt = Date.now();
+    if (newlySeen) {
+      this.#seenAt = Date.now();
+      noteSeen(this.#queries, this.#userId(), this.#lesson.dropletId);
+    }
     if (newlySeen || left) this.report();
     else if (phase === 'playing' && Date.now() - this.#storedAt >= INTERVAL) this.#store();
   }
@@ -82,7 +86,7 @@ export class Recorder {
     };
     this.#changed = false;
     this.#storedAt = report.at;
-    storeLocal({ ...report, userId: userId ?? undefined });
+    localReports.store({ ...report, userId: userId ?? undefined });
     markBegun('open');
     this.#queries.setQueryData<Progress>(
       progressKey(userId),

@@ -18,35 +18,17 @@ function SeenDot({ is, all }: SeenDotProps) {
   ) : null;
 }
 
-/** The item of a mark: one of these. */
-export interface SeenProps {
-  /** Id of a droplet. */
-  droplet?: number;
-  wave?: WaveSize;
-  /** Says the number of a wave's seen droplets until it is through. */
-  count?: WaveSize;
-  ocean?: OceanSize;
-}
-
-/** Marks what was seen. */
-export function Seen({ droplet, wave, count, ocean }: SeenProps) {
-  if (droplet !== undefined) return <SeenDroplet id={droplet} />;
-  if (wave) return <SeenWave wave={wave} />;
-  if (count) return <SeenCount wave={count} />;
-  return ocean ? <SeenOcean ocean={ocean} /> : null;
-}
-
 /** Marks a droplet that was seen. */
-const SeenDroplet = ({ id }: { id: number }) => (
+export const SeenDroplet = ({ id }: { id: number }) => (
   <SeenDot is={({ waves }) => waves.some(({ seen }) => seen.includes(id))} />
 );
 
-interface OceanSize {
+export interface OceanSize {
   id: number;
   waveCount: number;
 }
 
-interface WaveSize {
+export interface WaveSize {
   id: number;
   dropletCount: number;
 }
@@ -64,7 +46,7 @@ export const SeenWave = ({ wave }: { wave: WaveSize }) => (
 );
 
 /** Marks an ocean of which every wave was seen to its end. */
-const SeenOcean = ({ ocean: { id, waveCount } }: { ocean: OceanSize }) => (
+export const SeenOcean = ({ ocean: { id, waveCount } }: { ocean: OceanSize }) => (
   <SeenDot
     all
     is={({ waves }) =>
@@ -75,7 +57,7 @@ const SeenOcean = ({ ocean: { id, waveCount } }: { ocean: OceanSize }) => (
 );
 
 /** Says how much of a wave was seen: a number, or the dot of all of it. */
-function SeenCount({ wave }: { wave: WaveSize }) {
+export function SeenCount({ wave }: { wave: WaveSize }) {
   const seen = useProgress((progress) => seenIn(progress, wave.id)) ?? 0;
   return seen > 0 && seen < wave.dropletCount ? ` · ${seen} seen` : <SeenWave wave={wave} />;
 }

@@ -1,27 +1,43 @@
 import type { Api } from '#platform/web/api-client.ts';
-import { MAX_REPORTS, saveProgress } from '../../contract/calls.ts';
-import type { saveProgress as SaveProgress } from '../../contract/endpoints.ts';
+import { MAX_REPORTS, saveMarks, saveProgress } from '../../contract/calls.ts';
+import type { saveMarks as SaveMarks, saveProgress as SaveProgress } from '../../contract/endpoints.ts';
+import { mergeAllMarks } from '../../shared/marks.ts';
 import { mergeAll } from '../../shared/merge-reports.ts';
-import { dropLocal, localOf } from './local-progress.ts';
+import type { LocalList } from './local-list.ts';
+import { localMarks, localReports } from './local-progress.ts';
 
 /**
- * Sends the reports stored in this browser to the account: a visitor's, and the reader's own. A failure is
- * silent and leaves the rest for the next time, also after a crash.
+ * Sends what is stored in this browser to the account: a visitor's reports and marks, and the reader's own. A
+ * failure is silent and leaves the rest for the next time, also after a crash.
  */
 export async function sendLocal(api: Api, userId: number): Promise<void> {
-  const waiting = localOf(userId);
+  await sendList(localReports, userId, (part) => {
+    const reports = mergeAll(part).map(({ dropletId, position, furthest, seenAt, at }) => ({
+      dropletId,
+      position,
+      furthest,
+      seenAt,
+      at,
+    }));
+    return api<typeof SaveProgress>(saveProgress, { body: { reports } });
+  });
+  await sendList(localMarks, userId, (part) => {
+    const marks = mergeAllMarks(part).map(({ dropletId, step, at }) => ({ dropletId, step, at }));
+    return api<typeof SaveMarks>(saveMarks, { body: { marks } });
+  });
+}
+
+async function sendList<T extends { dropletId: number; at: number }>(
+  list: LocalList<T>,
+  userId: number,
+  send: (part: T[]) => Promise<unknown>,
+): Promise<void> {
+  const waiting = list.of(userId);
   try {
     for (let from = 0; from < waiting.length; from += MAX_REPORTS) {
       const part = waiting.slice(from, from + MAX_REPORTS);
-      const reports = mergeAll(part).map(({ dropletId, position, furthest, seenAt, at }) => ({
-        dropletId,
-        position,
-        furthest,
-        seenAt,
-        at,
-      }));
-      await api<typeof SaveProgress>(saveProgress, { body: { reports } });
-      dropLocal(part);
+      await send(part);
+      list.drop(part);
     }
   } catch {
     // Offline, or the session has ended.

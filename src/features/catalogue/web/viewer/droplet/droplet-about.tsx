@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { FavoriteButton } from '#features/favorites/web/favorite-button.tsx';
+import { Seen } from '#features/progress/web/seen.ts';
 import { ShareButton } from '#features/sharing/web/share-button.tsx';
 import { SubscribeGate } from '#features/subscriptions/web/dialog/subscribe-gate.tsx';
 import { Link } from '#platform/web/link.tsx';
@@ -67,6 +68,7 @@ export function DropletAbout(props: DropletAboutProps) {
           className={css.save}
         />
         <ShareButton kind="droplet" item={droplet} />
+        <Seen lesson={droplet} />
         <AdditionalResources
           key={`resources-${droplet.id}`}
           resources={droplet.additionalResources}

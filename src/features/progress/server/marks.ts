@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { mayOpenSql } from '#features/catalogue/server/read/may-open.ts';
+import { selectDroplets } from '#features/catalogue/server/read/queries.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { Member } from '#platform/http/serve/reader.ts';
+import type { Mark, PlacedMark } from '../contract/schemas.ts';
+import { mergeAllMarks } from '../shared/marks.ts';
+
+/** Reads which droplets a member wants to see again, of those that they may open now. */
+export async function marksOf(db: Db, member: Member): Promise<PlacedMark[]> {
+  return selectDroplets(db, member)
+    .where(mayOpenSql(member, 'droplets'))
+    .innerJoin('again_marks', 'again_marks.droplet_id', 'droplets.id')
+    .where('again_marks.user_id', '=', member.userId)
+    .where('again_marks.step', 'is not', null)
+    .clearSelect()
+    .select([
+      'again_marks.droplet_id as dropletId',
+      'again_marks.step as step',
+      'again_marks.at as at',
+      'droplets.wave_id as waveId',
+    ])
+    .orderBy('again_marks.at')
+    .orderBy('again_marks.droplet_id')
+    .execute();
+}
+
+/** Stores marks by the rule of `mergeMarks`, in SQL, so that two devices at once lose nothing. */
+export async function upsertMarks(db: Db, userId: number, marks: readonly Mark[]): Promise<void> {
+  if (marks.length === 0) return;
+  const counts = sql`excluded.at > again_marks.at or (excluded.at = again_marks.at
+    and excluded.step is not null
+    and (again_marks.step is null or excluded.step < again_marks.step))`;
+  await db
+    .insertInto('again_marks')
+    .values(
+      mergeAllMarks(marks).map(({ dropletId, step, at }) => ({
+        user_id: userId,
+        droplet_id: dropletId,
+        step,
+        at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'droplet_id']).doUpdateSet({
+        step: sql<number | null>`case when ${counts} then excluded.step else again_marks.step end`,
+        at: sql<number>`case when ${counts} then excluded.at else again_marks.at end`,
+      }),
+    )
+    .execute();
+}

@@ -1,0 +1,72 @@
+interface LocalEntry {
+  dropletId: number;
+  /** When it was true, in epoch ms. */
+  at: number;
+  /** The reader's id, so that nothing enters another person's account. Absent for a visitor. */
+  userId?: number | undefined;
+}
+
+interface ListRules<T> {
+  isEntry(value: unknown): value is T;
+  merge(earlier: T, later: T): T;
+}
+
+/** A list in local storage with one entry for each droplet and reader. Refused or broken storage is empty. */
+export class LocalList<T extends LocalEntry> {
+  readonly #key: string;
+  readonly #rules: ListRules<T>;
+
+  constructor(key: string, rules: ListRules<T>) {
+    this.#key = key;
+    this.#rules = rules;
+  }
+
+  /** The entries of this reader. A visitor's belong to whoever logs in in this browser. */
+  of(userId: number | null): T[] {
+    return this.#read().filter((entry) => entry.userId === undefined || entry.userId === userId);
+  }
+
+  /** Stores an entry, joined with an earlier one on the same droplet. */
+  store(entry: T): void {
+    const stored = this.#read();
+    const earlier = stored.find((other) => isSame(other, entry));
+    const joined = earlier ? this.#rules.merge(earlier, entry) : entry;
+    this.#write([...stored.filter((other) => other !== earlier), joined]);
+  }
+
+  /** Removes entries that have reached the account. One that has changed meanwhile stays. */
+  drop(sent: readonly T[]): void {
+    const texts = new Set(sent.map((entry) => JSON.stringify(entry)));
+    this.#write(this.#read().filter((stored) => !texts.has(JSON.stringify(stored))));
+  }
+
+  /** Removes all entries of this reader. */
+  clear(userId: number | null): void {
+    const own = this.of(userId);
+    this.#write(this.#read().filter((stored) => !own.some((one) => isSame(one, stored))));
+  }
+
+  #read(): T[] {
+    try {
+      const list: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]');
+      return Array.isArray(list) ? list.filter(this.#rules.isEntry) : [];
+    } catch {
+      return [];
+    }
+  }
+
+  #write(list: readonly T[]): void {
+    try {
+      if (list.length === 0) localStorage.removeItem(this.#key);
+      else localStorage.setItem(this.#key, JSON.stringify(list));
+    } catch {
+      // A browser that refuses storage remembers nothing; a member's entries still reach the server.
+    }
+  }
+}
+
+const isSame = (a: LocalEntry, b: LocalEntry) => a.dropletId === b.dropletId && a.userId === b.userId;
+
+/** Whether all of the values are whole numbers from 0. */
+export const areCounts = (...values: unknown[]): boolean =>
+  values.every((value) => Number.isSafeInteger(value) && (value as number) >= 0);

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { PlacedMark, Progress } from '../../contract/schemas.ts';
+import { afterSeen, mergeAllMarks } from '../../shared/marks.ts';
+import { localMarks } from './local-progress.ts';
+import { progressKey } from './use-progress.ts';
+
+/** Stores a mark in the browser, and shows it. It is later than all that is known of its droplet. */
+export function storeMark(queries: QueryClient, userId: number | null, mark: PlacedMark): void {
+  const known = knownMark(queries, userId, mark.dropletId);
+  const stored = { ...mark, at: Math.max(mark.at, (known?.at ?? 0) + 1) };
+  localMarks.store({ ...stored, userId: userId ?? undefined });
+  queries.setQueryData<Progress>(
+    progressKey(userId),
+    (before) => before && { ...before, again: mergeAllMarks([...before.again, stored]) },
+  );
+}
+
+/** Begins the next wait of a droplet that was seen to its end when it was due again. Nobody: undefined. */
+export function noteSeen(queries: QueryClient, userId: number | null | undefined, dropletId: number): void {
+  if (userId === undefined) return;
+  const mark = knownMark(queries, userId, dropletId);
+  const next = mark && afterSeen(mark, Date.now());
+  if (next && next !== mark) storeMark(queries, userId, next);
+}
+
+const knownMark = (queries: QueryClient, userId: number | null, dropletId: number) =>
+  queries.getQueryData<Progress>(progressKey(userId))?.again.find((mark) => mark.dropletId === dropletId);

@@ -1,0 +1,23 @@
+import { AgainSomeDay, type Lesson } from './again-some-day.tsx';
+import { type OceanSize, SeenCount, SeenDroplet, SeenOcean, SeenWave, type WaveSize } from './seen-dot.tsx';
+
+/** The item of a mark: one of these. */
+export interface SeenProps {
+  /** Id of a droplet. */
+  droplet?: number;
+  wave?: WaveSize;
+  /** Says the number of a wave's seen droplets until it is through. */
+  count?: WaveSize;
+  ocean?: OceanSize;
+  /** A droplet in the viewer: with the choice to see it again some day. */
+  lesson?: Lesson;
+}
+
+/** Marks what was seen. */
+export function Seen({ droplet, wave, count, ocean, lesson }: SeenProps) {
+  if (lesson) return <AgainSomeDay key={lesson.id} lesson={lesson} />;
+  if (droplet !== undefined) return <SeenDroplet id={droplet} />;
+  if (wave) return <SeenWave wave={wave} />;
+  if (count) return <SeenCount wave={count} />;
+  return ocean ? <SeenOcean ocean={ocean} /> : null;
+}
