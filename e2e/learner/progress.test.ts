@@ -202,4 +202,18 @@ test('the card that continues moves nothing when it comes, or when all was seen'
   expect(await begunOf(page)).toBe('through');
   expect(states).not.toContain('open');
   expect(await shiftsOf(page)).toBeLessThan(0.02);
+
+  // Nor does an offer on its first day, on a page that was closed the day before.
+  await page.evaluate(
+    (list) => localStorage.setItem('stillwater.again', list),
+    JSON.stringify([{ dropletId: site.ids[FILM], waveId: site.ids[WAVE], step: 0, at: Date.now() }]),
+  );
+  await page.goto('/app');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('stillwater.offer'))).not.toBeNull();
+  expect(await begunOf(page)).toBe('through');
+  await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
+  await page.goto('/app');
+  await card(page).getByRole('heading', { name: 'You wanted to see this again' }).waitFor();
+  await alive(page);
+  expect(await shiftsOf(page)).toBeLessThan(0.02);
 });

@@ -2,7 +2,9 @@ import type { AccountExtension } from '#features/accounts/server/account-extensi
 import { selectDroplets } from '#features/catalogue/server/read/queries.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 
-/** Progress, with marks, is part of its owner's data, without that in drafts. It is deleted with the account. */
+/**
+ * Progress, with marks, is part of its owner's data, without that in drafts. It is deleted with the account.
+ */
 export const progressAccountExtension: AccountExtension = {
   async ownData(db, { id }) {
     const rows = await db

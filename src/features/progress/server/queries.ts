@@ -112,7 +112,10 @@ async function upsert(db: Db, userId: number, reports: readonly Report[]): Promi
     .execute();
 }
 
-/** Deletes a member's progress and marks. Those from before, which another device may still send, count no more. */
+/**
+ * Deletes a member's progress and marks. Those from before, which another device may still send, count no
+ * more.
+ */
 export async function forget(db: Db, userId: number): Promise<void> {
   const forgotten_at = Date.now();
   await db.transaction().execute(async (transaction) => {

@@ -29,9 +29,12 @@ export function mergeAllMarks<M extends Mark>(marks: readonly M[]): M[] {
   return [...merged.values()];
 }
 
+/** When a droplet is to be offered again, in epoch ms; infinity: never. */
+export const returnsAt = ({ step, at }: Mark): number =>
+  step === null ? Number.POSITIVE_INFINITY : at + (WAITS[step] ?? 0) * DAY - EARLIER;
+
 /** Whether a droplet is to be offered again. */
-export const isDue = ({ step, at }: Mark, now: number): boolean =>
-  step !== null && now >= at + (WAITS[step] ?? 0) * DAY - EARLIER;
+export const isDue = (mark: Mark, now: number): boolean => now >= returnsAt(mark);
 
 /** Returns the mark of a droplet that was seen to its end: the next wait begins, if it was due. */
 export function afterSeen<M extends Mark>(mark: M, now: number): M {

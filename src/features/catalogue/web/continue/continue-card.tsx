@@ -13,20 +13,22 @@ import { dropletsQuery } from '../items/queries.ts';
 import { useWave } from '../items/use-item.ts';
 import { askToPlay } from '../viewer/end/ask-to-play.ts';
 import * as css from './continue-card.module.css';
-import { type Continuation, findContinuation } from './find-continuation.ts';
+import { type Continuation, findContinuation, nextOffer } from './find-continuation.ts';
 import { isNotToday, sayNotToday } from './not-today.ts';
 
 /**
- * Goes on with the last lesson, in one press, or offers one that the reader wanted to see again. Nothing shows
- * when all that was begun is through.
+ * Goes on with the last lesson, in one press, or offers one that the reader wanted to see again. Nothing
+ * shows when all that was begun is through.
  */
 export function ContinueCard({ short }: { short: boolean }) {
   const [notToday, setNotToday] = useState(isNotToday);
-  const next = useContinuation(!notToday);
+  const progress = useProgress(all);
+  const next = useContinuation(progress, !notToday);
   const { data: wave } = useWave(next?.droplet.waveId);
   useEffect(() => {
-    if (next !== undefined) markBegun(next ? 'open' : 'through');
-  }, [next]);
+    if (next) markBegun('open');
+    else if (next === null) markBegun('through', nextOffer(progress?.again ?? [], Date.now(), notToday));
+  }, [next, progress, notToday]);
   if (!next || !wave) return null;
   const { droplet, number, total, seconds, again } = next;
   const link = {
@@ -82,10 +84,9 @@ export function ContinueCard({ short }: { short: boolean }) {
 }
 
 /** The droplet to continue with; null when none is left, undefined while it is unknown. */
-function useContinuation(offers: boolean): Continuation | null | undefined {
+function useContinuation(progress: Progress | undefined, offers: boolean): Continuation | null | undefined {
   const api = useApi();
   const queries = useQueryClient();
-  const progress = useProgress(all);
   // A wave that is gone is no reason not to go on in another.
   const dropletsIn = (waveId: number) => queries.fetchQuery(dropletsQuery(api, waveId)).catch(() => []);
   return useQuery({

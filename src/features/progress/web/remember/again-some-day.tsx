@@ -32,7 +32,7 @@ export function AgainSomeDay({ lesson }: { lesson: Lesson }) {
   };
   return (
     <>
-      <span className={css.dot}>
+      <span className={css.seenDot}>
         <SeenDroplet id={lesson.id} />
       </span>
       <button

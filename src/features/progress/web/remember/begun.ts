@@ -1,11 +1,14 @@
 import { BEGUN } from '../begun-part.tsx';
-import { BEGUN_KEY } from '../begun-script.ts';
+import { BEGUN_KEY, OFFER_KEY } from '../begun-script.ts';
 
 /** `nothing` was begun; `through`: all of it was seen; `open`: there is a place to continue from. */
 export type Begun = 'nothing' | 'through' | 'open';
 
-/** Tells this page and the next ones what the reader has begun. */
-export function markBegun(begun: Begun): void {
+/**
+ * Tells this page and the next ones what the reader has begun, and from when, in epoch ms, there is an offer
+ * for somebody who is through; infinity: never.
+ */
+export function markBegun(begun: Begun, offer = Number.POSITIVE_INFINITY): void {
   const { dataset } = document.documentElement;
   const first = dataset.begun === undefined;
   if (begun === 'nothing') delete dataset.begun;
@@ -14,6 +17,8 @@ export function markBegun(begun: Begun): void {
   try {
     if (begun === 'nothing') localStorage.removeItem(BEGUN_KEY);
     else localStorage.setItem(BEGUN_KEY, begun);
+    if (Number.isFinite(offer)) localStorage.setItem(OFFER_KEY, String(offer));
+    else localStorage.removeItem(OFFER_KEY);
   } catch {
     // The next page learns it when its code has come.
   }
