@@ -44,7 +44,7 @@ test('a visitor asks for a lesson again, and it is offered after two days until 
   await card(page).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
   await store(page, 'stillwater.again', [mark(Date.now() - 2 * DAY)]);
   await page.reload();
-  await card(page).getByRole('heading', { name: 'You wanted to see this again' }).waitFor();
+  await card(page).getByRole('heading', { name: 'You wanted this again' }).waitFor();
   expect(await card(page).innerText()).toContain('Finish the Sentence');
   await card(page).getByRole('link', { name: 'Finish the Sentence' }).click();
   const film = page.locator('[data-part=player] video');
@@ -63,7 +63,7 @@ test('a visitor’s mark joins the account, is offered on the other device, and 
   await store(page, 'stillwater.progress', [seen(Date.now() - 3 * DAY)]);
   await store(page, 'stillwater.again', [mark(Date.now() - 3 * DAY)]);
   await page.goto('/app');
-  await card(page).getByRole('heading', { name: 'You wanted to see this again' }).waitFor();
+  await card(page).getByRole('heading', { name: 'You wanted this again' }).waitFor();
   await expect.poll(() => marksOf(page)).toEqual([]);
   const { cookies } = await page.context().storageState();
   const phone = await newVisitor(site, PHONE);

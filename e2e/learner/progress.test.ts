@@ -213,7 +213,7 @@ test('the card that continues moves nothing when it comes, or when all was seen'
   expect(await begunOf(page)).toBe('through');
   await page.clock.setFixedTime(Date.now() + 2 * 86_400_000);
   await page.goto('/app');
-  await card(page).getByRole('heading', { name: 'You wanted to see this again' }).waitFor();
+  await card(page).getByRole('heading', { name: 'You wanted this again' }).waitFor();
   await alive(page);
   expect(await shiftsOf(page)).toBeLessThan(0.02);
 });

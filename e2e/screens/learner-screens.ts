@@ -61,7 +61,7 @@ const offeredAgain = inTurn(
     page.evaluate(() =>
       localStorage.setItem('stillwater.again', JSON.stringify([{ dropletId: 1, waveId: 1, step: 0, at: 1 }])),
     ),
-  having([1, 2], [3], 'text=You wanted to see this again'),
+  having([1, 2], [3], 'text=You wanted this again'),
 );
 const allOfAWave = (shows: string) => having([1, 2, 3, 4, 5, 6, 7, 8], [], shows);
 

@@ -53,7 +53,7 @@ export function ContinueCard({ short }: { short: boolean }) {
         ) : null}
       </CoverFrame>
       <div className={css.words}>
-        <h2 id="continue">{again ? 'You wanted to see this again' : 'Continue'}</h2>
+        <h2 id="continue">{again ? 'You wanted this again' : 'Continue'}</h2>
         <h3 className="clamp-2">
           <Link {...link}>{droplet.title}</Link>
         </h3>
