@@ -208,4 +208,14 @@ export const rows: Row[] = [
     statuses: ADMIN_CREATED,
   },
   { call: 'GET /api/uploads', statuses: ADMIN },
+  {
+    call: 'POST /api/uploads/:id/cancel',
+    path: () => '/api/uploads/999999/cancel',
+    statuses: [401, 403, 403, 404],
+  },
+  {
+    call: 'POST /api/uploads/:id/retry',
+    path: () => '/api/uploads/999999/retry',
+    statuses: [401, 403, 403, 404],
+  },
 ];

@@ -38,6 +38,8 @@ export async function startSiteProcess(
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      // A test that needs ffmpeg says so: with it, uploaded films have other addresses.
+      FFMPEG: 'off',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

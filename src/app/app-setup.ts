@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { SecondFactorPolicy } from '#features/accounts/server/second-factor/second-factor.ts';
 import type { PaymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
+import type { MediaPreparation } from '#features/uploads/server/routes.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
 import type { CatalogueVersion } from '#platform/database/version/catalogue-version.ts';
@@ -27,6 +28,8 @@ export interface AppSetup {
   /** Folder with the site's own media. */
   mediaFolder?: string;
   uploads: UploadSpace;
+  /** Undefined: no ffmpeg. Films and sounds are stored as they are, if browsers play them. */
+  media?: MediaPreparation | undefined;
   /** Undefined: no payments. */
   payments?: PaymentSetup;
   metrics?: Registry;

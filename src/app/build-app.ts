@@ -206,7 +206,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   coverRoutes(app);
   playerRoutes(app, secure);
   await mediaRoutes(app, db, setup.mediaFolder ?? DEMO_MEDIA);
-  await uploadsRoutes(app, db, setup.uploads);
+  await uploadsRoutes(app, db, setup.uploads, setup.media);
   sharingRoutes(app, { db, publicUrl, store: setup.uploads.store });
   measureMails(app.metrics, db);
   measureChecks(app.metrics, db);

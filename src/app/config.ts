@@ -77,6 +77,7 @@ const Environment = z
       .optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    FFMPEG: z.string().min(1).optional(),
     TRUST_PROXY: proxies.optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -145,6 +146,8 @@ export interface Config {
   demo: boolean;
   /** Object store for uploads; undefined: the data folder. */
   s3: S3Config | undefined;
+  /** Path of ffmpeg, or `off`; undefined: the one on the PATH, if any. */
+  ffmpeg: string | undefined;
   payments: PaymentsConfig;
   trustProxy: string[] | false;
   logLevel: string;
@@ -196,6 +199,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'offered'),
     demo: env.DEMO ?? !production,
     s3: s3Of(env),
+    ffmpeg: env.FFMPEG,
     payments: paymentsOf(env, production),
     trustProxy: env.TRUST_PROXY ?? false,
     logLevel: env.LOG_LEVEL,

@@ -4,25 +4,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ensureFirstAdmin, WeakAdminPassword } from '#features/accounts/server/first-admin.ts';
-import { sweepAccounts } from '#features/accounts/server/sweep.ts';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { siteTitle } from '#features/settings/server/site-title.ts';
 import { paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
 import { unreadableEntries } from '#features/subscriptions/server/paypal/read-entries.ts';
 import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
-import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
-import type { UploadSpace } from '#features/uploads/server/store.ts';
-import { sweepIncoming, sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
+import { findMediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
+import { MediaWorker } from '#features/uploads/server/jobs/media-worker.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { copyBeforeMigration } from '#platform/database/copy/copy-before-migration.ts';
-import { withLease } from '#platform/database/lease.ts';
 import { measurePool, statementWatch } from '#platform/database/measure.ts';
 import { MigrationError, migrate } from '#platform/database/migrate.ts';
 import { type Database, type OpenOptions, openDatabase } from '#platform/database/open.ts';
-import { sweepLimits } from '#platform/http/guard/rate-limits.ts';
 import { newMetrics } from '#platform/http/observe/metrics.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
-import { sweepMails } from '#platform/mail/queue.ts';
 import { outboxTransport, smtpTransport } from '#platform/mail/transport.ts';
 import { buildApp } from './build-app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -30,6 +25,7 @@ import { drainListenBacklog } from './operations.ts';
 import { builtPages, devPages } from './page-routes.ts';
 import { insecureSettings } from './start/insecure-settings.ts';
 import { keepNewFilesPrivate, makePrivate } from './start/private-files.ts';
+import { startSweeps } from './start/sweeps.ts';
 import { metricsReader } from './worker-metrics.ts';
 import { announce, keepWorkers } from './workers.ts';
 
@@ -37,8 +33,6 @@ import { announce, keepWorkers } from './workers.ts';
 const STOP_TIMEOUT = 10_000;
 /** Connections that wait while the process is busy. Clients retry a refused one only after seconds. */
 const BACKLOG = 4096;
-/** In ms. */
-const SWEEP_INTERVAL = 10 * 60_000;
 const DEMO_FILE = join(import.meta.dirname, '../../demo/catalogue.json');
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -88,6 +82,8 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   let mailSender: MailSender | undefined;
   const uploads = uploadSpace(join(config.dataDir, 'uploads'), config.s3);
+  const programs = findMediaPrograms(config.ffmpeg);
+  let mediaWorker: MediaWorker | undefined;
   const reportUnreadable = unreadableEntries(metrics, () => log);
   const payments = paymentSetup(config.payments, database.db, reportUnreadable);
   const app = await buildApp({
@@ -104,6 +100,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     pages,
     wakeMailSender: () => mailSender?.wake(),
     uploads,
+    media: programs && { programs, wake: () => void mediaWorker?.wake() },
     metrics,
     readMetrics: metricsReader(metrics),
     metricsToken: config.metricsToken,
@@ -111,6 +108,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
   });
   log = app.log;
   mailSender = new MailSender(database.db, send, app.log);
+  if (programs) mediaWorker = new MediaWorker({ db: database.db, space: uploads, programs, log: app.log });
 
   const port = await listen(app, config);
   if (!config.publicUrl) publicUrl = `http://localhost:${port}`;
@@ -122,16 +120,17 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
       mailSender.wake(),
     );
   reconciler?.start();
-  const sweeper = setInterval(() => void sweep(database.db, uploads, app.log), SWEEP_INTERVAL);
+  mediaWorker?.start();
+  const stopSweeps = startSweeps(database.db, uploads, app.log);
 
   onReady(publicUrl);
 
   onStopSignal(async () => {
     app.lifecycle.stopping = true;
-    clearInterval(sweeper);
+    stopSweeps();
     await sleep(config.shutdownDelay);
     await drainListenBacklog(app.server);
-    await Promise.all([app.close(), reconciler?.stop(), mailSender.stop()]);
+    await Promise.all([app.close(), reconciler?.stop(), mailSender.stop(), mediaWorker?.stop()]);
     await pages.close();
     await database.close();
   });
@@ -146,23 +145,6 @@ async function start(config: Config): Promise<void> {
     for (const line of lines) print(line);
   };
   return config.workers > 1 ? keepWorkers(config.workers, onReady) : serveSite(config, onReady);
-}
-
-/** Deletes expired rows and files, on one node. The next round retries what failed. */
-async function sweep(db: Database['db'], uploads: UploadSpace, log: FastifyBaseLogger): Promise<void> {
-  try {
-    await sweepIncoming(uploads);
-    // Shorter than the interval, so that a single node gets the lease each time.
-    await withLease(db, 'sweep', 0.9 * SWEEP_INTERVAL, async () => {
-      await sweepLimits(db);
-      await sweepAccounts(db);
-      await sweepMails(db);
-      await sweepSubscriptions(db);
-      await sweepUploads(db, uploads);
-    });
-  } catch (error) {
-    log.warn({ err: error }, 'the sweep was not finished');
-  }
 }
 
 async function prepareDataFolder(config: Config): Promise<void> {

@@ -80,7 +80,7 @@ export async function findOrInstall<Found>({
   if (found) return found;
   const tried: string[] = [];
   for (const { title, commands } of await installers()) {
-    console.error(`The end-to-end tests need ${name}. Installing it: ${title}`);
+    console.error(`The tests need ${name}. Installing it: ${title}`);
     tried.push(title);
     let done = true;
     for (const [command, ...args] of commands)
@@ -90,5 +90,5 @@ export async function findOrInstall<Found>({
     console.error(done ? 'That left none that runs.' : 'That failed.');
   }
   const failures = tried.length > 0 ? `, and installing it failed, by:\n  ${tried.join('\n  ')}` : '';
-  throw new Error(`The end-to-end tests need ${name}. None was found${failures}.\n${advice}`);
+  throw new Error(`The tests need ${name}. None was found${failures}.\n${advice}`);
 }

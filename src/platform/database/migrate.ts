@@ -18,6 +18,7 @@ import { securityEvents } from './migrations/0014-security-events.ts';
 import { progress } from './migrations/0015-progress.ts';
 import { comfort } from './migrations/0016-comfort.ts';
 import { again } from './migrations/0017-again.ts';
+import { mediaJobs } from './migrations/0018-media-jobs.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -43,6 +44,7 @@ export const migrations = {
   '0015-progress': progress,
   '0016-comfort': comfort,
   '0017-again': again,
+  '0018-media-jobs': mediaJobs,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { PaymentTables } from './payment-tables.ts';
 import type { ReaderTables } from './reader-tables.ts';
+import type { UploadTables } from './upload-tables.ts';
 
 /* The tables of both engines. Times are epoch milliseconds, set by the program. Lists are JSON text.
    SQLite returns booleans as 0 and 1. */
@@ -47,7 +48,7 @@ interface DropletsTable extends ContentColumns {
   is_sample: Flag;
 }
 
-export interface Tables extends PaymentTables, ReaderTables {
+export interface Tables extends PaymentTables, ReaderTables, UploadTables {
   oceans: OceansTable;
   waves: WavesTable;
   droplets: DropletsTable;
@@ -68,28 +69,6 @@ export interface Tables extends PaymentTables, ReaderTables {
     item_id: number;
     /** The item's picture, which locked items show too. */
     is_picture: Generated<Flag>;
-  };
-  /** Administrators' uploads. */
-  uploads: {
-    id: Generated<number>;
-    /** First 32 hex digits of the content's SHA-256. */
-    hash: string;
-    /** Name of the file; of a picture, the widest one. */
-    name: string;
-    kind: string;
-    content_type: string;
-    bytes: number;
-    width: number | null;
-    height: number | null;
-    /** JSON object of every stored file and its size in bytes. */
-    files: string;
-    original_name: string;
-    created_at: number;
-    uploaded_by: number | null;
-    /** False while the files are being stored. */
-    is_whole: Flag;
-    /** When the sweep first found no reference to it; null while it is in use. */
-    unused_since: number | null;
   };
   /** One row, bumped by every write to the catalogue or the settings. */
   catalogue_version: { id: number; version: number };

@@ -7,6 +7,18 @@ export const uploadFile = {
   takes: 'multipart/form-data',
 } as const satisfies Call;
 
+export const cancelUpload = {
+  method: 'POST',
+  path: '/api/uploads/:id/cancel',
+  access: 'admin',
+} as const satisfies Call;
+
+export const retryUpload = {
+  method: 'POST',
+  path: '/api/uploads/:id/retry',
+  access: 'admin',
+} as const satisfies Call;
+
 export const listUploads = {
   method: 'GET',
   path: '/api/uploads',

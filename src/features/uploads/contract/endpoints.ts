@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { PartSize, QueryId } from '#platform/http/contract/fields.ts';
+import { PartSize, PathId, QueryId } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
 import { Kind, Upload } from './schemas.ts';
 
@@ -16,12 +16,26 @@ export const uploadFile = endpoint(calls.uploadFile, {
 
 export const listUploads = endpoint(calls.listUploads, {
   summary:
-    'What was uploaded, the newest first. Where there is more, the `X-Next-Cursor` header carries the ' +
-    '`cursor` of the next part',
+    'What was uploaded, the newest first. `name`: the one with this file name; `unfinished`: films and sounds ' +
+    'that are not ready. Where there is more, the `X-Next-Cursor` header carries the `cursor` of the next part',
   query: z.object({
     kind: Kind.optional(),
+    name: z.string().max(100).optional(),
+    unfinished: z.stringbool().optional(),
     limit: PartSize(200).default(50),
     cursor: QueryId.optional(),
   }),
   answers: { 200: z.array(Upload) },
+});
+
+export const cancelUpload = endpoint(calls.cancelUpload, {
+  summary: 'Stop preparing a film or a sound. One that is ready stays',
+  params: z.object({ id: PathId }),
+  answers: { 200: Upload },
+});
+
+export const retryUpload = endpoint(calls.retryUpload, {
+  summary: 'Prepare a film or a sound again, after a failure or a cancel. Originals are kept for 30 days',
+  params: z.object({ id: PathId }),
+  answers: { 200: Upload },
 });

@@ -19,5 +19,10 @@ export const Upload = z.object({
   originalName: z.string(),
   createdAt: z.iso.datetime(),
   uploadedBy: z.number().nullable(),
+  /** Films and sounds can be used at once, and play when they are `ready`. */
+  status: z.enum(['ready', 'waiting', 'preparing', 'failed', 'canceled']),
+  percent: z.number(),
+  /** For people: why it failed, or waits. */
+  problem: z.string().nullable(),
 });
 export type Upload = z.infer<typeof Upload>;

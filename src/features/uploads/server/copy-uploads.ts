@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Db } from '#platform/database/open.ts';
 import { parseUploadName } from '../shared/upload-address.ts';
 import type { StoredFiles } from './queries.ts';
-import type { Store, UploadSpace } from './store.ts';
+import { ORIGINAL_TYPE, type Store, type UploadSpace } from './store.ts';
 
 /** A stored file, according to the database. */
 export interface StoredFile {
@@ -26,8 +26,27 @@ export interface CopiedUploads {
   missing: string[];
 }
 
-/** Lists the files of all complete uploads, the oldest first. */
+/** Lists the files of all complete uploads, the oldest first, then the originals of films and sounds. */
 export async function storedFiles(db: Db): Promise<StoredFile[]> {
+  return [...(await uploadedFiles(db)), ...(await originalFiles(db))].filter(
+    // Names become paths, and the database may come from somebody else.
+    ({ name }) => parseUploadName(name) !== null,
+  );
+}
+
+async function originalFiles(db: Db): Promise<StoredFile[]> {
+  const rows = await db
+    .selectFrom('media_jobs')
+    .select(['original', 'original_bytes as bytes'])
+    .where('state', '!=', 'storing')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ original, bytes }) =>
+    original === null ? [] : [{ name: original, bytes, contentType: ORIGINAL_TYPE }],
+  );
+}
+
+async function uploadedFiles(db: Db): Promise<StoredFile[]> {
   const rows = await db
     .selectFrom('uploads')
     .select(['files', 'content_type'])
@@ -35,10 +54,11 @@ export async function storedFiles(db: Db): Promise<StoredFile[]> {
     .orderBy('id')
     .execute();
   return rows.flatMap(({ files, content_type }) =>
-    Object.entries(JSON.parse(files) as StoredFiles)
-      // Names become paths, and the database may come from somebody else.
-      .filter(([name]) => parseUploadName(name) !== null)
-      .map(([name, bytes]) => ({ name, bytes, contentType: content_type })),
+    Object.entries(JSON.parse(files) as StoredFiles).map(([name, bytes]) => ({
+      name,
+      bytes,
+      contentType: content_type,
+    })),
   );
 }
 

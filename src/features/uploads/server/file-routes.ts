@@ -5,6 +5,7 @@ import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import { parseUploadName, UPLOADS_PREFIX } from '../shared/upload-address.ts';
 import { parseRange } from './byte-range.ts';
+import { jobOf } from './jobs/job-queries.ts';
 import { isInSettings, storedFile } from './queries.ts';
 import { type Store, StoreError } from './store.ts';
 
@@ -36,7 +37,8 @@ export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
       const { name } = request.params as { name: string };
       const hash = parseUploadName(name)?.hash;
       const file = hash ? await storedFile(db, hash, name) : null;
-      if (!hash || !file) throw notFound();
+      if (!hash) throw notFound();
+      if (!file) throw await missing(db, request.reader, name);
       const isOpen = await mayFetchUpload(db, VISITOR, hash);
       if (!isOpen && !(await mayFetchUpload(db, request.reader, hash))) throw notFound();
       reply
@@ -50,6 +52,17 @@ export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
         .header('etag', `"${name}"`);
       return send(request, reply, store, name, file.bytes);
     },
+  });
+}
+
+/** Administrators and readers of an item hear that a film is being prepared. For others it does not exist. */
+async function missing(db: Db, reader: Reader, name: string): Promise<HttpError> {
+  const hash = parseUploadName(name)?.hash ?? '';
+  const job = await jobOf(db, name);
+  const isOpen = job && ['storing', 'waiting', 'running'].includes(job.state);
+  if (!isOpen || !(await mayFetchUpload(db, reader, hash))) return notFound();
+  return new HttpError('files-unavailable', 'This is being prepared. Please try again in a minute.', {
+    retryAfter: 10,
   });
 }
 

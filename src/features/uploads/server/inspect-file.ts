@@ -42,18 +42,9 @@ const CODEC_NAMES: Record<string, string> = {
  */
 export async function inspectFile(kind: UploadKind, path: string): Promise<FileFacts> {
   if (kind === 'captions') return inspectCaptions(path);
-  // Loaded with the first upload: most nodes never need its memory.
-  const { fileTypeFromBlob } = await import('file-type');
-  const found = (await fileTypeFromBlob(await openAsBlob(path)))?.mime as string | undefined;
-  const head = await firstBytes(path, 1024 * 1024);
-  if (head.length === 0) throw refuseFile('This file is empty.');
-  const unfit = () => {
-    const { noun, wanted } = UPLOAD_KINDS[kind];
-    const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
-    return refuseFile(`This file cannot be used as ${article} ${noun}: ${nameOf(found, head)}. ${wanted}`);
-  };
+  const { found, head } = await detect(path);
   if (kind === 'image') {
-    if (!found || !PICTURES.includes(found)) throw unfit();
+    if (!found || !PICTURES.includes(found)) throw unfit(kind, found, head);
     // makePictures re-encodes it and finds its size.
     return { extension: 'webp', contentType: 'image/webp', width: null, height: null };
   }
@@ -61,7 +52,32 @@ export async function inspectFile(kind: UploadKind, path: string): Promise<FileF
   if (found === 'video/webm') return inspectWebm(kind, head);
   const sound = kind === 'audio' && found ? SOUNDS[found] : undefined;
   if (sound) return { extension: sound[0], contentType: sound[1], width: null, height: null };
-  throw unfit();
+  throw unfit(kind, found, head);
+}
+
+/** Explains why a file is no film or sound that ffmpeg reads. */
+export async function refuseUnreadable(kind: UploadKind, path: string) {
+  const { found, head } = await detect(path);
+  if (found && /^(video|audio)\//.test(found)) return refuseFile(DAMAGED);
+  return unfit(kind, found, head);
+}
+
+const DAMAGED = 'This file is damaged or incomplete and cannot be played.';
+
+/** Detects a file's type by its content. Throws 400 when it is empty. */
+async function detect(path: string): Promise<{ found: string | undefined; head: Buffer }> {
+  // Loaded with the first upload: most nodes never need its memory.
+  const { fileTypeFromBlob } = await import('file-type');
+  const found = (await fileTypeFromBlob(await openAsBlob(path)))?.mime as string | undefined;
+  const head = await firstBytes(path, 1024 * 1024);
+  if (head.length === 0) throw refuseFile('This file is empty.');
+  return { found, head };
+}
+
+function unfit(kind: UploadKind, found: string | undefined, head: Buffer) {
+  const { noun, wanted } = UPLOAD_KINDS[kind];
+  const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
+  return refuseFile(`This file cannot be used as ${article} ${noun}: ${nameOf(found, head)}. ${wanted}`);
 }
 
 async function inspectCaptions(path: string): Promise<FileFacts> {
@@ -72,7 +88,7 @@ async function inspectCaptions(path: string): Promise<FileFacts> {
 
 async function inspectMp4(kind: 'video' | 'audio', path: string): Promise<FileFacts> {
   const tracks = await readMp4Tracks(path);
-  if (!tracks) throw refuseFile('This file is damaged or incomplete and cannot be played.');
+  if (!tracks) throw refuseFile(DAMAGED);
   const video = tracks.find(({ handler }) => handler === 'vide');
   assertKind(kind, video !== undefined);
   for (const track of tracks) assertPlayable(track, kind);
@@ -105,7 +121,8 @@ function inspectWebm(kind: 'video' | 'audio', head: Buffer): FileFacts {
   return { extension: 'webm', contentType: `${kind}/webm`, width: null, height: null };
 }
 
-function assertKind(kind: 'video' | 'audio', hasVideo: boolean): void {
+/** Throws 400 for sound sent as video, and the other way round. */
+export function assertKind(kind: 'video' | 'audio', hasVideo: boolean): void {
   if (kind === 'video' && !hasVideo) throw refuseFile('This file contains only audio. Upload it as audio.');
   if (kind === 'audio' && hasVideo) throw refuseFile('This file contains a video. Upload it as a video.');
 }

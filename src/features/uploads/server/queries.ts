@@ -6,9 +6,21 @@ import type { Upload } from '../contract/schemas.ts';
 import { UPLOADS_PREFIX } from '../shared/upload-address.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
 
-type UploadRow = Selectable<Tables['uploads']>;
+export type UploadRow = Selectable<Tables['uploads']>;
 
-const toUpload = (row: UploadRow): Upload => ({
+/** What an upload shows of its job. */
+type JobState = Pick<Selectable<Tables['media_jobs']>, 'state' | 'percent' | 'problem'>;
+
+const STATUSES: Record<string, Upload['status']> = {
+  storing: 'waiting',
+  waiting: 'waiting',
+  running: 'preparing',
+  failed: 'failed',
+  canceled: 'canceled',
+};
+
+/** An upload with its job; uploads without one are ready. */
+export const toUpload = (row: UploadRow, job?: JobState | null): Upload => ({
   id: row.id,
   url: UPLOADS_PREFIX + row.name,
   kind: row.kind as UploadKind,
@@ -19,6 +31,9 @@ const toUpload = (row: UploadRow): Upload => ({
   originalName: row.original_name,
   createdAt: new Date(row.created_at).toISOString(),
   uploadedBy: row.uploaded_by,
+  status: (job && STATUSES[job.state]) || 'ready',
+  percent: job?.percent ?? 100,
+  problem: job?.problem ?? null,
 });
 
 /** Names of an upload's files, with their sizes in bytes. */
@@ -49,6 +64,7 @@ export async function announceUpload(db: Db, upload: NewUpload): Promise<void> {
     height: upload.height,
     files: JSON.stringify(upload.files),
     unused_since: Date.now(),
+    is_whole: false,
   };
   await db
     .insertInto('uploads')
@@ -60,7 +76,6 @@ export async function announceUpload(db: Db, upload: NewUpload): Promise<void> {
       original_name: upload.originalName,
       created_at: made.unused_since,
       uploaded_by: upload.uploadedBy,
-      is_whole: false,
     })
     // Re-encoded because a file is missing. Another version of the encoder may produce other sizes.
     .onConflict((conflict) => conflict.column('name').doUpdateSet(made))
@@ -114,23 +129,43 @@ export async function storedFile(db: Db, hash: string, name: string): Promise<St
   return null;
 }
 
-/** Reads a page of uploads, the newest first, and the cursor of the next page. */
+interface UploadFilter {
+  kind?: UploadKind | undefined;
+  name?: string | undefined;
+  /** Only what is not ready. */
+  unfinished?: boolean | undefined;
+  limit: number;
+  cursor?: number | undefined;
+}
+
+/** Reads a page of complete uploads and those with a job, the newest first, and the cursor of the next page. */
 export async function uploadsOf(
   db: Db,
-  { kind, limit, cursor }: { kind?: UploadKind; limit: number; cursor?: number },
+  { kind, name, unfinished = false, limit, cursor }: UploadFilter,
 ): Promise<{ uploads: Upload[]; next: number | undefined }> {
   const rows = await db
     .selectFrom('uploads')
-    .selectAll()
-    .where('is_whole', '=', true)
+    .leftJoin('media_jobs', 'media_jobs.upload_name', 'uploads.name')
+    .selectAll('uploads')
+    .select(['state', 'percent', 'problem'])
+    .where((row) => row.or([row('is_whole', '=', true), row('state', 'is not', null)]))
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor as number))
-    .orderBy('id', 'desc')
+    .$if(name !== undefined, (query) => query.where('uploads.name', '=', name as string))
+    .$if(unfinished, (query) => query.where('state', '!=', 'done'))
+    .$if(cursor !== undefined, (query) => query.where('uploads.id', '<', cursor as number))
+    .orderBy('uploads.id', 'desc')
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
-  return { uploads: shown.map(toUpload), next: rows.length > limit ? shown.at(-1)?.id : undefined };
+  const uploads = shown.map(({ state, percent, problem, ...row }) =>
+    toUpload(row, state === null ? null : { state, percent: percent ?? 0, problem }),
+  );
+  return { uploads, next: rows.length > limit ? shown.at(-1)?.id : undefined };
 }
+
+/** Finds an upload by its name, complete or not. */
+export const findUpload = (db: Db, name: string): Promise<UploadRow | undefined> =>
+  db.selectFrom('uploads').selectAll().where('name', '=', name).executeTakeFirst();
 
 /** Tells whether a setting, such as the logo, refers to an upload. */
 export async function isInSettings(db: Db, hash: string): Promise<boolean> {

@@ -29,7 +29,7 @@ export async function saveUpload(
   const parts: Part[] = [];
   try {
     const known = await reuseUpload(db, received.hash, kind);
-    if (known && (await holds(store, known.files))) return { upload: known.upload, isNew: false };
+    if (known && (await holdsFiles(store, known.files))) return { upload: known.upload, isNew: false };
 
     const { extension, contentType, width, height } = await inspectFile(kind, received.path);
     const file = { name: `${received.hash}.${extension}`, path: received.path, bytes: received.bytes };
@@ -57,7 +57,8 @@ export async function saveUpload(
   }
 }
 
-async function holds(store: Store, files: Record<string, number>): Promise<boolean> {
+/** Tells whether the store has all files, in their sizes. */
+export async function holdsFiles(store: Store, files: Record<string, number>): Promise<boolean> {
   for (const [name, bytes] of Object.entries(files)) if ((await store.size(name)) !== bytes) return false;
   return true;
 }

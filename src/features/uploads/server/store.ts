@@ -18,6 +18,9 @@ export interface Store {
   remove(name: string): Promise<void>;
 }
 
+/** Content type of originals, which are never served. */
+export const ORIGINAL_TYPE = 'application/octet-stream';
+
 /** The store is unavailable. The message is for the log. */
 export class StoreError extends Error {}
 

@@ -28,7 +28,7 @@ export const UPLOAD_KINDS: Readonly<Record<UploadKind, KindRules>> = {
     noun: 'video',
     maxBytes: 2048 * MB,
     max: '2 GB',
-    accept: 'video/mp4,video/webm,.mp4,.m4v,.webm',
+    accept: 'video/*,.mp4,.m4v,.mov,.webm,.mkv,.avi,.mts,.3gp',
     wanted: 'Choose an MP4 video with H.264 or AV1, or a WebM video.',
   },
   audio: {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dropletsQuery, oceansQuery, wavesQuery } from '#features/catalogue/web/items/queries.ts';
+import { UnfinishedUploads } from '#features/uploads/web/unfinished-uploads.tsx';
 import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
 import { TabPanel, Tabs } from '#platform/design/tabs.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
@@ -134,6 +135,7 @@ function Content() {
         ) : null}
         {tab === 'signups' ? <SignupsPanel /> : null}
       </TabPanel>
+      <UnfinishedUploads />
       <div className={css.disclosures}>
         <TransferPanel wave={tab === 'droplets' ? wave : null} />
         <AuditLogPanel />

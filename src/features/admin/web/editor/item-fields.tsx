@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import { UploadField } from '#features/uploads/web/upload-field.tsx';
+import { WhenReady } from '#features/uploads/web/when-ready.tsx';
 import { Field } from '#platform/design/form/field.tsx';
 import type { Item } from '../content/content-kinds.ts';
 import { CoverPreview } from './cover-preview.tsx';
@@ -208,7 +209,9 @@ function MediaFields({ kind, form, values }: ItemFieldsProps) {
             onUploaded={(url) => setValue('mediaUrl', url, CHANGED)}
           />
         )}
-        <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
+        <WhenReady address={values.mediaUrl}>
+          <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
+        </WhenReady>
       </div>
       {hasCaptions || values.captionsUrl !== '' ? (
         <div className={css.linkField}>

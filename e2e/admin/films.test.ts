@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSample, mediaPrograms, picture, tone } from '#test/media-programs.ts';
+import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+/* A film of a phone, from the form to playing. Without ffmpeg, and without a way to install it, skipped. */
+
+const PASSWORD = 'Still-water-1';
+const programs = await mediaPrograms();
+const its = programs as NonNullable<typeof programs>;
+
+let site: OpenSite;
+let folder: string;
+beforeAll(async () => {
+  if (!programs) return;
+  folder = await mkdtemp(join(tmpdir(), 'stillwater-films-'));
+  // This ffmpeg waits for a file, so that a film can be canceled while it is being prepared.
+  const waits = `while [ ! -e '${folder}/open' ]; do sleep 0.1; done`;
+  await writeFile(join(folder, 'ffmpeg'), `#!/bin/sh\n${waits}\nexec '${its.ffmpeg}' "$@"\n`, {
+    mode: 0o755,
+  });
+  await writeFile(join(folder, 'ffprobe'), `#!/bin/sh\nexec '${its.ffprobe}' "$@"\n`, { mode: 0o755 });
+  site = await openSite({
+    ADMIN_USERNAME: 'maren',
+    ADMIN_PASSWORD: PASSWORD,
+    DEMO: 'false',
+    FFMPEG: join(folder, 'ffmpeg'),
+  });
+});
+afterAll(async () => {
+  if (!programs) return;
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+async function editor(options = {}): Promise<WatchedPage> {
+  const page = await site.newPage(options);
+  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+  await page.goto('/admin/content');
+  await alive(page);
+  return page;
+}
+
+test.skipIf(!programs)(
+  'a phone’s film is chosen, can be canceled and retried, and plays when it is ready',
+  async () => {
+    await makeSample(its, folder, 'IMG_1.mov', ...picture('320x180', 30, 2), ...tone(2), '-c:v', 'mpeg4');
+    const page = await editor({ viewport: { width: 390, height: 844 } });
+    await page.getByLabel('Title').first().fill('A filmed ocean');
+    await page.getByLabel('Media type').selectOption('video');
+    await page.getByLabel('Upload a video').setInputFiles(join(folder, 'IMG_1.mov'));
+    const address = page.getByLabel('Media URL').first();
+    await expect.poll(() => address.inputValue()).toMatch(/^\/media\/u\/[0-9a-f]{32}-180\.mp4$/);
+    const form = page.locator('form').filter({ has: page.getByLabel('Media URL') });
+    await form.getByRole('progressbar', { name: 'Preparing IMG_1.mov' }).waitFor();
+    // The list below shows the same film.
+    const list = page.getByRole('region', { name: 'On their way' });
+    await list.getByText('IMG_1.mov').first().waitFor();
+    await form.getByRole('button', { name: 'Cancel preparing IMG_1.mov' }).press('Enter');
+    await form.getByText('Canceled. It does not play yet.').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await form.getByRole('button', { name: 'Try again preparing IMG_1.mov' }).press('Enter');
+    await form.getByRole('progressbar', { name: 'Preparing IMG_1.mov' }).waitFor();
+    await writeFile(join(folder, 'open'), '');
+    const film = form.locator('video');
+    await expect.poll(() => film.evaluate((it: HTMLVideoElement) => it.duration)).toBeGreaterThan(1.9);
+    await expect.poll(() => list.count()).toBe(0);
+    expect(await page.getByLabel('Title').first().inputValue()).toBe('A filmed ocean');
+    expect(page.problems).toEqual([]);
+  },
+);

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sweepAccounts } from '#features/accounts/server/sweep.ts';
+import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
+import { sweepJobs } from '#features/uploads/server/jobs/sweep-jobs.ts';
+import type { UploadSpace } from '#features/uploads/server/store.ts';
+import { sweepIncoming, sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
+import { withLease } from '#platform/database/lease.ts';
+import type { Db } from '#platform/database/open.ts';
+import { sweepLimits } from '#platform/http/guard/rate-limits.ts';
+import { sweepMails } from '#platform/mail/queue.ts';
+
+/** In ms. */
+const INTERVAL = 10 * 60_000;
+
+/** Deletes expired rows and files again and again, until the returned function is called. */
+export function startSweeps(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): () => void {
+  const timer = setInterval(() => void sweep(db, uploads, log), INTERVAL);
+  return () => clearInterval(timer);
+}
+
+/** Deletes expired rows and files, on one node. The next round retries what failed. */
+async function sweep(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): Promise<void> {
+  try {
+    await sweepIncoming(uploads);
+    // Shorter than the interval, so that a single node gets the lease each time.
+    await withLease(db, 'sweep', 0.9 * INTERVAL, async () => {
+      await sweepLimits(db);
+      await sweepAccounts(db);
+      await sweepMails(db);
+      await sweepSubscriptions(db);
+      await sweepUploads(db, uploads);
+      // After the uploads, whose originals it deletes.
+      await sweepJobs(db, uploads);
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'the sweep was not finished');
+  }
+}

@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { described, makeSample, mediaPrograms, picture, tone } from '#test/media-programs.ts';
+import { MediaCutOff, makeMedia } from './make-media.ts';
+import { probe } from './probe.ts';
+import { ProgramFailed, runProgram } from './run-program.ts';
+
+/* Awkward files, tiny ones. Without ffmpeg, and without a way to install it, they are skipped. */
+
+const programs = await mediaPrograms();
+const isSqlite = process.env.TEST_ENGINE === 'sqlite';
+// Nothing here depends on the database: once is enough.
+const withFfmpeg = test.skipIf(!programs || !isSqlite);
+const its = programs as NonNullable<typeof programs>;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stillwater-media-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const sample = (name: string, ...args: string[]) => makeSample(its, folder, name, ...args);
+const make = (name: string) =>
+  makeMedia({
+    programs: its,
+    source: join(folder, name),
+    pathOf: (side) => join(folder, `${name}-made-${side}`),
+  });
+
+const PHONE = ['-metadata', 'location=+51.5074-000.1278/', '-metadata', 'creation_time=2024-05-06T07:08:09Z'];
+const DEVICE = ['-metadata', 'com.apple.quicktime.model=iPhone 15', '-movflags', 'use_metadata_tags'];
+
+withFfmpeg('a phone’s film becomes an upright SDR film without place, device and date', async () => {
+  const hlg = 'colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc:log-level=error';
+  await sample(
+    'flat.mov',
+    ...[...picture('480x270', 24), ...tone(), ...PHONE, ...DEVICE, '-c:a', 'aac'],
+    ...['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-x265-params', hlg],
+  );
+  await sample(
+    'phone.mov',
+    '-i',
+    join(folder, 'flat.mov'),
+    '-c',
+    'copy',
+    '-metadata:s:v',
+    'rotate=90',
+    ...DEVICE,
+  );
+  expect(await described(its, join(folder, 'phone.mov'))).toMatch(
+    /iPhone 15[\s\S]*51\.5074|51\.5074[\s\S]*iPhone/,
+  );
+  const made = await make('phone.mov');
+  expect(made).toEqual([expect.objectContaining({ width: 270, height: 480 })]);
+  const text = await described(its, made[0]?.path ?? '');
+  expect(text).not.toMatch(/51\.5|iPhone|2024|location|creation_time|rotat|arib|bt2020/i);
+  const { video, audio } = await probe(its, made[0]?.path ?? '');
+  expect(video).toMatchObject({
+    codec: 'h264',
+    profile: 'High',
+    pixelFormat: 'yuv420p',
+    fps: 25,
+    isUpright: true,
+  });
+  expect(audio).toMatchObject({ codec: 'aac', profile: 'LC', sampleRate: 48_000 });
+});
+
+withFfmpeg('a large film gets two sizes; one without sound, or with a variable rate, plays too', async () => {
+  await sample(
+    'wide.mkv',
+    ...[
+      ...picture('1280x720', 50),
+      '-vf',
+      "select='not(mod(n,7))'",
+      '-fps_mode',
+      'vfr',
+      '-preset',
+      'ultrafast',
+    ],
+  );
+  const made = await make('wide.mkv');
+  expect(made.map(({ width, height }) => [width, height])).toEqual([
+    [1280, 720],
+    [640, 360],
+  ]);
+  for (const { path } of made)
+    expect(await probe(its, path)).toMatchObject({ audio: null, video: { hasConstantRate: true } });
+});
+
+withFfmpeg('pictures that browsers play already are copied, and their notes removed', async () => {
+  await sample(
+    'ready.mp4',
+    ...picture('160x90', 30),
+    ...tone(),
+    ...PHONE,
+    '-pix_fmt',
+    'yuv420p',
+    '-c:v',
+    'libx264',
+  );
+  const [made] = await make('ready.mp4');
+  const frames = (path: string) =>
+    promisify(execFile)(its.ffmpeg, ['-v', 'error', '-i', path, '-map', '0:v', '-f', 'md5', '-']);
+  expect((await frames(made?.path ?? '')).stdout).toBe((await frames(join(folder, 'ready.mp4'))).stdout);
+  expect(await described(its, made?.path ?? '')).not.toMatch(/51\.5|2024|x264 - core/);
+});
+
+withFfmpeg(
+  'sounds get the same loudness, whatever container they come in; silence stays silent',
+  async () => {
+    await sample('quiet.wav', ...tone(4), '-af', 'volume=-20dB');
+    await sample('silent.mp3', '-f', 'lavfi', '-i', 'anullsrc=d=1');
+    const [quiet] = await make('quiet.wav');
+    const { errors } = await runProgram(
+      its,
+      'ffmpeg',
+      ['-nostats', '-i', quiet?.path ?? '', '-af', 'ebur128=peak=true', '-f', 'null', '-'],
+      { timeout: 60_000 },
+    );
+    const loudness = Number(/I:\s+(-?[\d.]+) LUFS\s+Threshold/.exec(errors)?.[1]);
+    expect(Math.abs(loudness + 16)).toBeLessThan(1);
+    expect(Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(errors)?.[1])).toBeLessThan(-1.5);
+    expect(await make('silent.mp3')).toEqual([expect.objectContaining({ width: null })]);
+  },
+);
+
+withFfmpeg('WebM and AVI are read', async () => {
+  await sample('a.webm', ...picture('160x90'), ...tone(), '-c:v', 'libvpx', '-c:a', 'libopus');
+  await sample('a.avi', ...picture('160x90'), ...tone(), '-c:v', 'mpeg4', '-c:a', 'mp3');
+  for (const name of ['a.webm', 'a.avi']) {
+    const [made] = await make(name);
+    expect(await probe(its, made?.path ?? '')).toMatchObject({
+      video: { codec: 'h264' },
+      audio: { codec: 'aac' },
+    });
+  }
+});
+
+withFfmpeg('a playlist that names other files is refused, whatever it is called', async () => {
+  const other = join(folder, 'secret.wav');
+  await sample('secret.wav', ...tone());
+  const lists = {
+    'hls.mov': `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile://${other}\n#EXT-X-ENDLIST\n`,
+    'concat.mov': `ffconcat version 1.0\nfile ${other}\n`,
+    'sdp.mov': 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nm=audio 9 RTP/AVP 0\n',
+  };
+  for (const [name, text] of Object.entries(lists)) {
+    await writeFile(join(folder, name), text);
+    await expect(probe(its, join(folder, name)), name).rejects.toThrow(ProgramFailed);
+  }
+});
+
+withFfmpeg('a film that ends in the middle fails and leaves no file', async () => {
+  const whole = await sample(
+    'whole.mp4',
+    ...[...picture('160x90', 30, 4), '-g', '15', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'],
+  );
+  await writeFile(join(folder, 'cut.mp4'), whole.subarray(0, whole.length / 2));
+  await expect(make('cut.mp4')).rejects.toThrow(MediaCutOff);
+  expect((await readdir(folder)).filter((name) => name.startsWith('cut.mp4-'))).toEqual([]);
+});
+
+withFfmpeg('a program is stopped at its time limit, and by a signal', async () => {
+  const endless = ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc', '-f', 'null', '-'];
+  await expect(runProgram(its, 'ffmpeg', endless, { timeout: 300 })).rejects.toMatchObject({
+    reason: 'too-long',
+  });
+  const stop = new AbortController();
+  const running = runProgram(its, 'ffmpeg', endless, { timeout: 60_000, signal: stop.signal });
+  stop.abort();
+  await expect(running).rejects.toMatchObject({ reason: 'stopped' });
+});

@@ -1,0 +1,129 @@
+import { inputLimits } from './arguments.ts';
+import type { MediaPrograms } from './programs.ts';
+import { runProgram } from './run-program.ts';
+
+export interface VideoFacts {
+  codec: string;
+  profile: string;
+  pixelFormat: string;
+  /** As shown: upright, with square pixels. */
+  width: number;
+  height: number;
+  /** Whether the stored picture is the shown one: no rotation, square pixels. */
+  isUpright: boolean;
+  /** Frames a second, on average. */
+  fps: number;
+  hasConstantRate: boolean;
+  isInterlaced: boolean;
+  isHdr: boolean;
+  /** Whether the file says which matrix its colors have. */
+  hasMatrix: boolean;
+  /** Bits a second; null where the file does not say. */
+  bitRate: number | null;
+}
+
+export interface AudioFacts {
+  codec: string;
+  profile: string;
+  channels: number;
+  sampleRate: number;
+}
+
+/** Properties of a film or a sound. */
+export interface MediaFacts {
+  /** In seconds; null where the file does not say. */
+  duration: number | null;
+  video: VideoFacts | null;
+  audio: AudioFacts | null;
+}
+
+/** In ms. Reading an index takes milliseconds. */
+const TIMEOUT = 30_000;
+
+/** Reads what a file contains. Throws `ProgramFailed` when it is no film and no sound. */
+export async function probe(programs: MediaPrograms, path: string): Promise<MediaFacts> {
+  const args = ['-v', 'error', ...inputLimits, '-of', 'json', '-show_format', '-show_streams'];
+  const { result } = await runProgram(programs, 'ffprobe', [...args, '-i', `file:${path}`], {
+    timeout: TIMEOUT,
+  });
+  return toFacts(JSON.parse(result) as ProbeResult);
+}
+
+interface ProbeStream {
+  codec_type?: string;
+  codec_name?: string;
+  profile?: string;
+  pix_fmt?: string;
+  width?: number;
+  height?: number;
+  sample_aspect_ratio?: string;
+  field_order?: string;
+  color_transfer?: string;
+  color_space?: string;
+  avg_frame_rate?: string;
+  r_frame_rate?: string;
+  bit_rate?: string;
+  channels?: number;
+  sample_rate?: string;
+  duration?: string;
+  disposition?: { attached_pic?: number };
+  side_data_list?: { rotation?: number }[];
+}
+
+export interface ProbeResult {
+  streams?: ProbeStream[];
+  format?: { duration?: string };
+}
+
+/** Derives the facts from ffprobe's JSON. */
+export function toFacts({ streams = [], format }: ProbeResult): MediaFacts {
+  // A cover in a sound file is a video stream of one frame.
+  const video = streams.find(
+    (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic && stream.width,
+  );
+  const audio = streams.find((stream) => stream.codec_type === 'audio' && stream.channels);
+  const duration = Number(format?.duration ?? video?.duration ?? audio?.duration);
+  return {
+    duration: Number.isFinite(duration) && duration > 0 ? duration : null,
+    video: video ? videoFacts(video) : null,
+    audio: audio
+      ? {
+          codec: audio.codec_name ?? '',
+          profile: audio.profile ?? '',
+          channels: audio.channels ?? 0,
+          sampleRate: Number(audio.sample_rate ?? 0),
+        }
+      : null,
+  };
+}
+
+const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
+
+function videoFacts(stream: ProbeStream): VideoFacts {
+  const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
+  const aspect = ratioOf(stream.sample_aspect_ratio, ':') || 1;
+  const stored = [Math.round((stream.width ?? 0) * aspect), stream.height ?? 0] as const;
+  const [width, height] = Math.abs(rotation) % 180 === 90 ? [stored[1], stored[0]] : stored;
+  const average = ratioOf(stream.avg_frame_rate, '/');
+  const base = ratioOf(stream.r_frame_rate, '/');
+  return {
+    codec: stream.codec_name ?? '',
+    profile: stream.profile ?? '',
+    pixelFormat: stream.pix_fmt ?? '',
+    width,
+    height,
+    isUpright: rotation === 0 && aspect === 1,
+    fps: average || base,
+    hasConstantRate: average > 0 && Math.abs(average - base) / base < 0.001,
+    isInterlaced: !['progressive', 'unknown', undefined].includes(stream.field_order),
+    isHdr: HDR_TRANSFERS.includes(stream.color_transfer ?? ''),
+    hasMatrix: !['unknown', 'unspecified', undefined].includes(stream.color_space),
+    bitRate: stream.bit_rate ? Number(stream.bit_rate) : null,
+  };
+}
+
+/** Reads `30000/1001` or `4:3`; 0 where it says nothing. */
+function ratioOf(text: string | undefined, separator: string): number {
+  const [over = 0, under = 0] = (text ?? '').split(separator).map(Number);
+  return under > 0 && Number.isFinite(over / under) ? over / under : 0;
+}

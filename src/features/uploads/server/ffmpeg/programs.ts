@@ -1,0 +1,56 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+
+/** ffmpeg's two programs, and the words before them that limit what they may use. */
+export interface MediaPrograms {
+  ffmpeg: string;
+  ffprobe: string;
+  limits: readonly string[];
+}
+
+/** Address space of one process, in bytes. A 4K HEVC film of 10 bits takes about a quarter. */
+const MEMORY = 4 * 1024 ** 3;
+/** Largest file that one process may write, in bytes. */
+const FILE_SIZE = 4 * 1024 ** 3;
+
+/** How FFMPEG says that the site does without. */
+const OFF = 'off';
+
+/**
+ * Finds ffmpeg and ffprobe: `given` is the path of ffmpeg, or `off`; undefined means the folders of PATH.
+ * Returns undefined when there is none.
+ */
+export function findMediaPrograms(given?: string, path = process.env.PATH ?? ''): MediaPrograms | undefined {
+  if (given === OFF) return undefined;
+  const onPath = (name: string) =>
+    path
+      .split(delimiter)
+      .map((folder) => join(folder, name))
+      .find(isProgram);
+  const ffmpeg = given ? [given].find(isProgram) : onPath('ffmpeg');
+  if (!ffmpeg) return undefined;
+  const beside = join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
+  const ffprobe = isProgram(beside) ? beside : onPath('ffprobe');
+  if (!ffprobe) return undefined;
+  return { ffmpeg, ffprobe, limits: limitsBy(onPath('prlimit'), onPath('setpriv')) };
+}
+
+/**
+ * Limits by two programs of util-linux, which every Linux has: memory and file sizes, no core dumps, no new
+ * privileges, and an end when this process ends, even by SIGKILL. Other systems have the time limit alone.
+ */
+function limitsBy(prlimit: string | undefined, setpriv: string | undefined): string[] {
+  return [
+    ...(prlimit ? [prlimit, `--as=${MEMORY}`, `--fsize=${FILE_SIZE}`, '--core=0'] : []),
+    ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--no-new-privs'] : []),
+  ];
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

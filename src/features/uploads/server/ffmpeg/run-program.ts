@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+import type { MediaPrograms } from './programs.ts';
+
+/** Why a program ended without a result. */
+type Failure = 'refused' | 'too-long' | 'no-space' | 'stopped';
+
+/** A program of ffmpeg failed. The message is for the log. */
+export class ProgramFailed extends Error {
+  readonly reason: Failure;
+  constructor(reason: Failure, detail: string) {
+    super(`ffmpeg: ${reason}: ${detail}`);
+    this.reason = reason;
+  }
+}
+
+interface RunOptions {
+  /** Time limit in ms. */
+  timeout: number;
+  signal?: AbortSignal;
+  /** Called with each line of the standard output. */
+  onLine?: (line: string) => void;
+}
+
+/** Below everything that serves readers. */
+const PRIORITY = 15;
+/** Characters of output that are kept: the first ones of a result, the last ones of the errors. */
+const MAX_RESULT = 1_000_000;
+const MAX_ERRORS = 20_000;
+
+/**
+ * Runs ffmpeg or ffprobe with limits, at low priority, without input, environment or network. Returns its
+ * outputs. Throws {@link ProgramFailed}.
+ */
+export async function runProgram(
+  programs: MediaPrograms,
+  name: 'ffmpeg' | 'ffprobe',
+  args: readonly string[],
+  { timeout, signal, onLine }: RunOptions,
+): Promise<{ result: string; errors: string }> {
+  if (signal?.aborted) throw new ProgramFailed('stopped', 'before the start');
+  const [command = '', ...rest] = [...programs.limits, programs[name], ...args];
+  const child = spawn(command, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Nothing of ours: no secrets, no proxies, no font or report settings.
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
+  });
+  lowerPriority(child.pid);
+  let end: Failure | undefined;
+  const kill = (reason: Failure) => {
+    end ??= reason;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(() => kill('too-long'), timeout);
+  const stop = () => kill('stopped');
+  signal?.addEventListener('abort', stop);
+  let result = '';
+  let errors = '';
+  readLines(child.stdout, (line) => {
+    onLine?.(line);
+    if (result.length < MAX_RESULT) result += `${line}\n`;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    errors = (errors + chunk).slice(-MAX_ERRORS);
+  });
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', resolve);
+    });
+    if (code === 0 && !end) return { result, errors };
+    const isFull = /No space left on device|File too large/i.test(errors);
+    throw new ProgramFailed(end ?? (isFull ? 'no-space' : 'refused'), `${code}: ${errors.slice(-2000)}`);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, PRIORITY);
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Splits a stream into lines. A line without an end is dropped at the limit of a result. */
+function readLines(stream: Readable, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = (lines.pop() ?? '').slice(0, MAX_RESULT);
+    lines.forEach(onLine);
+  });
+  stream.on('end', () => {
+    if (rest) onLine(rest);
+  });
+}

@@ -1,0 +1,180 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Db } from '#platform/database/open.ts';
+import { filmName, parseUploadName } from '../../shared/upload-address.ts';
+import { type MadeFile, MediaCutOff, makeMedia } from '../ffmpeg/make-media.ts';
+import type { MediaPrograms } from '../ffmpeg/programs.ts';
+import { ProgramFailed } from '../ffmpeg/run-program.ts';
+import type { StoredFiles } from '../queries.ts';
+import { StoreError, type UploadSpace } from '../store.ts';
+import { endJob, finishJob, type HeldJob, keepJob, LEASE, takeJob } from './job-queries.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+interface WorkerSetup {
+  db: Db;
+  space: UploadSpace;
+  programs: MediaPrograms;
+  log: Log;
+  /** Name of the machine. A node runs one job at a time, with any number of processes. */
+  node?: string;
+}
+
+/** Polling interval in ms: jobs of other nodes, and of dead ones. */
+const POLL_INTERVAL = 5_000;
+/** Time between two reports of the progress, in ms; also the time in which a cancel is noticed. */
+const REPORT_INTERVAL = 1_000;
+/** Time until the next attempt, in ms, while disk or store are unavailable. */
+const RETRY_AFTER = 60_000;
+
+const PROBLEMS = {
+  'cut-off':
+    'The file ends in the middle, so nothing whole can be made from it. Copy it from the phone again and ' +
+    'choose it once more.',
+  refused: 'This file could not be read to its end. Save it in another format and choose it again.',
+  'too-long': 'Preparing this file took too long and was stopped. Choose a shorter or smaller one.',
+  'no-space': 'There is not enough space to prepare this file. It goes on by itself as soon as there is.',
+  store: 'The file store is not responding. It goes on by itself as soon as it does.',
+  missing: 'The original is not stored any more. Choose the file again.',
+};
+
+/** Makes films and sounds from originals, one at a time. */
+export class MediaWorker {
+  readonly #setup: WorkerSetup;
+  readonly #node: string;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+
+  constructor(setup: WorkerSetup) {
+    this.#setup = setup;
+    this.#node = setup.node ?? hostname();
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), POLL_INTERVAL);
+    this.#timer.unref();
+    this.wake();
+  }
+
+  /** Looks for jobs now, not at the next poll. Resolves when none is due. */
+  wake(): Promise<void> {
+    if (this.#stopping.signal.aborted) return Promise.resolve();
+    this.#round ??= this.#work()
+      .catch((error) => this.#setup.log.warn({ err: error }, 'a media job could not be run'))
+      .finally(() => {
+        this.#round = undefined;
+      });
+    return this.#round;
+  }
+
+  /** Stops the current job, which waits for the next node. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#round;
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const job = await takeJob(this.#setup.db, this.#node);
+      if (!job) return;
+      await this.#run(job);
+    }
+  }
+
+  async #run(job: HeldJob): Promise<void> {
+    const { db, log } = this.#setup;
+    const lost = new AbortController();
+    const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
+    let percent = 0;
+    let heldUntil = Date.now() + LEASE;
+    const reporter = setInterval(async () => {
+      const isHeld = await keepJob(db, job, percent).catch(() => 'unknown' as const);
+      if (isHeld === true) heldUntil = Date.now() + LEASE;
+      else if (isHeld === false || Date.now() >= heldUntil) lost.abort();
+    }, REPORT_INTERVAL);
+    try {
+      const isDone = await this.#make(job, signal, (now) => {
+        percent = now;
+      });
+      if (!isDone) await endJob(db, job, { state: 'failed', problem: PROBLEMS.missing });
+    } catch (error) {
+      const end = lost.signal.aborted ? undefined : endOf(error);
+      if (end) await endJob(db, job, end);
+      if (end?.problem) log.warn({ err: error, upload: job.upload_name }, 'a media job did not succeed');
+      else if (end === undefined && !lost.signal.aborted) throw error;
+    } finally {
+      clearInterval(reporter);
+    }
+  }
+
+  /** Fetches the original, makes the files and stores them. False when the original is gone. */
+  async #make(job: HeldJob, signal: AbortSignal, onPercent: (percent: number) => void): Promise<boolean> {
+    const { db, programs, space } = this.#setup;
+    const prefix = `media-${job.id}-`;
+    await mkdir(space.incoming, { recursive: true });
+    // A process that was killed on this machine leaves its files.
+    await removeLeftovers(space.incoming, prefix);
+    const place = join(space.incoming, `${prefix}${job.holder}`);
+    try {
+      const content = job.original ? await space.store.read(job.original) : null;
+      if (!content) return false;
+      await pipeline(content, createWriteStream(place, { mode: 0o600 }), { signal });
+      const made = await makeMedia({
+        programs,
+        source: place,
+        pathOf: (side) => `${place}-${side ?? 'sound'}`,
+        signal,
+        onPercent,
+      });
+      await storeFiles(db, space, job, made, signal);
+      return true;
+    } finally {
+      await removeLeftovers(space.incoming, prefix);
+    }
+  }
+}
+
+async function storeFiles(
+  db: Db,
+  { store }: UploadSpace,
+  job: HeldJob,
+  made: readonly MadeFile[],
+  signal: AbortSignal,
+): Promise<void> {
+  const hash = parseUploadName(job.upload_name)?.hash ?? '';
+  const files: StoredFiles = {};
+  for (const [index, file] of made.entries()) {
+    signal.throwIfAborted();
+    const side = file.width === null || file.height === null ? null : Math.min(file.width, file.height);
+    const name = index === 0 || side === null ? job.upload_name : filmName(hash, side);
+    await store.put(name, file.path, side === null ? 'audio/mp4' : 'video/mp4');
+    files[name] = file.bytes;
+  }
+  const [{ bytes, width, height }] = made as [MadeFile];
+  await finishJob(db, job, { bytes, width, height, files });
+}
+
+/** How a run ends after an error; undefined for errors that are none of the file's or the disk's. */
+function endOf(error: unknown): Parameters<typeof endJob>[2] | undefined {
+  const wait = (problem: string | null) => ({ state: 'waiting' as const, problem, wait: RETRY_AFTER });
+  const fail = (problem: string) => ({ state: 'failed' as const, problem });
+  if (error instanceof MediaCutOff) return fail(PROBLEMS['cut-off']);
+  if (error instanceof StoreError) return wait(PROBLEMS.store);
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return wait(PROBLEMS['no-space']);
+  if ((error as Error).name === 'AbortError') return { state: 'waiting', problem: null };
+  if (!(error instanceof ProgramFailed)) return undefined;
+  if (error.reason === 'stopped') return { state: 'waiting', problem: null };
+  return error.reason === 'no-space' ? wait(PROBLEMS['no-space']) : fail(PROBLEMS[error.reason]);
+}
+
+async function removeLeftovers(folder: string, prefix: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith(prefix)) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely';
+
+/** Uploaded files, and the jobs that make films and sounds from them. */
+export interface UploadTables {
+  /** Administrators' uploads. */
+  uploads: {
+    id: Generated<number>;
+    /** First 32 hex digits of the content's SHA-256. */
+    hash: string;
+    /** Name of the file; of a picture, the widest one. */
+    name: string;
+    kind: string;
+    content_type: string;
+    bytes: number;
+    width: number | null;
+    height: number | null;
+    /** JSON object of every stored file and its size in bytes. */
+    files: string;
+    original_name: string;
+    created_at: number;
+    uploaded_by: number | null;
+    /** False while the files are being stored. */
+    is_whole: boolean | number;
+    /** When the sweep first found no reference to it; null while it is in use. */
+    unused_since: number | null;
+  };
+  /** One for each upload whose files are made by ffmpeg. */
+  media_jobs: {
+    id: Generated<number>;
+    upload_name: string;
+    /** `storing` the original, `waiting`, `running`, `done`, `failed` or `canceled`. */
+    state: string;
+    percent: Generated<number>;
+    /** For people: why it failed, or waits. */
+    problem: string | null;
+    attempts: Generated<number>;
+    next_attempt_at: number;
+    /** Name of the stored original; null after its deletion. */
+    original: string | null;
+    original_bytes: number;
+    /** The node that runs it. Unique: a node runs one at a time. */
+    node: string | null;
+    /** The run; a run that was taken over has another one. */
+    holder: string | null;
+    lease_until: number | null;
+    created_at: number;
+  };
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findMediaPrograms, type MediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
+import { aptInstaller, aptPrefix, findOrInstall } from './browsers/install.ts';
+
+/**
+ * Finds ffmpeg, or installs it where there is apt and root. Undefined where that fails: the tests that need it
+ * are skipped, which is said on the standard error.
+ */
+export async function mediaPrograms(): Promise<MediaPrograms | undefined> {
+  try {
+    return await findOrInstall({
+      name: 'ffmpeg',
+      find: async () => findMediaPrograms(process.env.FFMPEG),
+      installers: async () => {
+        const prefix = await aptPrefix();
+        return prefix ? [aptInstaller(prefix, ['ffmpeg'], ['--no-install-recommends'])] : [];
+      },
+      advice: 'Install ffmpeg, or set FFMPEG to its path.',
+    });
+  } catch (error) {
+    console.error(
+      `${error instanceof Error ? error.message : error}\nTests of films and sounds are SKIPPED.`,
+    );
+    return undefined;
+  }
+}
+
+/** Makes a film or a sound with ffmpeg, in the folder. Returns its content. */
+export async function makeSample(
+  { ffmpeg }: MediaPrograms,
+  folder: string,
+  name: string,
+  ...args: string[]
+): Promise<Buffer> {
+  const path = join(folder, name);
+  await promisify(execFile)(ffmpeg, ['-v', 'error', '-y', ...args, path]);
+  return readFile(path);
+}
+
+/** Arguments of a picture of that size and a tone, of that many seconds. */
+export const picture = (size: string, rate = 30, seconds = 1) => [
+  ...['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`],
+];
+export const tone = (seconds = 1) => ['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`];
+
+/** Everything that ffprobe tells about a file, as text. */
+export async function described({ ffprobe }: MediaPrograms, path: string): Promise<string> {
+  const args = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', path];
+  return (await promisify(execFile)(ffprobe, args)).stdout;
+}
