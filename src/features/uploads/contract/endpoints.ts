@@ -21,7 +21,7 @@ export const listUploads = endpoint(calls.listUploads, {
   query: z.object({
     kind: Kind.optional(),
     name: z.string().max(100).optional(),
-    unfinished: z.stringbool().optional(),
+    unfinished: z.enum(['true', 'false']).optional(),
     limit: PartSize(200).default(50),
     cursor: QueryId.optional(),
   }),

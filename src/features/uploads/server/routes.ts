@@ -56,7 +56,7 @@ export async function uploadsRoutes(
   });
 
   serve(app, contract.listUploads, async ({ query, reply }) => {
-    const { uploads, next } = await uploadsOf(db, query);
+    const { uploads, next } = await uploadsOf(db, { ...query, unfinished: query.unfinished === 'true' });
     if (next !== undefined) reply.header(NEXT_CURSOR, String(next));
     return uploads;
   });

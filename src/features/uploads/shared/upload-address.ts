@@ -20,21 +20,6 @@ export function parseUploadName(name: string): UploadName | null {
   return match ? { hash: match[1] as string, width: match[2] ? Number(match[2]) : null } : null;
 }
 
-/** Shorter side in px of a prepared film's smaller file. */
-export const SMALL_SIDE = 360;
-
-export const filmName = (hash: string, side: number): string => `${hash}-${side}.mp4`;
-
-/** Address of a prepared film's smaller file; the same address for other media. */
-export function smallerFilm(address: string): string {
-  const match = /^(\/media\/u\/[0-9a-f]{32}-)(\d{1,4})\.mp4$/.exec(address);
-  return match && Number(match[2]) > SMALL_SIDE ? `${match[1]}${SMALL_SIDE}.mp4` : address;
-}
-
-/** File name in the address of a prepared film or sound; null for other addresses. */
-export const preparedName = (address: string): string | null =>
-  /^\/media\/u\/([0-9a-f]{32}(?:-\d{1,4}\.mp4|\.m4a))$/.exec(address.trim())?.[1] ?? null;
-
 export const pictureName = (hash: string, width: number): string => `${hash}-${width}.webp`;
 
 /** Widths in px of a picture whose widest is `width`. */
@@ -56,7 +41,7 @@ export function referenceOf(path: string): string {
 export function pictureSources(address: string): string | undefined {
   if (!address.startsWith(UPLOADS_PREFIX)) return undefined;
   const name = parseUploadName(address.slice(UPLOADS_PREFIX.length));
-  if (!name?.width || !address.endsWith('.webp')) return undefined;
+  if (!name?.width) return undefined;
   return pictureWidths(name.width)
     .map((width) => `${UPLOADS_PREFIX}${pictureName(name.hash, width)} ${width}w`)
     .join(', ');

@@ -1,4 +1,4 @@
-import { SMALL_SIDE } from '../../shared/upload-address.ts';
+import { SMALL_SIDE } from '../../shared/film-address.ts';
 import type { MediaFacts, VideoFacts } from './probe.ts';
 
 /** A file to make from a film. */

@@ -105,7 +105,8 @@ withFfmpeg('what ffmpeg cannot read is refused at once and leaves nothing', asyn
   const before = await filesIn(folder);
   const refusals = [
     ['video', Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/x.ts\n'), 'its content is unknown'],
-    ['video', anMp4('x').subarray(0, 300), 'damaged or incomplete'],
+    ['video', (await film()).subarray(0, 5000), 'damaged or incomplete'],
+    ['video', anMp4('x'), 'no audio or video'],
     ['audio', await film(), 'Upload it as a video'],
     ['video', await makeSample(its, samples, 'b.wav', ...tone()), 'Upload it as audio'],
     ['video', new Uint8Array(), 'This file is empty'],
@@ -130,8 +131,9 @@ withFfmpeg('a canceled film stops and can be retried', async () => {
 });
 
 withFfmpeg('a film that cannot be finished fails with a sentence and leaves only its original', async () => {
-  const whole = await film('-movflags', '+faststart', '-t', '1', '-g', '5');
-  const { body } = await upload(admin, 'video', whole.subarray(0, whole.length * 0.4));
+  const scene = [...picture('160x90', 30, 4), '-c:v', 'mpeg4', '-movflags', '+faststart'];
+  const whole = await makeSample(its, samples, 'whole.mov', ...scene);
+  const { body } = await upload(admin, 'video', whole.subarray(0, whole.length / 2));
   const before = await filesIn(folder);
   await worker.wake();
   expect(await state(body.id)).toMatchObject({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Db } from '#platform/database/open.ts';
 import type { Upload } from '../../contract/schemas.ts';
-import { filmName } from '../../shared/upload-address.ts';
+import { filmName } from '../../shared/film-address.ts';
 import { LONGEST } from '../ffmpeg/arguments.ts';
 import { type MediaPlan, planMedia } from '../ffmpeg/plan.ts';
 import { type MediaFacts, probe } from '../ffmpeg/probe.ts';

@@ -1,0 +1,16 @@
+/* Addresses of prepared films and sounds. In a file of their own: readers load it with the player. */
+
+/** Shorter side in px of a prepared film's smaller file. */
+export const SMALL_SIDE = 360;
+
+export const filmName = (hash: string, side: number): string => `${hash}-${side}.mp4`;
+
+/** Address of a prepared film's smaller file; the same address for other media. */
+export function smallerFilm(address: string): string {
+  const match = /^(\/media\/u\/[0-9a-f]{32}-)(\d{1,4})\.mp4$/.exec(address);
+  return match && Number(match[2]) > SMALL_SIDE ? `${match[1]}${SMALL_SIDE}.mp4` : address;
+}
+
+/** File name in the address of a prepared film or sound; null for other addresses. */
+export const preparedName = (address: string): string | null =>
+  /^\/media\/u\/([0-9a-f]{32}(?:-\d{1,4}\.mp4|\.m4a))$/.exec(address.trim())?.[1] ?? null;
