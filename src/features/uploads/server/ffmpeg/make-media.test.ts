@@ -41,15 +41,10 @@ withFfmpeg('a phone’s film becomes an upright SDR film without place, device a
     ...[...picture('480x270', 24), ...tone(), ...PHONE, ...DEVICE, '-c:a', 'aac'],
     ...['-c:v', 'libx265', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-x265-params', hlg],
   );
-  await sample(
-    'phone.mov',
-    '-i',
-    join(folder, 'flat.mov'),
-    '-c',
-    'copy',
-    '-metadata:s:v',
-    'rotate=90',
-    ...DEVICE,
+  const flat = ['-i', join(folder, 'flat.mov'), '-c', 'copy', ...DEVICE];
+  // ffmpeg 6 and newer have the option, older ones the tag.
+  await sample('phone.mov', '-display_rotation', '90', ...flat).catch(() =>
+    sample('phone.mov', ...flat, '-metadata:s:v', 'rotate=90'),
   );
   expect(await described(its, join(folder, 'phone.mov'))).toMatch(
     /iPhone 15[\s\S]*51\.5074|51\.5074[\s\S]*iPhone/,
