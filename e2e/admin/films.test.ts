@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSample, mediaPrograms, picture, tone } from '#test/media-programs.ts';
+import { makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* A film of a phone, from the form to playing. Without ffmpeg, and without a way to install it, skipped. */

@@ -12,6 +12,7 @@ import { addFavorite } from '#features/favorites/server/queries.ts';
 import { saveMarks, saveReports, setRemembering } from '#features/progress/server/queries.ts';
 import { insertSetting } from '#features/settings/server/queries.ts';
 import { insertSignup } from '#features/signups/server/routes.ts';
+import { announceJob } from '#features/uploads/server/jobs/job-queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
 import { spend } from '#platform/http/guard/rate-limits.ts';
@@ -27,6 +28,8 @@ const AT = Date.UTC(2026, 0, 1);
 export async function fillDatabase(db: Db): Promise<void> {
   await loadDemo(db, DEMO);
   await sharedKeys(db, 'csrf');
+  const original = `${'0'.repeat(32)}.orig`;
+  await announceJob(db, { uploadName: 'film.mp4', original, originalBytes: 2 ** 33 });
   const droplets = await db.selectFrom('droplets').select('id').orderBy('id').limit(7).execute();
   // Long, in several scripts, with quotes and marks: engines sort text keys differently.
   for (const name of [

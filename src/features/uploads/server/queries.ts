@@ -138,7 +138,7 @@ interface UploadFilter {
   cursor?: number | undefined;
 }
 
-/** Reads a page of complete uploads and those with a job, the newest first, and the cursor of the next page. */
+/** Reads a page of uploads, complete or with a job, the newest first, and the cursor of the next page. */
 export async function uploadsOf(
   db: Db,
   { kind, name, unfinished = false, limit, cursor }: UploadFilter,

@@ -1,5 +1,5 @@
-/* Names of uploaded files: `<hash>.mp4`. Pictures exist in several widths, `<hash>-<width>.webp`, and prepared
-   films in up to two sizes, `<hash>-<shorter side>.mp4`. */
+/* Names of uploaded files: `<hash>.mp4`. Pictures exist in several widths, `<hash>-<width>.webp`, and
+   prepared films in up to two sizes, `<hash>-<shorter side>.mp4`. */
 
 export const UPLOADS_PREFIX = '/media/u/';
 

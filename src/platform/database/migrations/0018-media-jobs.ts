@@ -10,8 +10,8 @@ export const mediaJobs: Migration = {
     const engine = engineOf(db as Db);
     const whole = wholeType(engine);
     await strict(addId(db.schema.createTable('media_jobs'), engine), engine)
-      // `name` of the upload. No foreign key: the sweep of an older program deletes uploads, and the files of a
-      // job must be deleted after that.
+      // `name` of the upload. No foreign key: the sweep of an older program deletes uploads, and the files
+      // of a job must be deleted after that.
       .addColumn('upload_name', 'text', (c) => c.notNull().unique())
       .addColumn('state', 'text', (c) => c.notNull())
       .addColumn('percent', whole, (c) => c.notNull().defaultTo(0))

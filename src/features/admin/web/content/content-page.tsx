@@ -46,6 +46,7 @@ export function Page() {
   return (
     <AdminFrame title="Content Management" path={CONTENT_PATH} heading="Content Management">
       <Content />
+      <UnfinishedUploads />
     </AdminFrame>
   );
 }
@@ -135,7 +136,6 @@ function Content() {
         ) : null}
         {tab === 'signups' ? <SignupsPanel /> : null}
       </TabPanel>
-      <UnfinishedUploads />
       <div className={css.disclosures}>
         <TransferPanel wave={tab === 'droplets' ? wave : null} />
         <AuditLogPanel />

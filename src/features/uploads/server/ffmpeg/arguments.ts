@@ -8,8 +8,10 @@ import type { AudioFacts, MediaFacts, VideoFacts } from './probe.ts';
  * Containers that are one file. Playlists (HLS, DASH, concat, SDP), pictures in numbered files, and scripts
  * for subtitles are none of them: they name other files or addresses.
  */
-const CONTAINERS =
-  'mov,matroska,avi,mpegts,mpeg,mpegvideo,flv,asf,ogg,mp3,aac,wav,w64,flac,aiff,caf,amr,ac3,eac3,au,dv,mxf,gxf,wv,tta';
+const CONTAINERS = [
+  'mov,matroska,avi,mpegts,mpeg,mpegvideo,flv,asf,dv,mxf,gxf',
+  'ogg,mp3,aac,wav,w64,flac,aiff,caf,amr,ac3,eac3,au,wv,tta',
+].join(',');
 
 /** Pixels of a frame: more than 8K. */
 const MAX_PIXELS = 40_000_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { described, makeSample, mediaPrograms, picture, tone } from '#test/media-programs.ts';
+import { described, makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
 import { MediaCutOff, makeMedia } from './make-media.ts';
 import { probe } from './probe.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeSample, mediaPrograms, picture, tone } from '#test/media-programs.ts';
+import { makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { anMp4, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { storedFiles } from '../copy-uploads.ts';

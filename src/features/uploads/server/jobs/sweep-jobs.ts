@@ -9,8 +9,8 @@ const STORING_FOR = DAY;
 const AT_ONCE = 100;
 
 /**
- * Deletes originals after 30 days, and those of uploads that were deleted or never completed. A job that waits
- * keeps its original. Returns the number of deleted originals.
+ * Deletes originals after 30 days, and those of uploads that were deleted or never completed. A job that
+ * waits keeps its original. Returns the number of deleted originals.
  */
 export async function sweepJobs(
   db: Db,

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findMediaPrograms, type MediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
-import { aptInstaller, aptPrefix, findOrInstall } from './browsers/install.ts';
+import { aptInstaller, aptPrefix, findOrInstall } from '../browsers/install.ts';
 
 /**
- * Finds ffmpeg, or installs it where there is apt and root. Undefined where that fails: the tests that need it
- * are skipped, which is said on the standard error.
+ * Finds ffmpeg, or installs it where there is apt and root. Undefined where that fails: the tests that need
+ * it are skipped, which is said on the standard error.
  */
 export async function mediaPrograms(): Promise<MediaPrograms | undefined> {
   try {
