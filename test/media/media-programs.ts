@@ -46,8 +46,9 @@ export const picture = (size: string, rate = 30, seconds = 1) => [
 ];
 export const tone = (seconds = 1) => ['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`];
 
-/** Everything that ffprobe tells about a file, as text. */
+/** What ffprobe tells about a file's tags, colors and rotation, as text. */
 export async function described({ ffprobe }: MediaPrograms, path: string): Promise<string> {
-  const args = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', path];
+  const entries = 'format_tags:stream_tags:stream_side_data:stream=color_transfer,color_primaries';
+  const args = ['-v', 'error', '-of', 'json', '-show_entries', entries, path];
   return (await promisify(execFile)(ffprobe, args)).stdout;
 }
