@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { filmName, preparedName, smallerFilm } from './film-address.ts';
+import { filmName, smallerFilm } from './film-address.ts';
+import { preparedName } from './prepared-name.ts';
 
 const HASH = '0123456789abcdef'.repeat(2);
 const address = (side: number) => `/media/u/${filmName(HASH, side)}`;

@@ -1,4 +1,4 @@
-/* Addresses of prepared films and sounds. In a file of their own: readers load it with the player. */
+/* Addresses of prepared films. In a file of their own: readers load it with the player. */
 
 /** Shorter side in px of a prepared film's smaller file. */
 export const SMALL_SIDE = 360;
@@ -10,7 +10,3 @@ export function smallerFilm(address: string): string {
   const match = /^(\/media\/u\/[0-9a-f]{32}-)(\d{1,4})\.mp4$/.exec(address);
   return match && Number(match[2]) > SMALL_SIDE ? `${match[1]}${SMALL_SIDE}.mp4` : address;
 }
-
-/** File name in the address of a prepared film or sound; null for other addresses. */
-export const preparedName = (address: string): string | null =>
-  /^\/media\/u\/([0-9a-f]{32}(?:-\d{1,4}\.mp4|\.m4a))$/.exec(address.trim())?.[1] ?? null;

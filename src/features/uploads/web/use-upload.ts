@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as accounts from '#features/accounts/contract/endpoints.ts';
 import { getCsrfToken } from '#platform/http/contract/call.ts';
 import { NETWORK_ERROR } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+import { listUploads } from '../contract/calls.ts';
 import type { Upload } from '../contract/schemas.ts';
 import { tooLarge, UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
 import { sendFile } from './send-file.ts';
@@ -16,6 +19,7 @@ export type UploadState =
 /** Manages one upload at a time; Cancel and unmounting abort it. */
 export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void) {
   const api = useApi();
+  const queries = useQueryClient();
   const [state, setState] = useState<UploadState>({ is: 'idle' });
   // Identifies the current upload: events of earlier ones are ignored.
   const current = useRef<{ cancel(): void } | null>(null);
@@ -53,6 +57,7 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
       if (current.current !== mine) return;
       tell({ is: 'done', name: file.name });
       report.current(upload);
+      void queries.invalidateQueries({ queryKey: keyOf(listUploads) });
     } catch (error) {
       // An API error here means that no CSRF token was available; its text is not for people.
       const message = error instanceof Error && error.name === 'Error' ? error.message : NETWORK_ERROR;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '#platform/web/page.ts';
-import { preparedName } from '../shared/film-address.ts';
+import { preparedName } from '../shared/prepared-name.ts';
 import { Preparing } from './preparing.tsx';
 import { uploadQuery } from './upload-queries.ts';
 
