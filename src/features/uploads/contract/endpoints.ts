@@ -17,8 +17,8 @@ export const uploadFile = endpoint(calls.uploadFile, {
 export const listUploads = endpoint(calls.listUploads, {
   summary:
     'What was uploaded, the newest first. `name`: the one with this file name; `unfinished`: films and ' +
-    'sounds that are not ready. Where there is more, the `X-Next-Cursor` header carries the `cursor` of the ' +
-    'next part',
+    'sounds that are not ready. Where there is more, the `X-Next-Cursor` header carries the `cursor` of ' +
+    'the next part',
   query: z.object({
     kind: Kind.optional(),
     name: z.string().max(100).optional(),
