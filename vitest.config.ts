@@ -8,6 +8,9 @@ const serverTests = [
   'src/platform/**/*.server.test.ts',
 ];
 
+/** Finds or installs ffmpeg. The second project of a run finds what the first one installed. */
+const MEDIA_SETUP = 'test/media/media-setup.ts';
+
 /** Every server test runs on both engines: the same files, told by TEST_ENGINE which one to open. */
 const onEngine = (engine: 'sqlite' | 'postgres') => ({
   extends: true as const,
@@ -15,7 +18,7 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
     name: `server:${engine}`,
     include: serverTests,
     env: { TEST_ENGINE: engine },
-    globalSetup: engine === 'postgres' ? ['test/database/postgres-setup.ts'] : [],
+    globalSetup: [...(engine === 'postgres' ? ['test/database/postgres-setup.ts'] : []), MEDIA_SETUP],
   },
 });
 
@@ -59,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/support/shared-browser.ts'],
+          globalSetup: ['e2e/support/shared-browser.ts', MEDIA_SETUP],
           // A file waits half of its time for pages to come to rest: more files than cores keep these busy.
           maxWorkers: 2 * Math.max(2, availableParallelism()),
           testTimeout: 300_000,

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
-/* A film of a phone, from the form to playing. Without ffmpeg, and without a way to install it, skipped. */
+/* A film of a phone, from the form to playing. Without ffmpeg, which test/media/media-setup.ts installs, skipped. */
 
 const PASSWORD = 'Still-water-1';
-const programs = await mediaPrograms();
+const programs = mediaPrograms();
 const its = programs as NonNullable<typeof programs>;
 
 let site: OpenSite;

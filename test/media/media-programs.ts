@@ -3,30 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findMediaPrograms, type MediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
-import { aptInstaller, aptPrefix, findOrInstall } from '../browsers/install.ts';
 
 /**
- * Finds ffmpeg, or installs it where there is apt and root. Undefined where that fails: the tests that need
- * it are skipped, which is said on the standard error.
+ * Finds ffmpeg, which the global setup installed where it could. Undefined where there is none: the tests that
+ * need it are skipped, which the setup has said.
  */
-export async function mediaPrograms(): Promise<MediaPrograms | undefined> {
-  try {
-    return await findOrInstall({
-      name: 'ffmpeg',
-      find: async () => findMediaPrograms(process.env.FFMPEG),
-      installers: async () => {
-        const prefix = await aptPrefix();
-        return prefix ? [aptInstaller(prefix, ['ffmpeg'], ['--no-install-recommends'])] : [];
-      },
-      advice: 'Install ffmpeg, or set FFMPEG to its path.',
-    });
-  } catch (error) {
-    console.error(
-      `${error instanceof Error ? error.message : error}\nTests of films and sounds are SKIPPED.`,
-    );
-    return undefined;
-  }
-}
+export const mediaPrograms = (): MediaPrograms | undefined => findMediaPrograms(process.env.FFMPEG);
 
 /** Makes a film or a sound with ffmpeg, in the folder. Returns its content. */
 export async function makeSample(

@@ -77,8 +77,13 @@ async function detect(path: string): Promise<{ found: string | undefined; head: 
 function unfit(kind: UploadKind, found: string | undefined, head: Buffer) {
   const { noun, wanted } = UPLOAD_KINDS[kind];
   const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
-  return refuseFile(`This file cannot be used as ${article} ${noun}: ${nameOf(found, head)}. ${wanted}`);
+  const advice = found?.startsWith(`${kind}/`) ? withoutFfmpeg(kind) : wanted;
+  return refuseFile(`This file cannot be used as ${article} ${noun}: ${nameOf(found, head)}. ${advice}`);
 }
+
+/** Advice about a film or sound that plays in some browsers only: ffmpeg would have prepared it. */
+const withoutFfmpeg = (kind: UploadKind) =>
+  `${UPLOAD_KINDS[kind].wanted} Or install ffmpeg on the server, which then prepares any ${kind}.`;
 
 async function inspectCaptions(path: string): Promise<FileFacts> {
   const problem = findVttProblem(await readFile(path));
@@ -128,7 +133,7 @@ export function assertKind(kind: 'video' | 'audio', hasVideo: boolean): void {
 }
 
 const unplayable = (codec: string, kind: UploadKind) =>
-  refuseFile(`This file uses ${codec}, which some browsers cannot play. ${UPLOAD_KINDS[kind].wanted}`);
+  refuseFile(`This file uses ${codec}, which some browsers cannot play. ${withoutFfmpeg(kind)}`);
 
 /** Names the content for people. */
 function nameOf(mime: string | undefined, head: Buffer): string {

@@ -155,13 +155,15 @@ test('video that browsers play is stored unchanged', async () => {
 test('video that not every browser plays is refused with the codec’s name', async () => {
   expect(await refusal('video', anMp4('x', 'hvc1'))).toBe(
     'This file uses HEVC (H.265), which some browsers cannot play. ' +
-      'Choose an MP4 video with H.264 or AV1, or a WebM video.',
+      'Choose an MP4 video with H.264 or AV1, or a WebM video. ' +
+      'Or install ffmpeg on the server, which then prepares any video.',
   );
   expect(await refusal('video', anMp4('x', 'avc1', 'ac-3'))).toContain('Dolby AC-3');
   expect(await refusal('video', aWebm('V_MPEGH/ISO/HEVC'))).toContain('MPEGH');
   const mov = anMp4('x');
   mov.write('qt  ', 8, 'latin1');
-  expect(await refusal('video', mov)).toContain('QuickTime (.mov)');
+  expect(await refusal('video', mov)).toMatch(/QuickTime \(\.mov\)\..* install ffmpeg on the server/);
+  expect(await refusal('video', await aPicture(20, 20))).not.toContain('ffmpeg');
 });
 
 test('an incomplete video is refused', async () => {

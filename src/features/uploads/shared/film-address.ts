@@ -7,6 +7,8 @@ export const filmName = (hash: string, side: number): string => `${hash}-${side}
 
 /** Address of a prepared film's smaller file; the same address for other media. */
 export function smallerFilm(address: string): string {
-  const match = /^(\/media\/u\/[0-9a-f]{32}-)(\d{1,4})\.mp4$/.exec(address);
-  return match && Number(match[2]) > SMALL_SIDE ? `${match[1]}${SMALL_SIDE}.mp4` : address;
+  return address.replace(
+    /^(\/media\/u\/[0-9a-f]{32}-)(\d{1,4})(?=\.mp4$)/,
+    (_, start, side) => start + Math.min(side, SMALL_SIDE),
+  );
 }

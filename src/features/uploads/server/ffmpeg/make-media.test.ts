@@ -9,9 +9,9 @@ import { MediaCutOff, makeMedia } from './make-media.ts';
 import { probe } from './probe.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
 
-/* Awkward files, tiny ones. Without ffmpeg, and without a way to install it, they are skipped. */
+/* Awkward files, tiny ones. Without ffmpeg, which test/media/media-setup.ts installs, they are skipped. */
 
-const programs = await mediaPrograms();
+const programs = mediaPrograms();
 const isSqlite = process.env.TEST_ENGINE === 'sqlite';
 // Nothing here depends on the database: once is enough.
 const withFfmpeg = test.skipIf(!programs || !isSqlite);

@@ -10,9 +10,9 @@ import { keepJob, takeJob } from './job-queries.ts';
 import { MediaWorker } from './media-worker.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 
-/* Films and sounds from upload to playing. Without ffmpeg, and without a way to install it, skipped. */
+/* Films and sounds from upload to playing. Without ffmpeg, which test/media/media-setup.ts installs, skipped. */
 
-const programs = await mediaPrograms();
+const programs = mediaPrograms();
 const its = programs as NonNullable<typeof programs>;
 const withFfmpeg = test.skipIf(!programs);
 const DAY = 24 * 60 * 60_000;
