@@ -1,6 +1,4 @@
-import { useMemo } from 'react';
 import { classNames } from '#platform/design/class-names.ts';
-import { fitFilm } from '../playback/film-size.ts';
 import { isSteered, startAddress, type VideoLink } from '../video-link.ts';
 import type { PlayerProps } from './player.tsx';
 import * as css from './player-parts.module.css';
@@ -16,8 +14,6 @@ interface MediaProps extends PlayerProps {
  * The medium itself. Its captions are the site's, except where only the system's own player can show them.
  */
 export function Media({ kind, link, url, captionsUrl, title, loads, starts, shown, elementRef }: MediaProps) {
-  // Once: a film that plays keeps its size when the screen turns or the connection changes.
-  const film = useMemo(() => fitFilm(link.src), [link.src]);
   if (link.kind === 'embed')
     return starts === 0 ? null : (
       <iframe
@@ -30,7 +26,7 @@ export function Media({ kind, link, url, captionsUrl, title, loads, starts, show
         referrerPolicy="strict-origin-when-cross-origin"
       />
     );
-  const src = loads ? film : undefined;
+  const src = loads ? link.src : undefined;
   if (kind === 'audio') return <audio ref={elementRef} src={src} preload="metadata" aria-label={title} />;
   return (
     <video
