@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
-/* A film of a phone, from the form to playing. Without ffmpeg, which test/media/media-setup.ts installs, skipped. */
+/* A film of a phone, from the form to playing. Skipped without ffmpeg (test/media/media-setup.ts). */
 
 const PASSWORD = 'Still-water-1';
 const programs = mediaPrograms();

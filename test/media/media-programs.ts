@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { findMediaPrograms, type MediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
 
 /**
- * Finds ffmpeg, which the global setup installed where it could. Undefined where there is none: the tests that
- * need it are skipped, which the setup has said.
+ * Finds ffmpeg, which the global setup installed where it could. Undefined where there is none: the tests
+ * that need it are skipped, which the setup has said.
  */
 export const mediaPrograms = (): MediaPrograms | undefined => findMediaPrograms(process.env.FFMPEG);
 

@@ -10,7 +10,7 @@ import { keepJob, takeJob } from './job-queries.ts';
 import { MediaWorker } from './media-worker.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 
-/* Films and sounds from upload to playing. Without ffmpeg, which test/media/media-setup.ts installs, skipped. */
+/* Films and sounds from upload to playing. Skipped without ffmpeg (test/media/media-setup.ts). */
 
 const programs = mediaPrograms();
 const its = programs as NonNullable<typeof programs>;
