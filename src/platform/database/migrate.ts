@@ -19,7 +19,6 @@ import { progress } from './migrations/0015-progress.ts';
 import { comfort } from './migrations/0016-comfort.ts';
 import { again } from './migrations/0017-again.ts';
 import { mediaJobs } from './migrations/0018-media-jobs.ts';
-import { mediaJobs } from './migrations/0017-media-jobs.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -46,7 +45,6 @@ export const migrations = {
   '0016-comfort': comfort,
   '0017-again': again,
   '0018-media-jobs': mediaJobs,
-  '0017-media-jobs': mediaJobs,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */
