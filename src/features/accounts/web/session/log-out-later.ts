@@ -18,11 +18,9 @@ export function logOutLater(api: Api): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `${prefix}${LOGOUT_COOKIE}=1; path=/; max-age=${INTENT_MAX_AGE}; samesite=lax${secure}`;
   const attempt = async () => {
-    clearTimeout(timer);
     await api<typeof getUser>(calls.getUser).catch(() => {});
-    if (document.cookie.includes(`${LOGOUT_COOKIE}=1`)) timer = setTimeout(attempt, RETRY);
-    else removeEventListener('online', attempt);
+    if (document.cookie.includes(`${LOGOUT_COOKIE}=1`)) setTimeout(attempt, RETRY);
   };
-  let timer = setTimeout(attempt, RETRY);
-  addEventListener('online', attempt);
+  setTimeout(attempt, RETRY);
+  addEventListener('online', attempt, { once: true });
 }
