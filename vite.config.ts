@@ -1,8 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressed, learnerFiles } from './scripts/build-plugins.ts';
 import { BUILD_TARGET } from './scripts/supported-browsers.ts';
 
 const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
@@ -15,7 +14,7 @@ const within = (folder: RegExp, without: RegExp) => new RegExp(`${folder.source}
 const LEARNERS_SHEETS = [
   /src\/app\/.*\.css/,
   /src\/platform\/design\/.*\.module\.css/,
-  /src\/features\/(catalogue\/(?!web\/continue\/continue-card)|favorites\/).*\.css/,
+  /src\/features\/(catalogue\/(?!web\/continue\/continue-card)|favorites\/|offline\/).*\.css/,
   /src\/features\/subscriptions\/web\/dialog\/.*gate\.module\.css/,
 ];
 
@@ -134,28 +133,15 @@ const CHUNKS = [
     minShareCount: 2,
     test: /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/field\.|design\/admin/,
   },
+  // What keeps items for use without a connection: at the first sign of a person. Last, because its
+  // imports belong to others.
+  { name: 'kept', test: /features\/offline\/web\// },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
 /** 42 bits tell two builds of a file apart; the bundler takes no fewer. */
 const FILE_NAME = 'assets/[name]-[hash:7].js';
 
 const WORKER = 'src/app/offline/service-worker.ts';
-
-/** Writes compressed copies beside each text file of the browser's build, at the highest quality. */
-const compressed: Plugin = {
-  name: 'compressed',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  async writeBundle({ dir = '' }) {
-    for (const name of await readdir(dir, { recursive: true })) {
-      if (!/\.(js|css|svg)$/.test(name)) continue;
-      const text = await readFile(join(dir, name));
-      // Node's default quality is the highest for brotli, but not for gzip.
-      await writeFile(join(dir, `${name}.br`), brotliCompressSync(text));
-      await writeFile(join(dir, `${name}.gz`), gzipSync(text, { level: 9 }));
-    }
-  },
-};
 
 /** A mix of two colors in built CSS, whose second color may be a function itself. */
 const COLOR_MIX = /color-mix\(in \w+,\s*([^,]+?) (\d+)%,\s*((?:[^(),]|\([^()]*\))+)\)/g;
@@ -197,7 +183,7 @@ const keepSheets: Plugin = {
 
 /** Two builds of the same source: one for browsers, one that renders pages on the server. */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), plainColors, compressed, keepSheets],
+  plugins: [react(), plainColors, learnerFiles, compressed, keepSheets],
   appType: 'custom',
   // wouter's stand-in for a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
@@ -218,15 +204,27 @@ export default defineConfig(({ command }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           optimization: { inlineConst: { mode: 'all' } },
-          input: ['src/app/browser.tsx', WORKER],
+          input: 'src/app/browser.tsx',
           output: {
             codeSplitting: { groups: CHUNKS },
-            // The worker's URL must stay the same: browsers look there for its next version.
-            entryFileNames: ({ facadeModuleId }) =>
-              facadeModuleId?.endsWith(WORKER) ? 'service-worker.js' : FILE_NAME,
+            entryFileNames: FILE_NAME,
             // Every name is in the script of the first view: each character costs 50 bytes of it.
             chunkFileNames: FILE_NAME,
           },
+        },
+      },
+    },
+    // A build of its own: a worker of one file shares no chunk with pages.
+    worker: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: WORKER,
+          // The URL must stay the same: browsers look there for the next version.
+          output: { format: 'iife', entryFileNames: 'service-worker.js' },
         },
       },
     },

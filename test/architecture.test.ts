@@ -46,6 +46,10 @@ const ALLOWED_EDGES = new Set([
   'catalogue/server → settings/server',
   // Favorites are in the download of one's own data.
   'favorites/server → accounts/server',
+  // Waves and favorites are kept for use without a connection.
+  'catalogue/web → offline/web',
+  // What is kept belongs to a reader, and is listed on the account page.
+  'offline/web → accounts/web',
   // A payment changes the signed-in user.
   'subscriptions/web → accounts/web',
   // The site's name and texts are settings.

@@ -2,13 +2,15 @@ import { authHref } from '#features/accounts/web/sign-in/return-to.ts';
 import { ComfortHost } from '#features/comfort/web/comfort-host.tsx';
 import type { ToastContent } from '#platform/design/toast/toast.tsx';
 import { ToastRegion } from '#platform/design/toast/toast-region.tsx';
+import { ConnectionNote } from './offline/connection-note.tsx';
 
 /**
- * The notifications, with links for those that ask for an account, the comfort panel and the shortcuts.
- * Loaded late: few first views need them.
+ * The notifications, with links for those that ask for an account, the note about the connection, the comfort
+ * panel and the shortcuts. Loaded late: few first views need them.
  */
 export const LateParts = () => (
   <>
+    <ConnectionNote />
     <ToastRegion linksOf={linksOf} />
     <ComfortHost />
   </>

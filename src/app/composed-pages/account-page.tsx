@@ -1,4 +1,5 @@
 import { Account, loadAccount } from '#features/accounts/web/account/account.tsx';
+import { KeptSection } from '#features/offline/web/kept-section.tsx';
 import { RememberingSection } from '#features/progress/web/remembering-section.tsx';
 import { DeletionWarning } from '#features/subscriptions/web/status/deletion-warning.tsx';
 import { subscriptionQuery } from '#features/subscriptions/web/status/queries.ts';
@@ -13,7 +14,12 @@ export function Page() {
   return (
     <Account
       subscription={(user) => <SubscriptionSection user={user} />}
-      progress={(user) => <RememberingSection userId={user.id} />}
+      progress={(user) => (
+        <>
+          <RememberingSection userId={user.id} />
+          <KeptSection />
+        </>
+      )}
       deletionWarning={<DeletionWarning />}
     />
   );

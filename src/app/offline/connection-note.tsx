@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTopmostDialog } from '#platform/design/dialog/use-topmost-dialog.ts';
+import { useApi } from '#platform/web/page.ts';
 import * as css from './connection-note.module.css';
+import { sendWaiting } from './send-waiting.ts';
 
 const WORDS = {
   offline: 'You are offline. This page and what you typed stay here.',
@@ -14,6 +16,7 @@ const SHOWN_MS = 5_000;
 
 /** Shows that the browser is offline, and that it is online again. Then failed queries run again. */
 export function ConnectionNote() {
+  const api = useApi();
   const queries = useQueryClient();
   const [state, setState] = useState<keyof typeof WORDS | null>(null);
   useEffect(() => {
@@ -21,6 +24,7 @@ export function ConnectionNote() {
     const comeBack = () => {
       setState('back');
       void queries.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
+      void sendWaiting(api, queries).catch(() => {});
     };
     if (!navigator.onLine) leave();
     addEventListener('offline', leave);
@@ -29,7 +33,7 @@ export function ConnectionNote() {
       removeEventListener('offline', leave);
       removeEventListener('online', comeBack);
     };
-  }, [queries]);
+  }, [api, queries]);
   useEffect(() => {
     if (state !== 'back') return;
     const end = setTimeout(() => setState(null), SHOWN_MS);

@@ -1,20 +1,30 @@
+import { alone, forgetAll } from '#features/offline/web/store/keep-item.ts';
+import { refreshKept } from '#features/offline/web/store/refresh-kept.ts';
+import { offlineWords } from '#features/offline/web/worker/offline-page.ts';
+import {
+  answerFromKept,
+  findKeptPage,
+  followIndex,
+  readKeptNow,
+} from '#features/offline/web/worker/serve-kept.ts';
 import offlinePage from './offline-page.html?raw';
 
-/* The service worker. Pages always come from the network, and without one the offline page is shown. API
-   calls, media and files bypass the worker, and it stores no response. The offline page is part of this file,
-   which the browser stores. */
+/* The service worker. Pages come from the network. Without one a kept page is shown, or else the offline
+   page, which is part of this file. Whatever is not kept bypasses the worker. */
 
 /** The used part of `ServiceWorkerGlobalScope`: TypeScript cannot load its types beside those of pages. */
 interface Worker {
   registration: { navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> } };
+  clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: Lifetime) => void): void;
+  addEventListener(type: 'message', listener: (event: Lifetime & { data: unknown }) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetched) => void): void;
 }
 interface Lifetime {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Fetched {
+interface Fetched extends Lifetime {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
@@ -22,14 +32,16 @@ interface Fetched {
 
 const worker = globalThis as unknown as Worker;
 
+followIndex();
+
 worker.addEventListener('install', (event) => {
   // A new version takes over at once: workers store nothing that a page depends on.
   event.waitUntil(worker.skipWaiting());
 });
 
 worker.addEventListener('activate', (event) => {
-  // No `clients.claim()`: each navigation finds the newest version by itself.
-  event.waitUntil(setPreload());
+  // Open pages get what they keep from now on, not only the next ones.
+  event.waitUntil(Promise.all([setPreload(), worker.clients.claim()]));
 });
 
 /**
@@ -42,31 +54,63 @@ async function setPreload(): Promise<void> {
   else await navigationPreload?.enable();
 }
 
+worker.addEventListener('message', (event) => {
+  // A logout, also without a connection. Once more after a download that still runs.
+  if (event.data === 'forget') event.waitUntil(forgetAll().then(() => alone(forgetAll)));
+  // The connection is back.
+  if (event.data === 'refresh') event.waitUntil(refreshKept().catch(() => {}));
+});
+
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   // The browser handles forms that are sent without script, and preserves what was typed.
-  if (request.method !== 'GET' || request.mode !== 'navigate' || request.destination !== 'document') return;
+  if (request.mode !== 'navigate') {
+    const answer = answerFromKept(request);
+    if (answer) event.respondWith(answer);
+    return;
+  }
+  if (request.method !== 'GET' || request.destination !== 'document') return;
   if (new URL(request.url).pathname.startsWith('/api/')) return;
-  event.respondWith(fetchPage(event));
+  const response = fetchPage(event);
+  event.respondWith(response);
+  event.waitUntil(response.then(({ status }) => (status < 400 ? contact() : undefined)));
 });
+
+/** Shortest time between two refreshes of what is kept, in ms: a reader who turns pages needs none. */
+const REFRESH_INTERVAL = 60_000;
+let refreshedAt = 0;
+
+/** A page has come from the network or from the files: asks the server about what is kept. */
+async function contact(): Promise<void> {
+  if (Date.now() - refreshedAt < REFRESH_INTERVAL) return;
+  refreshedAt = Date.now();
+  // Without a connection the next page tries again.
+  await refreshKept().catch(() => {
+    refreshedAt = 0;
+  });
+}
 
 async function fetchPage({ request, preloadResponse }: Fetched): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
     // On a lossy connection the second attempt often succeeds.
-    return fetch(request).catch(offlineResponse);
+    return fetch(request).catch(async () => (await findKeptPage(request)) ?? offlineResponse());
   }
 }
 
-function offlineResponse(): Response {
+async function offlineResponse(): Promise<Response> {
   const nonce = crypto.randomUUID();
-  return new Response(offlinePage.replaceAll(/<(style|script)>/g, `<$1 nonce="${nonce}">`), {
+  const words = offlineWords(await readKeptNow());
+  const page = offlinePage
+    .replaceAll(/<(style|script)>/g, `<$1 nonce="${nonce}">`)
+    .replaceAll(/{{(title|text|list)}}/g, (_, name: keyof typeof words) => words[name]);
+  return new Response(page, {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': [
-        `default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`,
+        `default-src 'none'; img-src 'self' data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'`,
         "connect-src 'self'; base-uri 'none'; form-action 'none'",
         "require-trusted-types-for 'script'; trusted-types 'none'",
       ].join('; '),

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { SubscribeHost } from '#features/subscriptions/web/dialog/subscribe-host.tsx';
 import { SubscriptionNotesHost } from '#features/subscriptions/web/status/notes-host.tsx';
-import { ConnectionNote } from '../offline/connection-note.tsx';
 import { Dock } from './dock.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -25,7 +24,6 @@ export function Shell({ children }: { children: ReactNode }) {
       {/* After the page, so that it lies over the page's viewer. */}
       <SubscribeHost />
       <PageAnnouncer />
-      <ConnectionNote />
       <Notifications />
     </>
   );

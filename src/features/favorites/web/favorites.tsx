@@ -27,10 +27,14 @@ export async function loadFavorites({ api, queries }: LoadContext): Promise<Load
 interface FavoritesProps {
   /** Shows the items of one tab. */
   List: ComponentType<{ tab: FavoriteTab; items: FavoriteItems }>;
+  /** Says what is possible without a connection. */
+  Note: ComponentType;
+  /** Keeps all of them on this device. */
+  Keep: ComponentType<{ userId: number; items: FavoriteItems }>;
 }
 
 /** The signed-in reader's favorites, in tabs. Signed-out visitors go to the login. */
-export function Favorites({ List }: FavoritesProps) {
+export function Favorites(parts: FavoritesProps) {
   const { data: user } = useQuery(userQuery(useApi()));
   const [, navigate] = useLocation();
   const signedOut = user === null;
@@ -45,7 +49,7 @@ export function Favorites({ List }: FavoritesProps) {
       <div className={`head ${css.head}`}>
         <h1 tabIndex={-1}>Your Favorites</h1>
       </div>
-      {user ? <FavoritesOf userId={user.id} page={page} List={List} /> : <PageSpinner />}
+      {user ? <FavoritesOf userId={user.id} page={page} {...parts} /> : <PageSpinner />}
     </div>
   );
 }
@@ -55,7 +59,7 @@ interface FavoritesOfProps extends FavoritesProps {
   page: RefObject<HTMLElement | null>;
 }
 
-function FavoritesOf({ userId, page, List }: FavoritesOfProps) {
+function FavoritesOf({ userId, page, List, Note, Keep }: FavoritesOfProps) {
   const api = useApi();
   const queries = useQueryClient();
   const { data: items, isError } = useQuery(favoriteItemsQuery(api, userId));
@@ -81,10 +85,12 @@ function FavoritesOf({ userId, page, List }: FavoritesOfProps) {
   const choose = (tab: FavoriteTab) => setSearch(tab === 'oceans' ? {} : { tab }, { replace: true });
   return (
     <>
+      <Note />
       <FavoriteTabs current={current} counts={counts} onChoose={choose} />
       <FavoritePanel current={current}>
         <List tab={current} items={items} />
       </FavoritePanel>
+      <Keep userId={userId} items={items} />
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { lazyModule } from '#platform/web/lazy-module.ts';
-import { useSite } from '#platform/web/page.ts';
+import type { ComponentType } from 'react';
+import { latePart } from '#platform/web/late-part.tsx';
 
 /** Event of the window: the reader has begun their first lesson. */
 export const BEGUN = 'begun';
@@ -10,20 +9,12 @@ export const BEGUN = 'begun';
  * code comes after the first paint, and others never load it. Where it cannot be loaded, nothing shows. With
  * `forAll`, every reader gets it.
  */
-export function begunPart<Props extends object>(
+export const begunPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   forAll = false,
-): ComponentType<Props> {
-  const part = lazyModule(() => load().catch(() => null));
-  return (props) => {
-    const { signedIn } = useSite();
-    const [Part, setPart] = useState<ComponentType<Props> | null>(null);
-    useEffect(() => {
-      const show = () => part().then((loaded) => setPart(() => loaded));
-      if (forAll || signedIn || document.documentElement.dataset.begun) show();
-      addEventListener(BEGUN, show);
-      return () => removeEventListener(BEGUN, show);
-    }, [signedIn]);
-    return Part && <Part {...props} />;
-  };
-}
+): ComponentType<Props> =>
+  latePart(load, (show, signedIn) => {
+    if (forAll || signedIn || document.documentElement.dataset.begun) show();
+    addEventListener(BEGUN, show);
+    return () => removeEventListener(BEGUN, show);
+  });

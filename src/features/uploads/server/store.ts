@@ -1,10 +1,5 @@
 import type { Readable } from 'node:stream';
-
-/** Offsets of the first and the last byte, both included. */
-export interface ByteRange {
-  first: number;
-  last: number;
-}
+import type { ByteRange } from '#platform/text/byte-range.ts';
 
 /** Storage of uploaded files. The content of a name never changes. */
 export interface Store {

@@ -44,7 +44,7 @@ export async function loadAccount(
 interface AccountProps {
   /** The section about the user's subscription. */
   subscription(user: User): ReactNode;
-  /** The section about what the site remembers of lessons. */
+  /** The sections about lessons: what the site remembers, and what this device keeps. */
   progress(user: User): ReactNode;
   /** Other losses that come with the account's deletion. */
   deletionWarning: ReactNode;

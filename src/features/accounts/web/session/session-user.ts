@@ -31,5 +31,7 @@ export const dependsOnReader = (query: { queryKey: readonly unknown[] }): boolea
 /** Stores a new user, or null after a logout, and resets every query that depends on the reader. */
 export function setSessionUser(queries: QueryClient, user: User | null): void {
   storeSessionUser(queries, user);
+  // The worker deletes what this browser keeps for use without a connection.
+  if (!user) navigator.serviceWorker?.controller?.postMessage('forget');
   void queries.resetQueries({ predicate: dependsOnReader });
 }

@@ -1,6 +1,8 @@
 import type { FavoriteItems } from '#features/favorites/contract/schemas.ts';
 import { FavoriteButton } from '#features/favorites/web/favorite-button.tsx';
+import { KeepDroplet, useReach } from '#features/offline/web/keep-droplet.tsx';
 import { Seen } from '#features/progress/web/seen.ts';
+import { classNames } from '#platform/design/class-names.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { EmptyState } from '#platform/design/state/empty-state.tsx';
 import { Link } from '#platform/web/link.tsx';
@@ -83,28 +85,15 @@ function FavoriteDroplets({ droplets }: { droplets: Droplet[] }) {
 }
 
 function DropletRow({ droplet }: { droplet: Droplet }) {
-  // Anything other than video counts as audio (specification, section 2).
-  const medium = droplet.mediaType === 'video' ? 'video' : 'audio';
+  const reach = useReach(droplet.id);
   return (
-    <li className={droplet.locked ? css.locked : undefined}>
+    <li className={classNames(droplet.locked && css.locked, reach === 'away' && css.away)}>
       <CoverFrame kind="droplet" className={css.cover}>
         <Cover kind="droplet" of={droplet} />
       </CoverFrame>
       <div>
         <h2 className="clamp-2">{droplet.title}</h2>
-        <span className={`meta ${css.facts}`}>
-          <Icon name={medium} />
-          {medium === 'video' ? <span className="sr">Video,</span> : null}
-          {describeKind(droplet)}
-          <Seen droplet={droplet.id} />
-          <DraftRibbon of={droplet} />
-          {droplet.locked ? (
-            <>
-              <Icon name="lock" />
-              <span className="sr">Locked: for subscribers</span>
-            </>
-          ) : null}
-        </span>
+        {reach === 'away' ? <span className="meta">Needs a connection</span> : <Facts droplet={droplet} />}
       </div>
       <FavoriteButton
         itemType="droplet"
@@ -114,9 +103,44 @@ function DropletRow({ droplet }: { droplet: Droplet }) {
         listed
         className={css.heart}
       />
-      <Link className="btn line sm" href={`/droplets/${droplet.id}`} aria-label={`View ${droplet.title}`}>
-        View
-      </Link>
+      <KeepDroplet droplet={droplet} />
+      {reach === 'away' ? (
+        <span className="btn line sm" aria-disabled="true">
+          View
+        </span>
+      ) : (
+        <Link className="btn line sm" href={`/droplets/${droplet.id}`} aria-label={`View ${droplet.title}`}>
+          View
+        </Link>
+      )}
     </li>
+  );
+}
+
+function Facts({ droplet }: { droplet: Droplet }) {
+  const isKept = useReach(droplet.id) === 'kept';
+  // Anything other than video counts as audio (specification, section 2).
+  const medium = droplet.mediaType === 'video' ? 'video' : 'audio';
+  return (
+    <span className={`meta ${css.facts}`}>
+      {isKept ? (
+        <>
+          <Icon name="check" />
+          Kept ·
+        </>
+      ) : (
+        <Icon name={medium} />
+      )}
+      {medium === 'video' ? <span className="sr">Video,</span> : null}
+      {describeKind(droplet)}
+      <Seen droplet={droplet.id} />
+      <DraftRibbon of={droplet} />
+      {droplet.locked ? (
+        <>
+          <Icon name="lock" />
+          <span className="sr">Locked: for subscribers</span>
+        </>
+      ) : null}
+    </span>
   );
 }

@@ -1,4 +1,8 @@
-import type { ByteRange } from './store.ts';
+/** Offsets of the first and the last byte, both included. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
 
 /** Parses a `Range` header. Returns null for the whole file, also when the header asks for several ranges. */
 export function parseRange(header: string | undefined, bytes: number): ByteRange | null | 'beyond' {

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAxeProblems } from '../support/find-axe-problems.ts';
+import { idle, type OpenSite, openSite } from '../support/open-site.ts';
+import { ADMIN, administrator, phone } from '../support/phone.ts';
+import { newMember } from '../support/subscribers.ts';
+import { indexIn, KEEP, keepAll, openWithPanel, panelOf, storedPaths } from './kept-pages.ts';
+
+/* What is kept, for whom, how long, and how it goes again. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite({ ADMIN_PASSWORD: ADMIN.password });
+});
+afterAll(() => site.close());
+
+test('a wave is offered with its size, kept with progress, and removed with all its files', async () => {
+  const page = await phone(site, { bypassCSP: true });
+  await openWithPanel(page, '/waves/1');
+  const panel = panelOf(page);
+  await panel.getByText(/^8 droplets\. Needs [\d.]+ MB, [\d.]+ GB are free\./).waitFor();
+  expect(await findAxeProblems(page)).toEqual([]);
+  // One film waits, so that the download is seen.
+  let go = () => {};
+  const waits = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/media/the-clear-table.mp4', async (route) => {
+    if (route.request().method() === 'GET') await waits;
+    await route.continue();
+  });
+  const keep = panel.getByRole('button', { name: KEEP });
+  await keep.dblclick();
+  await panel.getByText('Keeping 2 of 8').waitFor();
+  expect(await panel.getByRole('progressbar').getAttribute('aria-label')).toBe('Keeping');
+  expect(await indexIn(page)).toBeNull();
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await keep.waitFor();
+  await expect.poll(() => storedPaths(page)).toEqual([]);
+  expect(await indexIn(page)).toBeNull();
+
+  go();
+  await keep.click();
+  await panel.getByText(/Opens without a connection until/).waitFor();
+  expect(await findAxeProblems(page)).toEqual([]);
+  expect(await storedPaths(page)).toEqual(
+    expect.arrayContaining([
+      '/waves/1',
+      '/droplets/8',
+      '/media/the-clear-table.mp4',
+      '/media/the-clear-table.vtt',
+    ]),
+  );
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await keep.waitFor();
+  expect(await storedPaths(page)).toEqual([]);
+  expect(await indexIn(page)).toBeNull();
+  expect(page.problems).toEqual([]);
+});
+
+test('without room it says both numbers, and what did not fit leaves nothing', async () => {
+  const page = await phone(site);
+  await page.addInitScript(() => {
+    navigator.storage.estimate = async () => ({ quota: 1_000_000, usage: 900_000 });
+  });
+  await openWithPanel(page, '/waves/1');
+  await panelOf(page).getByRole('button', { name: KEEP }).click();
+  await panelOf(page).getByText('Not enough room').waitFor();
+  await panelOf(page)
+    .getByText(/^This wave needs [\d.]+ MB, 100 kB are free\./)
+    .waitFor();
+  await panelOf(page).getByRole('button', { name: 'See what is kept' }).click();
+  await page
+    .getByRole('dialog', { name: /^Kept on this/ })
+    .getByText(/^Nothing is kept/)
+    .waitFor();
+  expect(await storedPaths(page)).toEqual([]);
+
+  // The browser did not tell, and refuses on the way.
+  const full = await phone(site);
+  await full.addInitScript(() => {
+    navigator.storage.estimate = async () => ({});
+    const put = Cache.prototype.put;
+    Cache.prototype.put = function (request, response) {
+      if (!String(request).includes('the-clear-table')) return put.call(this, request, response);
+      return Promise.reject(new DOMException('Full', 'QuotaExceededError'));
+    };
+  });
+  await openWithPanel(full, '/waves/1');
+  await panelOf(full).getByRole('button', { name: KEEP }).click();
+  await panelOf(full).getByText('Not enough room').waitFor();
+  await expect.poll(() => storedPaths(full)).toEqual([]);
+  expect(await indexIn(full)).toBeNull();
+});
+
+test('after seven days without the server it locks, and one connection opens it again', async () => {
+  const page = await phone(site);
+  await keepAll(page, '/waves/1');
+  await indexIn(page, Date.now() - 7 * 24 * 60 * 60 * 1000 - 1000);
+  await page.context().setOffline(true);
+  expect((await page.goto('/waves/1'))?.status()).toBe(503);
+  await page.getByRole('heading', { name: 'Connect once to go on' }).waitFor();
+  expect(await page.locator('img').count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'One Thing at a Time' }).waitFor();
+  await expect.poll(async () => Date.now() - ((await indexIn(page))?.confirmedAt ?? 0)).toBeLessThan(60_000);
+  await page.context().setOffline(true);
+  expect((await page.goto('/waves/1'))?.status()).toBe(200);
+});
+
+test('favorites are kept, hearts pressed offline arrive once, and a logout offline removes all', async () => {
+  const page = await newMember(site, 'keeps-favorites', { bypassCSP: true });
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const save = (itemId: number) =>
+    page.request.post('/api/favorites', {
+      data: { itemType: 'droplet', itemId },
+      headers: { 'csrf-token': csrfToken },
+    });
+  const saved = async () => (await (await page.request.get('/api/favorites')).json()).length;
+  await save(1);
+  await save(2);
+  await keepAll(page, '/favorites?tab=droplets');
+  await save(3);
+  await page.goto('/favorites?tab=droplets');
+  await page.getByText('Kept ·').first().waitFor();
+  await idle(page);
+  expect(await page.getByRole('button', { name: /^Keep .+ on this/ }).count()).toBe(1);
+
+  await page.context().setOffline(true);
+  expect((await page.goto('/favorites'))?.status()).toBe(200);
+  await page.getByText('You are offline. What you kept opens.').waitFor();
+  await page.getByRole('tab', { name: /Droplets/ }).click();
+  await page.getByText('Kept ·').first().waitFor();
+  expect(await findAxeProblems(page)).toEqual([]);
+  const heart = page.getByRole('button', { name: /^Remove .+ from favorites$/ }).first();
+  await heart.click();
+  await page.locator('[data-part=toast]').filter({ hasText: 'Removed from favorites' }).waitFor();
+  expect(await saved()).toBe(3);
+  await page.context().setOffline(false);
+  await expect.poll(saved).toBe(2);
+
+  await page.goto('/account');
+  await page.getByRole('heading', { name: /^Kept on this/ }).waitFor();
+  await page
+    .getByRole('button', { name: /^Remove .+ from this/ })
+    .first()
+    .waitFor();
+  await idle(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Account: keeps-favorites' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.locator('[data-part=toast]').filter({ hasText: 'Logged out' }).waitFor();
+  await expect.poll(() => storedPaths(page)).toEqual([]);
+  expect(await indexIn(page)).toBeNull();
+  expect((await page.goto('/droplets/1'))?.status()).toBe(503);
+  expect((await page.goto('/favorites'))?.status()).toBe(503);
+});
+
+test('the server’s word counts at the next contact: what is withdrawn goes, what is new comes', async () => {
+  const admin = await administrator(site, '/about');
+  const { csrfToken } = await (await admin.request.get('/api/csrf-token')).json();
+  const headers = { 'csrf-token': csrfToken };
+  const change = async (path: string, data: object) =>
+    expect((await admin.request.put(path, { data, headers })).status()).toBe(200);
+  const page = await phone(site);
+  await keepAll(page, '/waves/1');
+  const [first, second] = await (await page.request.get('/api/waves/1/droplets')).json();
+  await keepAll(page, `/waves/3`);
+
+  await change(`/api/droplets/${first.id}`, { isPublished: false });
+  await change(`/api/droplets/${second.id}`, { title: 'Renamed while you were away' });
+  await change('/api/waves/3', { isPublished: false });
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect
+    .poll(async () => (await indexIn(page))?.items.map(({ kind, id }) => `${kind}-${id}`))
+    .toEqual(['wave-1']);
+  await expect.poll(() => storedPaths(page)).not.toContain(`/droplets/${first.id}`);
+  await expect.poll(() => storedPaths(page)).toContain(`/droplets/${second.id}`);
+  await page.context().setOffline(true);
+  expect((await page.goto('/waves/3'))?.status()).toBe(503);
+  expect((await page.goto(`/droplets/${first.id}`))?.status()).toBe(503);
+  expect((await page.goto(`/droplets/${second.id}`))?.status()).toBe(200);
+  await page.getByRole('heading', { level: 1, name: 'Renamed while you were away' }).waitFor();
+});

@@ -1,0 +1,36 @@
+import type { FavoriteItems } from '#features/favorites/contract/schemas.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import * as css from './keep-favorites.module.css';
+import { KeepPanel } from './panel/keep-panel.tsx';
+import { canKeep, useOnline } from './state/device.ts';
+import type { KeptRef } from './store/kept.ts';
+
+interface KeepFavoritesProps {
+  userId: number;
+  items: FavoriteItems;
+}
+
+/** The panel under the favorites that keeps all of them on this device: waves and droplets. */
+export function KeepFavorites({ userId, items }: KeepFavoritesProps) {
+  // Only the browser knows what is kept.
+  if (!useHydrated() || !canKeep()) return null;
+  const refs: KeptRef[] = [
+    ...items.waves.filter(({ locked }) => !locked).map(({ id }) => ({ kind: 'wave' as const, id })),
+    ...items.droplets.filter(({ locked }) => !locked).map(({ id }) => ({ kind: 'droplet' as const, id })),
+  ];
+  if (refs.length === 0) return null;
+  const subject = { name: 'favorites', owner: userId, refs };
+  return <KeepPanel subject={subject} title="All favorites" noun="This list" icon="heart" />;
+}
+
+/** Says above the favorites what is possible without a connection. */
+export function FavoritesNote() {
+  if (useOnline()) return null;
+  return (
+    <p className={css.note} role="status">
+      <Icon name="alert" />
+      You are offline. What you kept opens. Hearts and places are saved here and sent later.
+    </p>
+  );
+}

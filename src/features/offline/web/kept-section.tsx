@@ -1,0 +1,15 @@
+import { AccountSection } from '#features/accounts/web/account/account-section.tsx';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { KeptList } from './panel/kept-list.tsx';
+import { canKeep, deviceName } from './state/device.ts';
+
+/** The account page's section about what this device keeps. */
+export function KeptSection() {
+  // Only the browser knows.
+  if (!useHydrated() || !canKeep()) return null;
+  return (
+    <AccountSection title={`Kept on this ${deviceName()}`}>
+      <KeptList />
+    </AccountSection>
+  );
+}

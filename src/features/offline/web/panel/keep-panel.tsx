@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '#platform/design/dialog/dialog.tsx';
+import { Icon, type IconName } from '#platform/design/icon.tsx';
+import { many } from '#platform/web/counts.ts';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import { canKeep, deviceName, formatSize, freeRoom } from '../state/device.ts';
+import { findNeeds, type Needs } from '../state/find-needs.ts';
+import { keep, type Run, type Subject, useKeepState } from '../state/keep-state.ts';
+import { removeItem } from '../store/keep-item.ts';
+import { holds, isOpen, isSame, type Kept, openUntil } from '../store/kept.ts';
+import { refreshKept } from '../store/refresh-kept.ts';
+import { DownloadIcon } from './download-icon.tsx';
+import * as css from './keep-panel.module.css';
+import { KeptList } from './kept-list.tsx';
+
+interface KeepPanelProps {
+  subject: Subject;
+  title: string;
+  /** What a sentence calls the subject: 'This wave'. */
+  noun: string;
+  /** Icon of the offer. */
+  icon?: IconName;
+}
+
+/** Offers to keep something on this device, shows the download, and what is kept. */
+export function KeepPanel(props: KeepPanelProps) {
+  const { subject, title } = props;
+  const { kept, runs } = useKeepState();
+  const [announced, setAnnounced] = useState('');
+  if (kept === undefined || !canKeep()) return null;
+  const run = runs[subject.name];
+  const isKept = kept !== null && subject.refs.every((ref) => holds(kept, ref));
+  const begin = (needs?: Needs) => {
+    setAnnounced(`Keeping ${title}`);
+    void keep(subject, needs).then(() => setAnnounced(''));
+  };
+  return (
+    <section className={css.panel} aria-label={`Keep on this ${deviceName()}`} data-part="keep">
+      <span className="sr" role="status">
+        {isKept && announced === '' ? `${title} is kept on this ${deviceName()}` : announced}
+      </span>
+      {run ? (
+        <Running {...props} run={run} onRetry={begin} />
+      ) : isKept ? (
+        <Holding subject={subject} kept={kept} />
+      ) : (
+        <Offer {...props} onKeep={begin} />
+      )}
+    </section>
+  );
+}
+
+interface FaceProps {
+  icon?: IconName | undefined;
+  bad?: boolean;
+  title: ReactNode;
+  text: ReactNode;
+  children: ReactNode;
+}
+
+/** One state of the panel: an icon, what is so, and one button. */
+function Face({ icon, bad, title, text, children }: FaceProps) {
+  return (
+    <div className={css.face}>
+      {icon ? (
+        <Icon name={icon} className={bad ? css.alarm : css.icon} />
+      ) : (
+        <DownloadIcon className={css.icon} />
+      )}
+      <div>
+        <b>{title}</b>
+        <p>{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Offer({ subject, title, icon, onKeep }: KeepPanelProps & { onKeep(needs: Needs): void }) {
+  const { data: needs } = useQuery({
+    queryKey: ['keep-needs', ...subject.refs.map(({ kind, id }) => `${kind}-${id}`)],
+    queryFn: async () => ({ ...(await findNeeds(subject.refs)), free: await freeRoom() }),
+    // What is kept changes it.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  // Everything is locked, or nothing can be read without a connection.
+  if (needs === undefined || needs.lessons === 0) return null;
+  const free = needs.free === undefined ? '' : `, ${formatSize(needs.free)} are free`;
+  const away =
+    needs.away === 0 ? '' : ` ${needs.away} of them ${needs.away === 1 ? 'needs' : 'need'} a connection.`;
+  return (
+    <Face
+      icon={icon}
+      title={title}
+      text={`${many(needs.lessons, 'droplet')}. Needs ${formatSize(needs.bytes)}${free}.${away}`}
+    >
+      <button className="btn line" type="button" onClick={() => onKeep(needs)}>
+        Keep on this {deviceName()}
+      </button>
+    </Face>
+  );
+}
+
+function Running({ noun, run, onRetry }: KeepPanelProps & { run: Run; onRetry(): void }) {
+  const { needs, failure, done, bytes } = run;
+  if (failure?.kind === 'no-room') return <NoRoom noun={noun} run={run} free={failure.free} />;
+  if (failure)
+    return (
+      <div role="alert">
+        <Face
+          icon="alert"
+          bad
+          title="It could not be kept"
+          text="Please check your connection and try again."
+        >
+          <button className="btn line" type="button" onClick={onRetry}>
+            Try again
+          </button>
+        </Face>
+      </div>
+    );
+  const total = needs.bytes;
+  // A moment: the sizes are being asked for.
+  if (needs.lessons === 0) return null;
+  return (
+    <>
+      <Face
+        title={`Keeping ${Math.min(done + 1, needs.lessons)} of ${needs.lessons}`}
+        text={`${formatSize(bytes)} of ${formatSize(total)}. You can go on while it loads.`}
+      >
+        <button className="btn line" type="button" onClick={run.stop}>
+          Stop
+        </button>
+      </Face>
+      <progress
+        className={css.progress}
+        aria-label="Keeping"
+        max={Math.max(1, total)}
+        value={Math.min(bytes, total)}
+      />
+    </>
+  );
+}
+
+function NoRoom({ noun, run, free }: { noun: string; run: Run; free: number | undefined }) {
+  const [showing, setShowing] = useState(false);
+  const known = free === undefined ? '' : `, ${formatSize(free)} are free`;
+  return (
+    <div role="alert">
+      <Face
+        icon="alert"
+        bad
+        title="Not enough room"
+        text={
+          `${noun} needs ${formatSize(run.needs.bytes)}${known}. ` +
+          'Remove something you kept, or keep single droplets.'
+        }
+      >
+        <button className="btn line" type="button" onClick={() => setShowing(true)}>
+          See what is kept
+        </button>
+      </Face>
+      <Dialog open={showing} onClose={() => setShowing(false)} title={`Kept on this ${deviceName()}`}>
+        <KeptList />
+      </Dialog>
+    </div>
+  );
+}
+
+function Holding({ subject, kept }: { subject: Subject; kept: Kept }) {
+  const [asking, setAsking] = useState(false);
+  if (!isOpen(kept)) {
+    const ask = () => {
+      setAsking(true);
+      // Without a connection nothing changes, and the sentence stays true.
+      void refreshKept()
+        .catch(() => {})
+        .finally(() => setAsking(false));
+    };
+    return (
+      <Face
+        icon="lock"
+        title="Connect once to go on"
+        text="Kept lessons open for 7 days. Connect for a moment and they open again. Nothing is lost."
+      >
+        <button className="btn line" type="button" aria-disabled={asking || undefined} onClick={ask}>
+          Try again
+        </button>
+      </Face>
+    );
+  }
+  const items = kept.items.filter((item) => subject.refs.some((ref) => isSame(ref, item)));
+  const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
+  const remove = async () => {
+    for (const item of items) await removeItem(item);
+  };
+  return (
+    <Face
+      icon="check"
+      title={`Kept on this ${deviceName()}`}
+      text={
+        <>
+          {bytes > 0 ? `${formatSize(bytes)}. ` : ''}Opens without a connection until{' '}
+          <LocalDate instant={new Date(openUntil(kept)).toISOString()} />.
+        </>
+      }
+    >
+      {items.length > 0 ? (
+        <button className="btn line" type="button" onClick={() => void remove()}>
+          Remove
+        </button>
+      ) : null}
+    </Face>
+  );
+}

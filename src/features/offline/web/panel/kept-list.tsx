@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '#platform/design/icon.tsx';
+import { many } from '#platform/web/counts.ts';
+import { deviceName, formatSize, freeRoom } from '../state/device.ts';
+import { useKeepState } from '../state/keep-state.ts';
+import { removeItem } from '../store/keep-item.ts';
+import type { Kept, KeptItem } from '../store/kept.ts';
+import * as css from './kept-list.module.css';
+
+/** Lists what is kept, with sizes, and removes single items. */
+export function KeptList() {
+  const { kept } = useKeepState();
+  if (kept === undefined) return null;
+  if (kept === null) return <p>Nothing is kept on this {deviceName()}.</p>;
+  return (
+    <>
+      <Total kept={kept} />
+      <ul className={css.rows}>
+        {kept.items.map((item) => (
+          <Row key={`${item.kind}-${item.id}`} item={item} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Total({ kept }: { kept: Kept }) {
+  const [free, setFree] = useState<number>();
+  const bytes = kept.items.reduce((sum, item) => sum + item.bytes, 0);
+  // What was removed is free again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size stands for it
+  useEffect(() => void freeRoom().then(setFree), [bytes]);
+  const room = free === undefined ? '' : ` of ${formatSize(bytes + free)}`;
+  return (
+    <p className="meta">
+      {formatSize(bytes)}
+      {room}.{kept.owner === null ? '' : ' Removed when you log out.'}
+    </p>
+  );
+}
+
+function Row({ item }: { item: KeptItem }) {
+  const facts = item.kind === 'wave' ? `${many(item.lessons.length, 'droplet')} · ` : '';
+  return (
+    <li>
+      <img className={css.cover} src={item.cover} alt="" width="900" height="1200" />
+      <div>
+        <b>{item.title}</b>
+        <span className="meta">
+          {facts}
+          {formatSize(item.bytes)}
+        </span>
+      </div>
+      <button
+        className="icon-btn"
+        type="button"
+        aria-label={`Remove ${item.title} from this ${deviceName()}`}
+        onClick={() => void removeItem(item)}
+      >
+        <Icon name="trash" />
+      </button>
+    </li>
+  );
+}

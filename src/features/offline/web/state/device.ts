@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether this browser can keep anything. Development has no service worker. */
+export const canKeep = (): boolean =>
+  import.meta.env.PROD && 'serviceWorker' in navigator && 'caches' in window && 'locks' in navigator;
+
+/** What people call the device in their hands. */
+export const deviceName = (): string => (matchMedia('(pointer: coarse)').matches ? 'phone' : 'computer');
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser has a connection; true while the page is rendered on the server. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+
+/** Free room for this site in bytes; undefined where the browser does not tell. */
+export async function freeRoom(): Promise<number | undefined> {
+  // Safari tells since version 17.
+  const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
+  return estimate?.quota === undefined ? undefined : estimate.quota - (estimate.usage ?? 0);
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
+
+/** Formats a size for people: '1.1 MB', '42 MB'. */
+export function formatSize(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return new Intl.NumberFormat('en-US', {
+    style: 'unit',
+    unit: UNITS[power] ?? 'byte',
+    maximumFractionDigits: value < 10 && power > 1 ? 1 : 0,
+  }).format(value);
+}

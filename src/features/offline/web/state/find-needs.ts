@@ -1,0 +1,33 @@
+import { holds, type KeptRef, keyOf } from '../store/kept.ts';
+import { storedSize } from '../store/kept-files.ts';
+import { readKept } from '../store/kept-index.ts';
+import { planItem } from '../store/plan-item.ts';
+
+/** What is still missing on this device. */
+export interface Needs {
+  lessons: number;
+  /** Lessons that need a connection all the same. */
+  away: number;
+  /** Bytes of media. */
+  bytes: number;
+}
+
+/** Finds how much would have to be downloaded. Asks the server for the sizes of files that are not stored. */
+export async function findNeeds(refs: KeptRef[]): Promise<Needs> {
+  const kept = await readKept();
+  const missing = refs.filter((ref) => !(kept && holds(kept, ref)));
+  const plans = await Promise.all(missing.map((ref) => planItem(ref)));
+  const paths = [...new Set(plans.flatMap(({ media }) => media.flat()))];
+  const sizes = await Promise.all(paths.map(missingSize));
+  return {
+    lessons: new Set(plans.flatMap(({ item }) => item.lessons.map(({ id }) => id))).size,
+    away: plans.reduce((sum, { away }) => sum + away, 0),
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
+  };
+}
+
+async function missingSize(path: string): Promise<number> {
+  if ((await storedSize(keyOf(path))) !== undefined) return 0;
+  const response = await fetch(path, { method: 'HEAD', cache: 'no-store' });
+  return Number(response.headers.get('content-length'));
+}

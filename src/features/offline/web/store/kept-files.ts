@@ -1,0 +1,87 @@
+import { filesOf, type Kept, keyOf } from './kept.ts';
+import { KEPT_CACHE } from './kept-cache.ts';
+
+/* The files that are kept: pages, answers, pictures and media in one cache. What serves them asks the index
+   first, so a file without an entry there is only waste. */
+
+/** Header of a stored file with its size, in bytes. */
+const SIZE = 'x-kept-bytes';
+
+const openCache = () => caches.open(KEPT_CACHE);
+
+/** The server does not let this reader have it. */
+export class Withheld extends Error {}
+
+/**
+ * Fetches from the server, past every cache. Throws {@link Withheld} for 401, 403 and 404, and other errors
+ * for whatever else is no success.
+ */
+export async function fetchFresh(url: string, signal?: AbortSignal): Promise<Response> {
+  // The service worker leaves requests with `no-store` to the network.
+  const response = await fetch(url, { cache: 'no-store', ...(signal && { signal }) });
+  if ([401, 403, 404].includes(response.status)) throw new Withheld(url);
+  if (!response.ok) throw new Error(`${response.status}: ${url}`);
+  return response;
+}
+
+/** Size of a stored file in bytes; undefined when it is not there. */
+export async function storedSize(key: string): Promise<number | undefined> {
+  const found = await (await openCache()).match(key, { ignoreVary: true });
+  return found && Number(found.headers.get(SIZE));
+}
+
+/** Finds a stored file. */
+export const findStored = async (key: string): Promise<Response | undefined> =>
+  (await openCache()).match(key, { ignoreVary: true });
+
+/** Stores a text that no request has fetched. */
+export const storeText = (key: string, text: string, headers: HeadersInit): Promise<number> =>
+  storeResponse(key, new Response(text, { headers }));
+
+/**
+ * Stores a response and returns its size in bytes. `onBytes` hears of each part as it arrives. Throws when
+ * there is no room, and leaves nothing of the file.
+ */
+export async function storeResponse(
+  key: string,
+  response: Response,
+  onBytes?: (bytes: number) => void,
+): Promise<number> {
+  const headers = new Headers(response.headers);
+  const length = Number(headers.get('content-length'));
+  // The browser has undone it, and a request's cookies chose nothing that the index does not know.
+  for (const name of ['content-encoding', 'content-length', 'vary', 'set-cookie']) headers.delete(name);
+  const { status } = response;
+  const isStreamed = onBytes !== undefined && length > 0 && response.body !== null;
+  const body = isStreamed ? counted(response.body, onBytes) : await response.blob();
+  const size = body instanceof Blob ? body.size : length;
+  headers.set(SIZE, String(size));
+  headers.set('content-length', String(size));
+  await (await openCache()).put(key, new Response(body, { status, headers }));
+  return size;
+}
+
+function counted(body: ReadableStream<Uint8Array>, onBytes: (bytes: number) => void) {
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(part, controller) {
+        onBytes(part.byteLength);
+        controller.enqueue(part);
+      },
+    }),
+  );
+}
+
+/** Deletes the files that the index does not name; all of them where nothing is kept. */
+export async function sweepFiles(kept: Kept | null): Promise<void> {
+  if (kept === null) {
+    await caches.delete(KEPT_CACHE);
+    return;
+  }
+  const cache = await openCache();
+  const needed = filesOf(kept);
+  const stored = await cache.keys();
+  await Promise.all(
+    stored.filter(({ url }) => !needed.has(keyOf(url))).map((request) => cache.delete(request)),
+  );
+}

@@ -1,0 +1,90 @@
+import type { Kept } from './kept.ts';
+
+/* The index of what is kept: one record in IndexedDB, so that each change is whole or not at all. Pages
+   and the service worker read it. */
+
+const NAME = 'stillwater-kept';
+const STORE = 'kept';
+const KEY = 'index';
+
+const listeners = new Set<() => void>();
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
+channel?.addEventListener('message', tell);
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Calls `listener` on every change, in this tab, another one or the worker. Returns a function that stops
+ * it.
+ */
+export function onKeptChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads the index; null where nothing is kept or storage is refused. */
+export async function readKept(): Promise<Kept | null> {
+  try {
+    return await transact(
+      'readonly',
+      (store) => store.get(KEY),
+      (found) => (found as Kept) ?? null,
+    );
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Changes the index in one transaction; null removes it. Returns the new one. Throws if storage is
+ * refused.
+ */
+export async function changeKept(change: (kept: Kept | null) => Kept | null): Promise<Kept | null> {
+  const changed = await transact(
+    'readwrite',
+    (store) => store.get(KEY),
+    (found, store) => {
+      const next = change((found as Kept | undefined) ?? null);
+      if (next) store.put(next, KEY);
+      else store.delete(KEY);
+      return next;
+    },
+  );
+  tell();
+  channel?.postMessage('changed');
+  return changed;
+}
+
+/** Runs one request and what follows from its result in one transaction, and waits until that is stored. */
+async function transact<Result>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<unknown>,
+  then: (found: unknown, store: IDBObjectStore) => Result,
+): Promise<Result> {
+  const database = await openDatabase();
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const store = transaction.objectStore(STORE);
+      const request = ask(store);
+      let result: Result;
+      request.onsuccess = () => {
+        result = then(request.result, store);
+      };
+      transaction.oncomplete = () => resolve(result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+const openDatabase = (): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });

@@ -1,0 +1,96 @@
+import {
+  getDroplet,
+  getOcean,
+  getWave,
+  listDroplets,
+  listWaves,
+} from '#features/catalogue/contract/calls.ts';
+import type { Droplet, Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+import { parseUploadName, pictureName, UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
+import { urlOf } from '#platform/http/contract/call.ts';
+import type { KeptItem, KeptRef } from './kept.ts';
+import { fetchFresh } from './kept-files.ts';
+
+/** What must be stored so that an item opens without a connection. */
+export interface Plan {
+  item: Pick<KeptItem, 'kind' | 'id' | 'title' | 'cover' | 'lessons' | 'stamp'>;
+  /** Paths of its pages. */
+  pages: string[];
+  /** Answers to its calls as JSON, by path. */
+  answers: [path: string, json: string][];
+  pictures: string[];
+  /** Paths of its own films, recordings, texts and captions, one list for each lesson. */
+  media: string[][];
+  /** Lessons that need a connection: films of other sites, and exercises, which run in a sealed frame. */
+  away: number;
+}
+
+/** Asks the server what an item consists of for this reader. Throws `Withheld` when they may not have it. */
+export async function planItem({ kind, id }: KeptRef, signal?: AbortSignal): Promise<Plan> {
+  const ask = async <Answer>(url: string): Promise<Answer> => (await fetchFresh(url, signal)).json();
+  const single = kind === 'droplet' ? await ask<Droplet>(urlOf(getDroplet, { params: { id } })) : null;
+  const waveId = single?.waveId ?? id;
+  const [wave, list] = await Promise.all([
+    ask<Wave>(urlOf(getWave, { params: { id: waveId } })),
+    ask<Droplet[]>(urlOf(listDroplets, { params: { id: waveId } })),
+  ]);
+  const [ocean, waves] = await Promise.all([
+    ask<Ocean>(urlOf(getOcean, { params: { id: wave.oceanId } })),
+    ask<Wave[]>(urlOf(listWaves, { params: { id: wave.oceanId } })),
+  ]);
+  const lessons = (single ? [single] : list).filter((droplet) => !droplet.locked);
+  const mediaOfLessons = lessons.map(mediaOf);
+  const answers: Plan['answers'] = [
+    [urlOf(getWave, { params: { id: waveId } }), JSON.stringify(wave)],
+    [urlOf(listDroplets, { params: { id: waveId } }), JSON.stringify(list)],
+    [urlOf(getOcean, { params: { id: ocean.id } }), JSON.stringify(ocean)],
+    [urlOf(listWaves, { params: { id: ocean.id } }), JSON.stringify(waves)],
+    // Lists and single items have the same shape.
+    ...lessons.map((droplet): [string, string] => [
+      urlOf(getDroplet, { params: { id: droplet.id } }),
+      JSON.stringify(droplet),
+    ]),
+  ];
+  const item = single ?? wave;
+  return {
+    item: {
+      kind,
+      id,
+      title: item.title,
+      cover: coverOf(kind, item),
+      lessons: lessons.map((droplet) => ({
+        id: droplet.id,
+        title: droplet.title,
+        cover: coverOf('droplet', droplet),
+      })),
+      stamp: JSON.stringify(answers),
+    },
+    pages: [...(single ? [] : [`/waves/${id}`]), ...lessons.map((droplet) => `/droplets/${droplet.id}`)],
+    answers,
+    pictures: [coverOf(kind, item), ...lessons.map((droplet) => coverOf('droplet', droplet))]
+      .filter(isOwn)
+      .map(narrowed),
+    media: [...(single || wave.locked ? [] : [mediaOf(wave)]), ...mediaOfLessons],
+    away: lessons.filter((droplet, index) => droplet.mediaUrl && mediaOfLessons[index]?.length === 0).length,
+  };
+}
+
+/** As the catalogue chooses it; the generated cover stands for a missing picture. */
+const coverOf = (kind: string, { imageUrl, slug }: { imageUrl: string | null; slug: string }) =>
+  imageUrl || `/covers/${kind}/${encodeURIComponent(slug)}.svg`;
+
+const isOwn = (url: string | null): url is string => url?.startsWith('/') === true && !url.startsWith('//');
+
+/** Width of kept pictures in px, where there is a choice. */
+const WIDTH = 960;
+
+function narrowed(path: string): string {
+  const name = path.startsWith(UPLOADS_PREFIX) ? parseUploadName(path.slice(UPLOADS_PREFIX.length)) : null;
+  return name?.width && name.width > WIDTH ? UPLOADS_PREFIX + pictureName(name.hash, WIDTH) : path;
+}
+
+/** The files of this site that a lesson plays. No worker reaches into the sealed frame of an exercise. */
+const mediaOf = ({ mediaType, mediaUrl, captionsUrl }: Droplet | Wave): string[] =>
+  mediaType === 'none' || mediaType === 'interactive' || !isOwn(mediaUrl)
+    ? []
+    : [mediaUrl, captionsUrl].filter(isOwn);

@@ -1,0 +1,119 @@
+import { checkFavorites, listFavoriteItems } from '#features/favorites/contract/calls.ts';
+import type { FavoriteItems } from '#features/favorites/contract/schemas.ts';
+import { API_PREFIX } from '#platform/http/contract/call.ts';
+import { filesOf, isOpen, type Kept, keyOf } from '../store/kept.ts';
+import { findStored } from '../store/kept-files.ts';
+import { onKeptChange, readKept } from '../store/kept-index.ts';
+import { partOf } from './byte-part.ts';
+
+/* What the service worker answers from the kept files. Answers to calls and pages come from the network while
+   there is one; media, pictures and code, whose content never changes under its address, come from the
+   files. */
+
+interface Index {
+  kept: Kept | null;
+  files: Set<string>;
+}
+
+/**
+ * The index as it was read last; undefined until then. Requests that nothing kept concerns pass by at
+ * once.
+ */
+let current: Index | undefined;
+let reading: Promise<Index> | undefined;
+
+function readIndex(): Promise<Index> {
+  const mine = readKept().then((kept) => {
+    const index = { kept, files: kept ? filesOf(kept) : new Set<string>() };
+    if (reading === mine) current = index;
+    return index;
+  });
+  reading = mine;
+  return mine;
+}
+
+/** Follows the index from now on. The worker calls it when it starts. */
+export function followIndex(): void {
+  onKeptChange(() => void readIndex());
+  void readIndex();
+}
+
+/** The key of a request in the index, while it is open. */
+async function openKey(url: string): Promise<string | null> {
+  const { kept, files } = current ?? (await (reading ?? readIndex()));
+  const key = keyOf(url);
+  return kept && isOpen(kept) && files.has(key) ? key : null;
+}
+
+/** Finds the stored answer to a request; undefined when it is not kept, or not open any more. */
+async function findKept({ url, headers, method }: Request): Promise<Response | undefined> {
+  const key = await openKey(url);
+  const stored = key === null ? undefined : await findStored(key);
+  if (!stored) return undefined;
+  return method === 'HEAD'
+    ? new Response(null, { status: stored.status, headers: stored.headers })
+    : partOf(stored, headers.get('range'));
+}
+
+/**
+ * Answers a request of a page for something other than a page. Undefined: the browser fetches it as if there
+ * were no worker.
+ */
+export function answerFromKept(request: Request): Promise<Response> | undefined {
+  const { url, method, cache } = request;
+  if (!['GET', 'HEAD'].includes(method) || cache === 'no-store' || !url.startsWith(`${location.origin}/`))
+    return undefined;
+  if (current && (current.kept === null || !isOpen(current.kept))) return undefined;
+  const { pathname } = new URL(url);
+  if (pathname.startsWith(API_PREFIX)) return answerCall(request, pathname);
+  if (current && !current.files.has(keyOf(url))) return undefined;
+  return findKept(request).then((stored) => stored ?? fetch(request));
+}
+
+async function answerCall(request: Request, pathname: string): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = pathname === checkFavorites.path ? await checkKept(request.url) : await findKept(request);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Hearts ask for many items at once: the kept list of favorites knows. */
+async function checkKept(url: string): Promise<Response | undefined> {
+  if ((await openKey(listFavoriteItems.path)) === null) return undefined;
+  const list = await findStored(listFavoriteItems.path);
+  if (!list) return undefined;
+  const favorites: FavoriteItems = await list.json();
+  const ids = {
+    ocean: favorites.oceans.map(({ id }) => id),
+    wave: favorites.waves.map(({ id }) => id),
+    droplet: favorites.droplets.map(({ id }) => id),
+  };
+  const asked = new URL(url).searchParams.get('items')?.split(',') ?? [];
+  const found = asked.flatMap((item) => {
+    const [itemType = '', id] = item.split(':');
+    const itemId = Number(id);
+    return ids[itemType as keyof typeof ids]?.includes(itemId) ? [{ itemType, itemId }] : [];
+  });
+  // Safari 16 has no `Response.json`.
+  return new Response(JSON.stringify(found), { headers: { 'content-type': 'application/json' } });
+}
+
+/** Finds the kept page for an address that could not be reached; undefined without one. */
+export async function findKeptPage(request: Request): Promise<Response | undefined> {
+  const { search, searchParams } = new URL(request.url);
+  const key = await openKey(request.url);
+  if (key === null) return undefined;
+  if (search === '') return findStored(key);
+  // A stored page was made without a query: it must not be told of one.
+  const droplet = searchParams.get('droplet');
+  const target = droplet && (await openKey(`/droplets/${droplet}`));
+  return Response.redirect(target || key);
+}
+
+/** What is kept, for the page that stands for all others without a connection. */
+export async function readKeptNow(): Promise<Kept | null> {
+  return (await readIndex()).kept;
+}

@@ -1,0 +1,23 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { lazyModule } from './lazy-module.ts';
+import { useSite } from './page.ts';
+
+/** Calls `show` when the part is due. Returns a function that stops waiting. */
+type When = (show: () => void, signedIn: boolean) => () => void;
+
+/**
+ * Makes a component whose code comes after the first paint: `latePart(load, whenUsed)`. Until then, and where
+ * it cannot be loaded, nothing shows.
+ */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  when: When,
+): ComponentType<Props> {
+  const part = lazyModule(() => load().catch(() => null));
+  return (props) => {
+    const { signedIn } = useSite();
+    const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+    useEffect(() => when(() => part().then((loaded) => setPart(() => loaded)), signedIn), [signedIn]);
+    return Part && <Part {...props} />;
+  };
+}
