@@ -1,6 +1,6 @@
-import type { LastPlace } from '#platform/web/last-place.ts';
+import type { LastPlace } from '#platform/web/last-place/last-place.ts';
+import { lastPlace } from '#platform/web/last-place/read-last-place.ts';
 import { ownPath } from '#platform/web/own-path.ts';
-import { lastPlace } from '#platform/web/read-last-place.ts';
 import { RETURN_KEY } from './return-address.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { lastPlace } from '#platform/web/read-last-place.ts';
+import { lastPlace } from '#platform/web/last-place/read-last-place.ts';
 import { Hero } from '../landing/hero.tsx';
 import { takeReturnAddress } from '../take-return-address.ts';
 import { BackToForm } from './back-to-form.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '#platform/design/class-names.ts';
-import { storeLastPlace } from '#platform/web/last-place.ts';
+import { storeLastPlace } from '#platform/web/last-place/last-place.ts';
 import type { Droplet } from '../../../contract/schemas.ts';
 import type { ListPosition } from '../../items/list-position.ts';
 import { LazyEnd } from '../end/lazy-end.tsx';

@@ -1,6 +1,6 @@
-import { LAST_PLACE_KEY } from './entered.ts';
+import { LAST_PLACE_KEY } from '../entered.ts';
+import { ownPath } from '../own-path.ts';
 import type { LastPlace } from './last-place.ts';
-import { ownPath } from './own-path.ts';
 
 /* Apart from storing it: the viewer's code does that, and reads nothing. */
 

@@ -1,4 +1,4 @@
-import { LAST_PLACE_KEY } from './entered.ts';
+import { LAST_PLACE_KEY } from '../entered.ts';
 
 /** The lesson at which this browser's reader stopped. */
 export interface LastPlace {
