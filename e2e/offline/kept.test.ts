@@ -170,12 +170,15 @@ test('the server’s word counts at the next contact: what is withdrawn goes, wh
   await change(`/api/droplets/${second.id}`, { title: 'Renamed while you were away' });
   await change('/api/waves/3', { isPublished: false });
   await page.context().setOffline(true);
+  const connectedAt = Date.now();
   await page.context().setOffline(false);
   await expect
     .poll(async () => (await indexIn(page))?.items.map(({ kind, id }) => `${kind}-${id}`))
     .toEqual(['wave-1']);
   await expect.poll(() => storedPaths(page)).not.toContain(`/droplets/${first.id}`);
-  await expect.poll(() => storedPaths(page)).toContain(`/droplets/${second.id}`);
+  // Then all of it is stored again.
+  await expect.poll(async () => (await indexIn(page))?.confirmedAt).toBeGreaterThan(connectedAt);
+  expect(await storedPaths(page)).toContain(`/droplets/${second.id}`);
   await page.context().setOffline(true);
   expect((await page.goto('/waves/3'))?.status()).toBe(503);
   expect((await page.goto(`/droplets/${first.id}`))?.status()).toBe(503);

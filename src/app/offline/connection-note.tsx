@@ -20,16 +20,22 @@ export function ConnectionNote() {
   const queries = useQueryClient();
   const [state, setState] = useState<keyof typeof WORDS | null>(null);
   useEffect(() => {
-    const leave = () => setState('offline');
+    let stopSending = () => {};
+    const leave = () => {
+      stopSending();
+      setState('offline');
+    };
     const comeBack = () => {
       setState('back');
       void queries.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
-      void sendWaiting(api, queries).catch(() => {});
+      stopSending();
+      stopSending = sendWaiting(api, queries);
     };
     if (!navigator.onLine) leave();
     addEventListener('offline', leave);
     addEventListener('online', comeBack);
     return () => {
+      stopSending();
       removeEventListener('offline', leave);
       removeEventListener('online', comeBack);
     };

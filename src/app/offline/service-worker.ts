@@ -58,7 +58,7 @@ worker.addEventListener('message', (event) => {
   // A logout, also without a connection. Once more after a download that still runs.
   if (event.data === 'forget') event.waitUntil(forgetAll().then(() => alone(forgetAll)));
   // The connection is back.
-  if (event.data === 'refresh') event.waitUntil(refreshKept().catch(() => {}));
+  if (event.data === 'refresh') event.waitUntil(refresh().catch(() => {}));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -76,6 +76,16 @@ worker.addEventListener('fetch', (event) => {
   event.waitUntil(response.then(({ status }) => (status < 400 ? contact() : undefined)));
 });
 
+let refreshing: Promise<void> | undefined;
+
+/** Asks the server about what is kept. A call while another one asks gets its result. */
+function refresh(): Promise<void> {
+  refreshing ??= refreshKept().finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
 /** Shortest time between two refreshes of what is kept, in ms: a reader who turns pages needs none. */
 const REFRESH_INTERVAL = 60_000;
 let refreshedAt = 0;
@@ -85,7 +95,7 @@ async function contact(): Promise<void> {
   if (Date.now() - refreshedAt < REFRESH_INTERVAL) return;
   refreshedAt = Date.now();
   // Without a connection the next page tries again.
-  await refreshKept().catch(() => {
+  await refresh().catch(() => {
     refreshedAt = 0;
   });
 }
