@@ -36,6 +36,19 @@ const fullStorage = (page: Page) =>
     };
   });
 
+/** Free room differs between machines. The panel that keeps things comes at the first sign of a person. */
+const offeredToKeep: Pick<Screen, 'before' | 'prepare'> = {
+  before: (page) =>
+    page.addInitScript(() => {
+      navigator.storage.estimate = async () => ({ quota: 12e9, usage: 0 });
+    }),
+  prepare: inTurn(
+    (page) => page.mouse.move(2, 2),
+    (page) => page.mouse.move(3, 3),
+    visible('[data-part=keep] button'),
+  ),
+};
+
 /** Opens the page again as a reader who has seen these droplets of the first wave and stopped in others. */
 const having = (seen: number[], stopped: number[], shows: string) =>
   inTurn(
@@ -78,6 +91,7 @@ export const learnerScreens: Screen[] = [
   learn('ocean', '/oceans/1'),
   learn('ocean-locked', '/oceans/2'),
   learn('wave', '/waves/1'),
+  learn('wave-keep', '/waves/1', offeredToKeep),
   learn('wave-locked', '/waves/2'),
   learn('wave-sample', '/waves/3'),
   learn('wave-open', '/waves/2', { who: 'subscriber' }),
@@ -111,6 +125,7 @@ export const learnerScreens: Screen[] = [
   learn('favorites', '/favorites', { who: 'free' }),
   learn('favorites-waves', '/favorites?tab=waves', { who: 'free' }),
   learn('favorites-droplets', '/favorites?tab=droplets', { who: 'free' }),
+  learn('favorites-keep', '/favorites?tab=droplets', { who: 'free', ...offeredToKeep }),
   learn('favorites-none', '/favorites', { who: 'expired' }),
   loading('app-loading', '/app', '**/api/oceans*'),
   loading('ocean-loading', '/oceans/1', '**/api/oceans/**'),
