@@ -90,14 +90,25 @@ function refresh(): Promise<void> {
 const REFRESH_INTERVAL = 60_000;
 let refreshedAt = 0;
 
+/** In ms. A network that has just come back may fail once more, and a busy server may refuse. */
+const WAITS = [0, 1_000, 3_000, 10_000];
+
 /** A page has come from the network or from the files: asks the server about what is kept. */
 async function contact(): Promise<void> {
   if (Date.now() - refreshedAt < REFRESH_INTERVAL) return;
   refreshedAt = Date.now();
+  for (const wait of WAITS) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (
+      await refresh().then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
   // Without a connection the next page tries again.
-  await refresh().catch(() => {
-    refreshedAt = 0;
-  });
+  refreshedAt = 0;
 }
 
 async function fetchPage({ request, preloadResponse }: Fetched): Promise<Response> {
