@@ -2,8 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { lazyModule } from './lazy-module.ts';
 import { useSite } from './page.ts';
 
-/** Calls `show` when the part is due. Returns a function that stops waiting. */
-type When = (show: () => void, signedIn: boolean) => () => void;
+/** Calls `show` when the part is due. Returns a function that stops waiting, if it waits. */
+// biome-ignore lint/suspicious/noConfusingVoidType: what an effect may return
+type When = (show: () => void, signedIn: boolean) => (() => void) | void;
 
 /**
  * Makes a component whose code comes after the first paint: `latePart(load, whenUsed)`. Until then, and where

@@ -6,15 +6,13 @@ export const BEGUN = 'begun';
 
 /**
  * Makes a component that only readers see who may have begun a lesson: members, and visitors who did. Its
- * code comes after the first paint, and others never load it. Where it cannot be loaded, nothing shows. With
- * `forAll`, every reader gets it.
+ * code comes after the first paint, and others never load it. Where it cannot be loaded, nothing shows.
  */
 export const begunPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  forAll = false,
 ): ComponentType<Props> =>
   latePart(load, (show, signedIn) => {
-    if (forAll || signedIn || document.documentElement.dataset.begun) show();
+    if (signedIn || document.documentElement.dataset.begun) show();
     addEventListener(BEGUN, show);
     return () => removeEventListener(BEGUN, show);
   });

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { begunPart } from '#features/progress/web/begun-part.tsx';
 import { classNames } from '#platform/design/class-names.ts';
+import { latePart } from '#platform/web/late-part.tsx';
 import type { Droplet } from '../../../contract/schemas.ts';
 import type { MediaEnd, TranscriptPlace } from '../../player/media-player.tsx';
 import { loadEnds } from '../end/lazy-end.tsx';
@@ -9,7 +9,10 @@ import * as css from './droplet-frame.module.css';
 import { DropletHeading } from './droplet-heading.tsx';
 import { DropletStage, type StageKind, stageOf } from './droplet-stage.tsx';
 
-const ReadTime = begunPart(() => import('../lesson/read-time.tsx').then((module) => module.ReadTime), true);
+const ReadTime = latePart(
+  () => import('../lesson/read-time.tsx').then((module) => module.ReadTime),
+  (show) => show(),
+);
 
 interface DropletFrameProps {
   droplet: Droplet;
