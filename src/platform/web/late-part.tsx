@@ -18,7 +18,11 @@ export function latePart<Props extends object>(
   return (props) => {
     const { signedIn } = useSite();
     const [Part, setPart] = useState<ComponentType<Props> | null>(null);
-    useEffect(() => when(() => part().then((loaded) => setPart(() => loaded)), signedIn), [signedIn]);
+    useEffect(() => {
+      // Not the promise: an effect that returns what its `when` returns would give it to React as a cleanup.
+      const show = () => void part().then((loaded) => setPart(() => loaded));
+      return when(show, signedIn);
+    }, [signedIn]);
     return Part && <Part {...props} />;
   };
 }
