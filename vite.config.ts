@@ -133,13 +133,16 @@ const CHUNKS = [
     minShareCount: 2,
     test: /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/field\.|design\/admin/,
   },
-  // What keeps items for use without a connection: at the first sign of a person. Last, because its
+  // What keeps items for use without a connection, where its place comes into view. Last, because its
   // imports belong to others.
-  { name: 'kept', test: /features\/offline\/web\// },
+  { name: 'kept', test: /features\/offline\/web\/(?!keep-place)/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
 
-/** 42 bits tell two builds of a file apart; the bundler takes no fewer. */
+/** 28 bits tell two builds of a file apart; the bundler takes no fewer characters than 7. */
 const FILE_NAME = 'assets/[name]-[hash:7].js';
+
+/** What every page has from its beginning: nothing that is loaded later needs to name it. */
+const EVERYWHERE = /^assets\/(site|r)-/;
 
 const WORKER = 'src/app/offline/service-worker.ts';
 
@@ -201,15 +204,21 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         // The HTML lists each page's scripts to preload.
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_, names) => names.filter((name) => !EVERYWHERE.test(name)),
+        },
         rolldownOptions: {
           optimization: { inlineConst: { mode: 'all' } },
           input: 'src/app/browser.tsx',
           output: {
             codeSplitting: { groups: CHUNKS },
+            hashCharacters: 'hex',
             entryFileNames: FILE_NAME,
             // Every name is in the script of the first view: each character costs 50 bytes of it.
-            chunkFileNames: FILE_NAME,
+            // Every chunk names the bundler's own.
+            chunkFileNames: ({ name }) =>
+              name === 'rolldown-runtime' ? FILE_NAME.replace('[name]', 'r') : FILE_NAME,
           },
         },
       },

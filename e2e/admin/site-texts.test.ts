@@ -79,7 +79,7 @@ test('a renamed site has its name on every page, and the former name on none', a
     });
   const former = async () =>
     (await names()).match(
-      /.{0,40}stillwater(?!\.example|_(session|visitor|entered|checkout|player|device|logout)).{0,40}/gi,
+      /.{0,40}stillwater(?!\.example|_(session|visitor|entered|checkout|player|device|logout|comfort)).{0,40}/gi,
     ) ?? [];
   expect(await former()).toEqual([]);
   await page

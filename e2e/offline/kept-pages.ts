@@ -7,14 +7,16 @@ import { withWorker } from '../support/phone.ts';
 export const KEEP = /^Keep on this/;
 export const panelOf = (page: Page) => page.locator('[data-part=keep]');
 
+/** Goes to the end of the page: a wave's panel comes when its place comes into view. */
+export const toPanel = (page: Page) =>
+  page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+
 /** Opens a page and waits for its worker and its panel. */
 export async function openWithPanel(page: WatchedPage, path: string): Promise<void> {
   await page.goto(path);
   await idle(page);
   await withWorker(page);
-  // The panel's code comes at the first sign of a person.
-  await page.mouse.move(2, 2);
-  await page.mouse.move(3, 3);
+  await toPanel(page);
   await panelOf(page).getByRole('button').waitFor();
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { toPanel } from '../offline/kept-pages.ts';
 import { failing, inTurn, moveTo, never, press, type Screen, visible } from './screen.ts';
 
 /* Ids follow the order of the demo catalogue, or that of made-content.ts. */
@@ -36,17 +37,13 @@ const fullStorage = (page: Page) =>
     };
   });
 
-/** Free room differs between machines. The panel that keeps things comes at the first sign of a person. */
+/** Free room differs between machines. */
 const offeredToKeep: Pick<Screen, 'before' | 'prepare'> = {
   before: (page) =>
     page.addInitScript(() => {
       navigator.storage.estimate = async () => ({ quota: 12e9, usage: 0 });
     }),
-  prepare: inTurn(
-    (page) => page.mouse.move(2, 2),
-    (page) => page.mouse.move(3, 3),
-    visible('[data-part=keep] button'),
-  ),
+  prepare: inTurn(toPanel, visible('[data-part=keep] button')),
 };
 
 /** Opens the page again as a reader who has seen these droplets of the first wave and stopped in others. */

@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const POPOVER = 'app/browser.tsx loads a polyfill';
 const SPACING = 'changes spacing or wrapping only';
 const ANCHOR = 'without anchors, popovers stand in a corner';
+const PAPER = 'on paper a heading may end a page';
 const MOTION = 'without it, nothing moves';
 /** Styles that may be lacking, by the beginnings of their names. */
 const STYLES: Record<string, string> = {
@@ -38,6 +39,9 @@ const STYLES: Record<string, string> = {
   'inset: anchor': ANCHOR,
   'overflow-anchor': 'use-scroll-anchor.ts holds the position',
   'overscroll-behavior': 'the page behind scrolls at the end of a list',
+  'break-after': PAPER,
+  orphans: PAPER,
+  widows: PAPER,
   'text-size-adjust': 'phones know its prefixed name',
 };
 

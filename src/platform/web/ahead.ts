@@ -55,26 +55,29 @@ export function whenUsed(task: () => void): () => void {
   return cancel;
 }
 
-const tasks = new WeakMap<Element, () => void>();
-let observer: IntersectionObserver | undefined;
-
-/** Runs a task once, when the element is in view and the page is idle. Returns a function that cancels it. */
-export function whenSeen(element: Element, task: () => void): () => void {
-  if (!isSpare()) return () => {};
-  observer ??= new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (!isIntersecting) continue;
-      observer?.unobserve(target);
-      tasks.get(target)?.();
-    }
-  });
-  let cancel = () => {};
-  tasks.set(element, () => {
-    cancel = whenIdle(task);
+/** Runs a task once, when the element comes into view. Returns a function that cancels it. */
+export function whenInView(element: Element, task: () => void): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    task();
   });
   observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/**
+ * Runs a task once, when the element is in view and the page is idle; never for people who save data. Returns
+ * a function that cancels it.
+ */
+export function whenSeen(element: Element, task: () => void): () => void {
+  if (!isSpare()) return () => {};
+  let cancel = () => {};
+  const stop = whenInView(element, () => {
+    cancel = whenIdle(task);
+  });
   return () => {
-    observer?.unobserve(element);
+    stop();
     cancel();
   };
 }

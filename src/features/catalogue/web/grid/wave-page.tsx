@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { KeepPlace } from '#features/offline/web/keep-place.tsx';
 import { begunPart } from '#features/progress/web/begun-part.tsx';
 import { Head } from '#features/settings/web/head.tsx';
 import { itemPath } from '#features/sharing/shared/item-address.ts';
 import { Icon } from '#platform/design/icon.tsx';
-import { whenUsed } from '#platform/web/ahead.ts';
-import { latePart } from '#platform/web/late-part.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import type { Wave } from '../../contract/schemas.ts';
@@ -52,15 +51,10 @@ export function Page({ params }: PageProps) {
         action={(className) => <Through wave={wave} className={className} />}
       />
       <WaveDroplets wave={wave} />
-      <KeepWave wave={wave} />
+      <KeepPlace wave={wave} />
     </div>
   );
 }
-
-const KeepWave = latePart(
-  () => import('#features/offline/web/keep-wave.tsx').then((module) => module.KeepWave),
-  whenUsed,
-);
 
 const Through = begunPart(() => import('../continue/through.tsx').then((module) => module.Through));
 

@@ -1,0 +1,32 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { whenInView } from '#platform/web/ahead.ts';
+import * as css from './keep-place.module.css';
+
+interface PanelProps {
+  wave: { id: number; title: string };
+}
+
+/**
+ * The place of the panel that keeps a wave. The panel asks for the size of every file: that is done for
+ * readers who come this far.
+ */
+export function KeepPlace(props: PanelProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [Panel, setPanel] = useState<ComponentType<PanelProps>>();
+  useEffect(
+    () =>
+      whenInView(place.current as Element, () => {
+        import('./keep-wave.tsx').then(
+          (module) => setPanel(() => module.KeepWave),
+          // Without a connection the page goes on without the offer.
+          () => {},
+        );
+      }),
+    [],
+  );
+  return (
+    <div ref={place} className={css.place}>
+      {Panel && <Panel {...props} />}
+    </div>
+  );
+}
