@@ -96,7 +96,7 @@ export function buildHash(root) {
     /^(vite\.config\.\w+|tsconfig.*\.json|package(-lock)?\.json|index\.html)$/.test(name),
   );
   const files = top.sort();
-  for (const folder of ['src', 'public']) {
+  for (const folder of ['src', 'public', 'scripts/build']) {
     if (existsSync(join(root, folder))) files.push(...filesUnder(join(root, folder), `${folder}/`));
   }
   const hash = createHash('sha256');

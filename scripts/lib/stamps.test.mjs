@@ -139,6 +139,10 @@ describe('what is built', () => {
     expect(fresh()).toBe(true);
     write('vite.config.ts', 'export default { base: "/" }');
     expect(fresh()).toBe(false);
+    write('vite.config.ts', 'export default {}');
+    expect(fresh()).toBe(true);
+    write('scripts/build/chunks.ts', 'export const CHUNKS = [];');
+    expect(fresh()).toBe(false);
   });
 
   test('a new, renamed or removed file makes it stale', () => {

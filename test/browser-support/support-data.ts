@@ -1,5 +1,5 @@
 import { features } from 'web-features';
-import { OLDEST_BROWSERS } from '../../scripts/supported-browsers.ts';
+import { OLDEST_BROWSERS } from '../../scripts/build/supported-browsers.ts';
 
 /* Features of the oldest supported browsers, by the Baseline project: https://web-platform-dx.github.io */
 

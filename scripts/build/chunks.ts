@@ -1,0 +1,135 @@
+/* Which code of the browser's build comes in which file. */
+
+const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
+const within = (folder: RegExp, without: RegExp) => new RegExp(`${folder.source}(?!${without.source})`);
+
+/**
+ * The sheets of pages with content: one file, which every page links to. Other sheets come with their code:
+ * those of the landing page, the account, the subscription and the administration.
+ */
+const LEARNERS_SHEETS = [
+  /src\/app\/.*\.css/,
+  /src\/platform\/design\/.*\.module\.css/,
+  /src\/features\/(catalogue\/(?!web\/continue\/continue-card)|favorites\/|offline\/).*\.css/,
+  /src\/features\/subscriptions\/web\/dialog\/.*gate\.module\.css/,
+];
+
+/**
+ * Code that pages share, in few files. A first view fetches the entry, `site`, perhaps another group, and its
+ * page. A group also takes the imports of its modules, unless an earlier group has them: the most shared
+ * groups come first.
+ */
+export const CHUNKS = [
+  {
+    name: 'site',
+    test: anyOf(
+      /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt)\//,
+      // Without what only the tree and favorites use.
+      /node_modules\/@tanstack\/(?!.*\/(useQueries|queriesObserver|useMutationState))/,
+      /src\/platform\/web\/(?!counts|use-debounced|last-place|read-last-place|own-path|local-date)/,
+      /src\/platform\/design\/(icon|mark|state\/(error-note|spinner)|form\/(form|submit-button))\.tsx?/,
+      /src\/platform\/design\/toast\/toast(-failure)?\.tsx?/,
+      /src\/app\/(shell|router)/,
+      /settings\/web\/head/,
+      // Every page may renew the entered cookie.
+      /signups\/contract\/calls/,
+      /rolldown|vite\/preload-helper/,
+      ...LEARNERS_SHEETS,
+    ),
+  },
+  {
+    name: 'forms',
+    test: anyOf(
+      /node_modules\/react-hook-form\//,
+      /design\/form\/(validated-form|server-issues|lazy-rules|text-field|field-note)/,
+    ),
+  },
+  { name: 'rules', test: anyOf(/node_modules\/(zod|@hookform)\//, /design\/form\/zod-resolver/) },
+  // Cards, covers, hearts and lists. Of the viewer only what opens it: its inside is loaded ahead of a press.
+  {
+    name: 'content',
+    minShareCount: 2,
+    test: anyOf(
+      /features\/favorites\//,
+      /features\/progress\/web\/(begun-part|seen\.)/,
+      /features\/sharing\/(shared|web\/share-button)/,
+      // Without what only two pages use: item-hero (ocean, wave) and selection (accordion, classic).
+      within(
+        /features\/catalogue\//,
+        anyOf(
+          /web\/(viewer|continue|items\/(use-lesson|layout-switch)|grid\/ocean-(grid|card))/,
+          /web\/player\/(start-time|controls|playback|transcript|video-link)/,
+          /web\/(items\/selection\/(use-)?selection|grid\/item-hero)/,
+        ),
+      ),
+      /catalogue\/web\/viewer\/(load-viewer|use-|viewer-address)/,
+      /features\/subscriptions\/web\/dialog\/subscribe-(gate|button)/,
+      /platform\/(web\/(counts)|design\/(list|state\/empty-state))/,
+      /useMutationState/,
+    ),
+  },
+  // What only pages of all oceans show.
+  {
+    name: 'oceans',
+    minShareCount: 2,
+    test: /catalogue\/web\/(grid\/ocean-(grid|card)|continue\/continue-slot|items\/layout-switch)\./,
+  },
+  // The inside of the viewer in one file: its parts compress better together.
+  { name: 'viewer', test: /catalogue\/web\/viewer\/droplet(-viewer|\/droplet-(view|stage|about))/ },
+  // The editor's and the settings'.
+  { name: 'uploads', minShareCount: 2, test: /features\/uploads\/web\// },
+  // What remembers and shows how far a reader has come: after the first paint.
+  {
+    name: 'begun',
+    test: anyOf(
+      /features\/progress\/(web\/remember|shared)\//,
+      /catalogue\/web\/(continue\/(?!continue-slot)|items\/use-lesson|player\/start-time)/,
+      /catalogue\/web\/viewer\/(lesson\/read-time|end\/(again-icon|ask-to-play))/,
+    ),
+  },
+  // What a film needs when it plays, and when it has ended.
+  {
+    name: 'player',
+    test: /catalogue\/web\/(player\/(controls|playback|transcript|video-link)|viewer\/end\/(?!lazy))/,
+  },
+  {
+    name: 'sign-up',
+    minShareCount: 2,
+    test: /features\/signups\/(web\/(?!take-return-address)|contract\/calls)/,
+  },
+  // The subscription's dialog, its notes and the account page.
+  { name: 'subscription', minShareCount: 2, test: /features\/subscriptions\/web\// },
+  // The account page and those that verify an address are not those of signing in.
+  {
+    name: 'account',
+    minShareCount: 2,
+    // Tabs are on the page of signing in, and on administrators' pages. Passkeys load with their first use.
+    test: anyOf(
+      within(
+        /features\/accounts\/web\//,
+        anyOf(
+          /email\/use-(prove-email|fragment-token)|notice-card|account\/account-queries|activity\//,
+          /(passkeys|second-factor)\/|sign-in\/sign-in-f/,
+        ),
+      ),
+      /platform\/design\/tabs/,
+    ),
+  },
+  // What a login needs once somebody is there, in one file. Last: its imports belong to the login page.
+  {
+    name: 'sign-in-flow',
+    test: /@simplewebauthn\/|accounts\/web\/(passkeys\/ceremonies|sign-in\/sign-in-f|second-factor\/login)/,
+  },
+  // Every file's name is in the script of the first view: what a few pages share comes in few files.
+  { name: 'reading', minShareCount: 2, test: /\/(rich-text|page-text|reading-page)\./ },
+  { name: 'links', minShareCount: 2, test: /\/(notice-card|use-fragment-token|use-prove-email)\./ },
+  { name: 'dialog', minShareCount: 2, test: /platform\/design\/dialog\// },
+  {
+    name: 'admin',
+    minShareCount: 2,
+    test: /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/field\.|design\/admin/,
+  },
+  // What keeps items for use without a connection, where its place comes into view. Last, because its
+  // imports belong to others.
+  { name: 'kept', test: /features\/offline\/web\/(?!keep-place)/ },
+].map((group, index, all) => ({ ...group, priority: all.length - index }));
