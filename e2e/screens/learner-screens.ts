@@ -89,7 +89,8 @@ export const learnerScreens: Screen[] = [
   learn('ocean-locked', '/oceans/2'),
   learn('wave', '/waves/1'),
   learn('wave-keep', '/waves/1', offeredToKeep),
-  learn('wave-locked', '/waves/2'),
+  // Its samples can be kept: that panel has come before the Tab stops are counted.
+  learn('wave-locked', '/waves/2', offeredToKeep),
   learn('wave-sample', '/waves/3'),
   learn('wave-open', '/waves/2', { who: 'subscriber' }),
   learn('droplet', '/droplets/3'),
