@@ -30,6 +30,7 @@ const MADE_UP_PASSKEY = {
     signature: 'AAAA',
   },
 };
+const MONDAY_AT_7 = { day: 1, hour: 7, timeZone: 'Europe/Berlin' };
 const favorite = (its: World) => ({ itemType: 'ocean', itemId: its.published });
 const strangersFavorite = (its: World) => ({ ...favorite(its), userId: its.stranger.id });
 
@@ -167,6 +168,17 @@ export const rows: Row[] = [
   { call: 'POST /api/favorites/merge', body: (its) => ({ items: [favorite(its)] }), statuses: MEMBERS_EMPTY },
 
   // Progress
+  { call: 'GET /api/letter', statuses: MEMBERS },
+  { call: 'PUT /api/letter', body: () => ({ ...MONDAY_AT_7, on: false }), statuses: MEMBERS },
+  {
+    call: 'POST /api/letter/ask',
+    body: () => ({ ...MONDAY_AT_7, email: anAccount().email }),
+    statuses: OPEN,
+  },
+  { call: 'POST /api/letter/confirm', body: () => ({ ...MONDAY_AT_7, token: 'made-up' }), statuses: GONE },
+  { call: 'POST /api/letter/link', body: () => ({ token: 'made-up', action: 'stop' }), statuses: GONE },
+  { call: 'POST /api/letter/one-click', path: () => '/api/letter/one-click?token=made-up', statuses: GONE },
+
   { call: 'GET /api/progress', statuses: MEMBERS },
   { call: 'PUT /api/progress', body: () => ({ reports: [] }), statuses: MEMBERS_EMPTY },
   { call: 'PUT /api/progress/again', body: () => ({ marks: [] }), statuses: MEMBERS_EMPTY },

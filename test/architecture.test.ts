@@ -36,6 +36,18 @@ const ALLOWED_EDGES = new Set([
   'progress/server → accounts/server',
   // Who is signed in decides where progress is stored.
   'progress/web → accounts/web',
+  // Letters are in the download of one's own data, and a mailed link confirms them.
+  'letter/server → accounts/server',
+  // Who is signed in decides how the letter is asked for, and its choice is a section of the account.
+  'letter/web → accounts/web',
+  // A confirmed letter is a sign-up: a revoked address gets none.
+  'letter/server → signups/server',
+  // A letter has a droplet that its reader may open, with the preview's picture.
+  'letter/server → catalogue/server',
+  'letter/server → sharing/server',
+  // The owner's line, and whether letters are sent.
+  'letter/server → settings/server',
+  'letter/web → settings/web',
   // Progress obeys the catalogue's visibility.
   'progress/server → catalogue/server',
   // Comfort is part of an account and follows it to another browser at a sign-in.

@@ -19,6 +19,9 @@ import { comfortAccountExtension } from '#features/comfort/server/account-extens
 import { comfortRoutes } from '#features/comfort/server/routes.ts';
 import { favoritesAccountExtension } from '#features/favorites/server/account-extension.ts';
 import { favoritesRoutes } from '#features/favorites/server/routes.ts';
+import { letterAccountExtension } from '#features/letter/server/account-extension.ts';
+import { LetterLinks } from '#features/letter/server/letter-links.ts';
+import { letterRoutes } from '#features/letter/server/routes.ts';
 import { progressAccountExtension } from '#features/progress/server/account-extension.ts';
 import { progressRoutes } from '#features/progress/server/routes.ts';
 import { settingsRoutes } from '#features/settings/server/routes.ts';
@@ -178,6 +181,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
     favoritesAccountExtension,
     progressAccountExtension,
     comfortAccountExtension,
+    letterAccountExtension,
     knownDevicesExtension(devices),
     newDeviceMailExtension(devices, publicUrl),
     secondFactorExtension(secondFactor),
@@ -201,6 +205,8 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
     wakeMailSender,
   });
   signupListRoutes(app, db);
+  const links = new LetterLinks(await sharedKeys(db, 'letter'));
+  await letterRoutes(app, { db, links, publicUrl, wakeMailSender });
   auditLogRoutes(app, db);
   warningsRoutes(app, db);
   coverRoutes(app);

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ensureFirstAdmin, WeakAdminPassword } from '#features/accounts/server/first-admin.ts';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
+import { LetterJob } from '#features/letter/server/letter-job.ts';
+import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { siteTitle } from '#features/settings/server/site-title.ts';
 import { paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
 import { unreadableEntries } from '#features/subscriptions/server/paypal/read-entries.ts';
@@ -16,6 +18,7 @@ import { copyBeforeMigration } from '#platform/database/copy/copy-before-migrati
 import { measurePool, statementWatch } from '#platform/database/measure.ts';
 import { MigrationError, migrate } from '#platform/database/migrate.ts';
 import { type Database, type OpenOptions, openDatabase } from '#platform/database/open.ts';
+import { sharedKeys } from '#platform/database/secrets.ts';
 import { newMetrics } from '#platform/http/observe/metrics.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
 import { outboxTransport, smtpTransport } from '#platform/mail/transport.ts';
@@ -24,13 +27,12 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { drainListenBacklog } from './operations.ts';
 import { builtPages, devPages } from './page-routes.ts';
 import { insecureSettings } from './start/insecure-settings.ts';
+import { onStopSignal } from './start/on-stop-signal.ts';
 import { keepNewFilesPrivate, makePrivate } from './start/private-files.ts';
 import { startSweeps } from './start/sweeps.ts';
 import { metricsReader } from './worker-metrics.ts';
 import { announce, keepWorkers } from './workers.ts';
 
-/** A clean stop ends after this many ms at most. */
-const STOP_TIMEOUT = 10_000;
 /** Connections that wait while the process is busy. Clients retry a refused one only after seconds. */
 const BACKLOG = 4096;
 const DEMO_FILE = join(import.meta.dirname, '../../demo/catalogue.json');
@@ -120,6 +122,11 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
       mailSender.wake(),
     );
   reconciler?.start();
+  const links = new LetterLinks(await sharedKeys(database.db, 'letter'));
+  const letters = new LetterJob({ db: database.db, links, publicUrl: () => publicUrl }, app.log, () =>
+    mailSender.wake(),
+  );
+  letters.start();
   mediaWorker?.start();
   const stopSweeps = startSweeps(database.db, uploads, app.log);
 
@@ -130,7 +137,13 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     stopSweeps();
     await sleep(config.shutdownDelay);
     await drainListenBacklog(app.server);
-    await Promise.all([app.close(), reconciler?.stop(), mailSender.stop(), mediaWorker?.stop()]);
+    await Promise.all([
+      app.close(),
+      reconciler?.stop(),
+      letters.stop(),
+      mailSender.stop(),
+      mediaWorker?.stop(),
+    ]);
     await pages.close();
     await database.close();
   });
@@ -188,33 +201,6 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
   }
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : config.port;
-}
-
-/** A signal to the whole process group arrives twice within this many ms. A later one is a second signal. */
-const DUPLICATE_WITHIN = 2_000;
-
-/** The first signal stops cleanly, a later one immediately. */
-function onStopSignal(stop: () => Promise<void>): void {
-  let stoppingSince: number | undefined;
-  const handle = (signal: string) => {
-    if (stoppingSince !== undefined) {
-      if (Date.now() - stoppingSince > DUPLICATE_WITHIN) process.exit(1);
-      return;
-    }
-    stoppingSince = Date.now();
-    if (!cluster.isWorker) print(`\n${signal}: finishing open requests…`);
-    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
-    stop().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', handle);
-  process.on('SIGTERM', handle);
-  process.on('SIGHUP', handle);
 }
 
 const reason = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));

@@ -9,6 +9,7 @@ import { recordSecurityEvent } from '#features/audit-log/server/security-events/
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { storeComfort } from '#features/comfort/server/queries.ts';
 import { addFavorite } from '#features/favorites/server/queries.ts';
+import { saveLetter } from '#features/letter/server/queries.ts';
 import { saveMarks, saveReports, setRemembering } from '#features/progress/server/queries.ts';
 import { insertSetting } from '#features/settings/server/queries.ts';
 import { insertSignup } from '#features/signups/server/routes.ts';
@@ -69,6 +70,12 @@ export async function fillDatabase(db: Db): Promise<void> {
     await setRemembering(db, user.id, false);
     await storeComfort(db, user.id, { theme: 'dark', text: 'large', motion: 'off', captions: false });
     await insertSignup(db, `${user.id}@example.org`, 'landing');
+    const schedule = { day: 1, hour: 7, timeZone: 'Europe/Berlin' };
+    const { id } = await saveLetter(db, { userId: user.id }, { ...schedule, on: true, rhythm: 'paused' });
+    await db
+      .insertInto('letters_sent')
+      .values(droplets.map((droplet) => ({ letter_id: id, droplet_id: droplet.id, at: AT })))
+      .execute();
     await spend(db, { name: `limit-${name}`, max: 5, window: 60_000 }, name);
     await queueMail(db, {
       to: `${user.id}@example.org`,

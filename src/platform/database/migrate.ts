@@ -19,6 +19,7 @@ import { progress } from './migrations/0015-progress.ts';
 import { comfort } from './migrations/0016-comfort.ts';
 import { again } from './migrations/0017-again.ts';
 import { mediaJobs } from './migrations/0018-media-jobs.ts';
+import { letters } from './migrations/0019-letters.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -45,6 +46,7 @@ export const migrations = {
   '0016-comfort': comfort,
   '0017-again': again,
   '0018-media-jobs': mediaJobs,
+  '0019-letters': letters,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { MailTables } from './mail-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { ReaderTables } from './reader-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
@@ -48,7 +49,7 @@ interface DropletsTable extends ContentColumns {
   is_sample: Flag;
 }
 
-export interface Tables extends PaymentTables, ReaderTables, UploadTables {
+export interface Tables extends MailTables, PaymentTables, ReaderTables, UploadTables {
   oceans: OceansTable;
   waves: WavesTable;
   droplets: DropletsTable;
@@ -183,21 +184,6 @@ export interface Tables extends PaymentTables, ReaderTables, UploadTables {
     created_at: number;
     expires_at: number;
     used_at: number | null;
-  };
-  /** The mail queue. A crash can repeat a message and never loses one. */
-  mails: {
-    id: Generated<number>;
-    recipient: string;
-    subject: string;
-    text: string;
-    html: string;
-    created_at: number;
-    attempts: number;
-    next_attempt_at: number;
-    sent_at: number | null;
-    last_error: string | null;
-    /** A mail that was not sent until then is dropped. */
-    expires_at: number | null;
   };
   favorites: {
     id: Generated<number>;

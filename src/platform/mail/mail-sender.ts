@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
+import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
-import { isFinalRefusal, type Send } from './transport.ts';
+import { isFinalRefusal, isSurelyUnsent, type Send } from './transport.ts';
 
 interface Log {
   warn(details: object, message: string): void;
@@ -21,6 +22,10 @@ const LEASE = 120_000;
 const SAVE_RETRY_INTERVAL = 500;
 /** Retry time of a message that is never retried again. */
 export const GIVEN_UP = Number.MAX_SAFE_INTEGER;
+
+/** `last_error` of a bulk message while it is being sent, and after that had no end. */
+const IN_PROGRESS = 'It is being sent.';
+const CUT_OFF = 'The program stopped while it was being sent.';
 
 /** The outcome of a message that is never sent: why, and without its text, which may hold a sign-in link. */
 const givenUp = (reason: string) => ({ last_error: reason, next_attempt_at: GIVEN_UP, text: '', html: '' });
@@ -80,13 +85,16 @@ export class MailSender {
       this.#log.warn({ mail: mail.id, attempts: mail.attempts }, 'a mail was dropped: its link has ended');
       return givenUp(mail.last_error ?? 'It was not sent before its link ended.');
     }
+    if (mail.last_error === CUT_OFF) return givenUp(CUT_OFF);
     const { recipient, subject, text, html } = mail;
+    const headers = mail.headers === null ? {} : { headers: JSON.parse(mail.headers) };
     try {
-      await this.#send({ to: recipient, subject, text, html });
+      await this.#send({ to: recipient, subject, text, html, ...headers });
       // The text, which may hold a sign-in link, is deleted.
       return { sent_at: Date.now(), text: '', html: '', last_error: null };
     } catch (error) {
-      const wait = isFinalRefusal(error) ? undefined : RETRY_AFTER[mail.attempts - 1];
+      const isOver = isFinalRefusal(error) || (toBoolean(mail.is_bulk) && !isSurelyUnsent(error));
+      const wait = isOver ? undefined : RETRY_AFTER[mail.attempts - 1];
       const details = { err: error, mail: mail.id, attempts: mail.attempts };
       this.#log.warn(details, wait === undefined ? 'a mail was given up' : 'a mail could not be sent');
       if (wait === undefined) return givenUp(String(error));
@@ -110,18 +118,29 @@ export class MailSender {
     }
   }
 
-  /** Leases the oldest due message to this node, in one statement, so that no other node sends it. */
+  /**
+   * Leases the oldest due message to this node, in one statement, so that no other node sends it. Bulk comes
+   * last. A lease that ended without an outcome leaves open whether a bulk message was sent: it is lost.
+   */
   #take() {
     const now = Date.now();
     return this.#db
       .updateTable('mails')
-      .set((eb) => ({ next_attempt_at: now + LEASE, attempts: eb('attempts', '+', 1) }))
+      .set((eb) => ({
+        next_attempt_at: now + LEASE,
+        attempts: eb('attempts', '+', 1),
+        last_error: sql<string | null>`
+          case when is_bulk = ${sql.lit(false)} then last_error
+          when last_error in (${sql.lit(IN_PROGRESS)}, ${sql.lit(CUT_OFF)}) then ${sql.lit(CUT_OFF)}
+          else ${sql.lit(IN_PROGRESS)} end`,
+      }))
       .where('id', '=', (eb) =>
         eb
           .selectFrom('mails')
           .select('id')
           .where('sent_at', 'is', null)
           .where('next_attempt_at', '<=', now)
+          .orderBy('is_bulk')
           .orderBy('id')
           .limit(1),
       )

@@ -7,9 +7,16 @@ export interface Mail {
   html: string;
   /** Epoch ms after which the mail is not sent any more: its link has ended. */
   expiresAt?: number;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
+  /**
+   * One of many equal mails. It is sent after all others. A crash while it is being sent loses it: a lost one
+   * is better than two.
+   */
+  isBulk?: boolean;
 }
 
-/** Queues a message. It is sent later, so a crash may repeat it but never loses it. */
+/** Queues a message. It is sent later, so a crash may repeat it but never loses it; of bulk, the reverse. */
 export async function queueMail(db: Db, mail: Mail): Promise<void> {
   const now = Date.now();
   await db
@@ -25,6 +32,8 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
       sent_at: null,
       last_error: null,
       expires_at: mail.expiresAt ?? null,
+      headers: mail.headers ? JSON.stringify(mail.headers) : null,
+      is_bulk: mail.isBulk ?? false,
     })
     .execute();
 }

@@ -41,6 +41,24 @@ export function isFinalRefusal(error: unknown): boolean {
   );
 }
 
+const BEFORE_THE_MESSAGE = ['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE'];
+const NO_CONNECTION = ['connect', 'getaddrinfo'];
+
+/**
+ * Whether the mail server certainly does not have the message: it said so, or no conversation began. After a
+ * connection that was lost in between, nobody knows.
+ */
+export function isSurelyUnsent(error: unknown): boolean {
+  const { responseCode, code, syscall, message } = Object(error) as Record<string, unknown>;
+  return (
+    typeof responseCode === 'number' ||
+    BEFORE_THE_MESSAGE.includes(String(code)) ||
+    NO_CONNECTION.includes(String(syscall)) ||
+    // nodemailer gives all its time-outs the same code.
+    /^(Connection timeout|Greeting never received)/.test(String(message))
+  );
+}
+
 /** Passwords and links cross a network only with TLS, unless the URL ends with `?requireTLS=false`. */
 export const smtpOptions = (url: string) => ({ url, requireTLS: !isThisMachine(new URL(url).hostname) });
 

@@ -38,6 +38,19 @@ export const OwnData = z.object({
   ),
   /** Droplets that they want to see again; `step` is the next return, from 0. */
   again: z.array(z.object({ dropletId: z.number(), step: z.number().nullable(), at: Instant })),
+  /** The weekly letter; null without one. Days: 1 is Monday. */
+  letter: z
+    .object({
+      day: z.number(),
+      hour: z.number(),
+      timeZone: z.string(),
+      frequency: z.string(),
+      pausedUntil: Instant.nullable(),
+      nextAt: Instant.nullable(),
+      createdAt: Instant,
+      sent: z.array(z.object({ dropletId: z.number(), at: Instant })),
+    })
+    .nullable(),
   /** The visitor's entry with the same address. Only when the account has proven that address. */
   emailSignup: z
     .object({ email: z.string(), source: z.string(), hasAccess: z.boolean(), createdAt: Instant })

@@ -54,6 +54,9 @@ const isLogo = (value: string) =>
   value === SETTING_DEFAULTS['site.logo'] ||
   (logoSource(value) !== null && (!value.startsWith('http') || isWebAddress(value)));
 
+/** Keys whose value is on or off. */
+const SWITCHES = new Set(['site.sharing', 'letter.offered']);
+
 /**
  * What is wrong with a value for a key that the site reads; nothing is wrong with any value for an unknown
  * key.
@@ -68,7 +71,8 @@ export function valueProblem(key: string, value: string): string | undefined {
       'logo.svg'
     );
   if (key === 'contact.email' && !EmailAddress.safeParse(value).success) return 'Please enter a valid email';
-  if (key === 'site.sharing' && value !== 'on' && value !== 'off') return 'Use on or off';
+  if (SWITCHES.has(key) && value !== 'on' && value !== 'off') return 'Use on or off';
+  if (key === 'letter.per-hour' && !/^[1-9]\d{0,5}$/.test(value)) return 'Use a whole number from 1';
   if (key === 'landing.citations' && !isCitations(value))
     return 'Use a JSON list of at most three, such as [{"text": "…", "source": "…", "url": "https://…"}]';
   return known.markup || key === 'about.intro' ? richTextProblem(value) : undefined;

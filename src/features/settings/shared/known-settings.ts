@@ -2,15 +2,17 @@ import { MAX_EMAIL_LENGTH } from '#features/signups/contract/calls.ts';
 import { MAX_SETTING_VALUE } from '../contract/calls.ts';
 import type { SettingCategory } from '../contract/schemas.ts';
 import { INTRO_DEFAULTS, type IntroKey } from './intro-defaults.ts';
+import { LETTER_DEFAULTS, type LetterKey } from './letter-defaults.ts';
 import { PAGE_TEXTS, type PageTextKey } from './page-texts/page-texts.ts';
 import { SETTING_DEFAULTS, type SettingKey } from './setting-defaults.ts';
 
-export type KnownKey = SettingKey | IntroKey | PageTextKey;
+export type KnownKey = SettingKey | IntroKey | PageTextKey | LetterKey;
 
 const DEFAULTS: Readonly<Record<KnownKey, string>> = {
   ...SETTING_DEFAULTS,
   ...INTRO_DEFAULTS,
   ...PAGE_TEXTS,
+  ...LETTER_DEFAULTS,
 };
 
 export interface KnownSetting {
@@ -74,6 +76,30 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
       'sleep, insomnia, night',
     max: 8_000,
     multiline: true,
+  },
+  {
+    key: 'letter.offered',
+    category: 'general',
+    about: 'on or off: the weekly letter, one lesson by mail for people who ask for it',
+    max: 3,
+  },
+  {
+    key: 'letter.line',
+    category: 'general',
+    about: 'Your own line in the weekly letter, under the lesson',
+    max: 300,
+  },
+  {
+    key: 'letter.address',
+    category: 'general',
+    about: 'Your postal address at the foot of the weekly letter. Many countries require one',
+    max: 200,
+  },
+  {
+    key: 'letter.per-hour',
+    category: 'general',
+    about: 'The most letters in an hour. Ask your mail provider how many it takes',
+    max: 6,
   },
   {
     key: 'site.logo',

@@ -33,7 +33,13 @@ export const eraseSignup = (db: Db, author: Author, id: number): Promise<void> =
         .deleteFrom('mails')
         .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', key))
         .execute();
-      const counters = ['sign-in-link:address', 'reset-link:address', 'reset-link:day', 'register:mailbox'];
+      const counters = [
+        'sign-in-link:address',
+        'reset-link:address',
+        'reset-link:day',
+        'register:mailbox',
+        'letter-ask:mailbox',
+      ];
       await transaction
         .deleteFrom('rate_limits')
         .where(

@@ -51,6 +51,7 @@ export async function ownData(
     favorites: [],
     // Extensions replace the empty fields.
     emailSignup: null,
+    letter: null,
     emailLinks: links.map((row) => ({
       purpose: row.purpose,
       email: row.email_key,

@@ -9,7 +9,7 @@ import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
  * its place. Redeeming one shows access to the mailbox within the lifetime.
  */
 
-export type Purpose = 'sign-in' | 'reset-password' | 'verify-email';
+export type Purpose = 'sign-in' | 'reset-password' | 'verify-email' | 'letter';
 
 const MINUTE = 60_000;
 
@@ -19,6 +19,8 @@ const LIFETIMES: Record<Purpose, number> = {
   'reset-password': 15 * MINUTE,
   // Longer, because it needs a session too.
   'verify-email': 24 * 60 * MINUTE,
+  // Opens nothing: it begins the weekly letter.
+  letter: 24 * 60 * MINUTE,
 };
 /** Attempts per link: guessing succeeds once in 200,000 links. */
 const MAX_CODE_ATTEMPTS = 5;

@@ -44,6 +44,8 @@ export async function loadAccount(
 interface AccountProps {
   /** The section about the user's subscription. */
   subscription(user: User): ReactNode;
+  /** The section about the weekly letter. */
+  letter(user: User): ReactNode;
   /** The sections about lessons: what the site remembers, and what this device keeps. */
   progress(user: User): ReactNode;
   /** Other losses that come with the account's deletion. */
@@ -71,7 +73,7 @@ export function Account(props: AccountProps) {
 
 const ROLES = { free: 'Free account', subscriber: 'Subscriber', admin: 'Administrator' };
 
-function Sections({ user, subscription, progress, deletionWarning }: AccountProps & { user: User }) {
+function Sections({ user, subscription, letter, progress, deletionWarning }: AccountProps & { user: User }) {
   const { data: account, isError, refetch } = useQuery(accountQuery(useApi()));
   if (isError)
     return (
@@ -100,6 +102,7 @@ function Sections({ user, subscription, progress, deletionWarning }: AccountProp
       {user.role === 'admin' ? <SecondFactorSection hasPassword={account.hasPassword} /> : null}
       <SessionsSection />
       <ActivitySection />
+      {letter(user)}
       {progress(user)}
       <AccountSection title="Your data">
         <p>Download everything we store about you as a JSON file.</p>

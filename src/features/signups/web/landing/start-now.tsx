@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useLetterOffered } from '#features/settings/web/texts/use-letter-offered.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useSite } from '#platform/web/page.ts';
 import { BackToForm } from '../confirmation/back-to-form.tsx';
@@ -19,6 +20,7 @@ export function StartNow({ email, source, onBack }: ConfirmationProps) {
   const [path] = useLocation();
   const search = useSearch();
   const address = useId();
+  const letterOffered = useLetterOffered();
   const atGate = source === 'gate';
   const { data } = useQuery(firstLessonQuery(api));
   const lesson = atGate && namesItem(path, search) ? null : data;
@@ -44,6 +46,11 @@ export function StartNow({ email, source, onBack }: ConfirmationProps) {
         <p id={address}>
           Is <b>{email}</b> right? On another device, we send your sign-in link to that address.
         </p>
+        {letterOffered ? (
+          <Link className={`btn quiet ${css.back}`} href="/letter">
+            One lesson a week, by mail
+          </Link>
+        ) : null}
         <BackToForm onBack={onBack} className={`quiet ${css.back}`} />
       </section>
     </Hero>

@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { newMember, newVisitor, openPage } from '../support/subscribers.ts';
+
+/* The weekly letter: chosen in the account, asked for with an address alone, and stopped from its links. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const button = (page: WatchedPage, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: WatchedPage, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+/** The token in the links of the letters that were begun last: none of them is due while the test runs. */
+function newestToken(): string {
+  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  try {
+    const key = database.prepare("select value from secrets where name = 'letter'").get();
+    const letter = database.prepare('select max(id) as id from letters').get();
+    const signature = createHmac('sha256', String(key?.value)).update(`letter:${letter?.id}`);
+    return `${letter?.id}.${signature.digest('base64url')}`;
+  } finally {
+    database.close();
+  }
+}
+
+/** Opens a link in a browser that knows nothing of the person. */
+async function openElsewhere(address: string): Promise<WatchedPage> {
+  const page = await site.newPage({ timezoneId: 'Asia/Tokyo' });
+  await page.goto(address);
+  await idle(page);
+  return page;
+}
+
+test('a visitor asks for the letter, confirms it by mail, and stops and starts it from its links', async () => {
+  const page = await newVisitor(site, { timezoneId: 'Europe/Berlin' });
+  await openPage(page, '/letter');
+  await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin');
+  await page.getByLabel('Email address').fill('maren@example.org');
+  await page.getByLabel('Day').selectOption('Friday');
+  await page.getByLabel('Hour').selectOption('6:00 PM');
+  await button(page, 'Send me one lesson a week').click();
+  await page.getByText('We have sent a mail to maren@example.org.').waitFor();
+
+  const { text } = await site.mailTo('maren@example.org');
+  const phone = await openElsewhere(/http\S+/.exec(text)?.[0] ?? '');
+  await button(phone, 'Confirm the letter').click();
+  await heading(phone, 'The letters begin').waitFor();
+  const next = await phone.getByText(/^Next letter: /).innerText();
+  expect(next).toMatch(/^Next letter: Friday, .* at 6:00.PM\.$/);
+  // The button that was pressed is gone; the focus is on what happened.
+  expect(await phone.evaluate(() => document.activeElement?.textContent)).toBe('The letters begin');
+
+  const token = newestToken();
+  const stop = await openElsewhere(`/api/letter/one-click?token=${token}`);
+  expect(new URL(stop.url()).pathname).toBe('/letter/stop');
+  await button(stop, 'Stop the letters').dblclick();
+  await heading(stop, 'The letters have stopped').waitFor();
+  await button(stop, 'Start again').click();
+  await heading(stop, 'One lesson a week').waitFor();
+  const pause = await openElsewhere(`/letter/pause#token=${token}`);
+  await button(pause, 'Pause 4 weeks').click();
+  await heading(pause, 'The letters are paused').waitFor();
+  const monthly = await openElsewhere(`/letter/monthly#token=${token}`);
+  await button(monthly, 'Monthly instead').click();
+  await heading(monthly, 'One letter a month').waitFor();
+  for (const opened of [page, phone, stop, pause, monthly]) expect(opened.problems).toEqual([]);
+
+  const broken = await openElsewhere('/letter/stop#token=made-up');
+  await button(broken, 'Stop the letters').click();
+  await heading(broken, 'This link no longer works').waitFor();
+});
+
+test('a member turns the letter on with the keyboard, and it begins once the address is confirmed', async () => {
+  const page = await newMember(site, 'keen', { timezoneId: 'America/New_York' });
+  await openPage(page, '/account');
+  const section = page.getByRole('region', { name: 'Weekly letter' });
+  const on = section.getByRole('checkbox', { name: 'Send me one lesson a week' });
+  await on.focus();
+  await page.keyboard.press('Space');
+  await section.getByText('Not confirmed').waitFor();
+  await expect.poll(() => section.getByLabel('Time zone').inputValue()).toBe('America/New_York');
+  await expect.poll(() => on.getAttribute('aria-disabled')).toBeNull();
+  await section.getByRole('radio', { name: 'Weekly' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => section.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
+
+  const { text } = await site.mailTo('keen@example.org');
+  await page.goto(/http\S+/.exec(text)?.[0] ?? '');
+  await idle(page);
+  await button(page, 'Confirm email').click();
+  await section.getByText(/^Next letter: Monday, .* at 7:00.AM, to keen@example\.org\.$/).waitFor();
+  expect(await section.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
+  expect(page.problems).toEqual([]);
+});

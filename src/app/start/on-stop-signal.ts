@@ -1,0 +1,30 @@
+import cluster from 'node:cluster';
+
+/** A clean stop ends after this many ms at most. */
+const STOP_TIMEOUT = 10_000;
+/** A signal to the whole process group arrives twice within this many ms. A later one is a second signal. */
+const DUPLICATE_WITHIN = 2_000;
+
+/** Runs `stop` and exits at the first signal, within 10 s. A later signal exits immediately. */
+export function onStopSignal(stop: () => Promise<void>): void {
+  let stoppingSince: number | undefined;
+  const handle = (signal: string) => {
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > DUPLICATE_WITHIN) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
+    if (!cluster.isWorker) process.stdout.write(`\n${signal}: finishing open requests…\n`);
+    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', handle);
+  process.on('SIGTERM', handle);
+  process.on('SIGHUP', handle);
+}

@@ -1,0 +1,46 @@
+import type { Call } from '#platform/http/contract/call.ts';
+
+/** What a press on a letter's link does. `start`: the letters that were stopped or paused begin again. */
+export const LETTER_ACTIONS = ['stop', 'pause', 'monthly', 'start'] as const;
+
+export const getLetter = {
+  method: 'GET',
+  path: '/api/letter',
+  access: 'signed-in',
+} as const satisfies Call;
+
+export const setLetter = {
+  method: 'PUT',
+  path: '/api/letter',
+  access: 'signed-in',
+} as const satisfies Call;
+
+/** For people without an account. */
+export const askForLetter = {
+  method: 'POST',
+  path: '/api/letter/ask',
+  access: 'anyone',
+  csrf: 'origin',
+} as const satisfies Call;
+
+export const confirmLetter = {
+  method: 'POST',
+  path: '/api/letter/confirm',
+  access: 'anyone',
+  csrf: 'origin',
+} as const satisfies Call;
+
+export const useLetterLink = {
+  method: 'POST',
+  path: '/api/letter/link',
+  access: 'anyone',
+  csrf: 'origin',
+} as const satisfies Call;
+
+/** Called by mail programs (RFC 8058): the token proves it. */
+export const stopInOneClick = {
+  method: 'POST',
+  path: '/api/letter/one-click',
+  access: 'anyone',
+  csrf: 'none',
+} as const satisfies Call;

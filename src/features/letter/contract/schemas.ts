@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { LETTER_ACTIONS } from './calls.ts';
+
+const UNKNOWN_ZONE = 'Choose a time zone of the list';
+
+/** An IANA time zone that this program knows, in its canonical spelling. */
+export const TimeZone = z
+  .string(UNKNOWN_ZONE)
+  .max(64, UNKNOWN_ZONE)
+  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, UNKNOWN_ZONE)
+  .transform((name, context) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    } catch {
+      context.issues.push({ code: 'custom', message: UNKNOWN_ZONE, input: name });
+      return z.NEVER;
+    }
+  });
+
+/** When letters come: a day of the week (1 is Monday, 7 Sunday) and an hour of a time zone's clocks. */
+export const Schedule = z.object({
+  day: z.number().int().min(1).max(7),
+  hour: z.number().int().min(0).max(23),
+  timeZone: TimeZone,
+});
+export type Schedule = z.infer<typeof Schedule>;
+
+export const Rhythm = z.enum(['weekly', 'monthly', 'paused']);
+export type Rhythm = z.infer<typeof Rhythm>;
+
+export const LetterAction = z.enum(LETTER_ACTIONS);
+export type LetterAction = z.infer<typeof LetterAction>;
+
+/** Somebody's letters. */
+export const Letter = z.object({
+  /** False: the owner of the site sends none. */
+  offered: z.boolean(),
+  on: z.boolean(),
+  day: z.number(),
+  hour: z.number(),
+  /** Null until somebody has chosen one. */
+  timeZone: z.string().nullable(),
+  rhythm: Rhythm,
+  /** The next letter's time; null while they are off. */
+  nextAt: z.iso.datetime().nullable(),
+});
+export type Letter = z.infer<typeof Letter>;

@@ -1,0 +1,33 @@
+import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
+import { adoptLetter, letterOf } from './queries.ts';
+
+const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** Letters that a visitor asked for go over to their account. They are part of its owner's data. */
+export const letterAccountExtension: AccountExtension = {
+  onSignIn: (db, userId) => adoptLetter(db, userId),
+  onEmailProven: (db, userId) => adoptLetter(db, userId),
+
+  async ownData(db, { id }) {
+    const row = await letterOf(db, { userId: id });
+    if (!row) return {};
+    const sent = await db
+      .selectFrom('letters_sent')
+      .select(['droplet_id', 'at'])
+      .where('letter_id', '=', row.id)
+      .orderBy('at')
+      .execute();
+    return {
+      letter: {
+        day: row.day,
+        hour: row.hour,
+        timeZone: row.time_zone,
+        frequency: row.frequency,
+        pausedUntil: instant(row.paused_until),
+        nextAt: instant(row.next_at),
+        createdAt: new Date(row.created_at).toISOString(),
+        sent: sent.map(({ droplet_id, at }) => ({ dropletId: droplet_id, at: new Date(at).toISOString() })),
+      },
+    };
+  },
+};

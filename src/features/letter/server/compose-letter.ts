@@ -1,0 +1,177 @@
+import { PREVIEW } from '#features/sharing/server/preview-picture/picture-address.ts';
+import { itemPath } from '#features/sharing/shared/item-address.ts';
+import type { Mail } from '#platform/mail/queue.ts';
+import { escapeMarkup } from '#platform/text/markup.ts';
+import { stopInOneClick } from '../contract/calls.ts';
+
+export interface LetterContent {
+  to: string;
+  site: string;
+  publicUrl: string;
+  frequency: 'weekly' | 'monthly';
+  droplet: {
+    id: number;
+    slug: string;
+    title: string;
+    description: string;
+    mediaType: string;
+    /** Minutes. */
+    duration: number;
+  };
+  /** Path of the droplet's public picture; null without one. */
+  picturePath: string | null;
+  /** The owner's line, and the postal address; each may be empty. */
+  line: string;
+  address: string;
+  /** Opens the links that stop, pause and so on. */
+  token: string;
+}
+
+/** Longest description, in characters: a letter has one line about its lesson. */
+const LONGEST_LINE = 240;
+/** A letter that could not be sent until then, in ms, is dropped: the next one comes. */
+const LIFETIME = 24 * 60 * 60_000;
+
+const VERBS: Record<string, string> = {
+  video: 'Watch',
+  audio: 'Listen',
+  text: 'Read',
+  interactive: 'Try it',
+};
+
+/**
+ * Composes a letter: one lesson as text and HTML, with the headers for one press in the mail program (RFC
+ * 8058). Nothing in it tells whether or where it was opened.
+ */
+export function composeLetter(content: LetterContent): Mail {
+  const { to, publicUrl, token, droplet } = content;
+  const title = oneLine(droplet.title);
+  const view: View = {
+    ...content,
+    title,
+    about: shortened(oneLine(droplet.description)),
+    button: `${VERBS[droplet.mediaType] ?? 'Open'}, ${droplet.duration} min`,
+    url: publicUrl + itemPath('droplet', droplet),
+    why: `You asked for one lesson a ${content.frequency === 'weekly' ? 'week' : 'month'}.`,
+    links: [
+      ['Pause 4 weeks', `${publicUrl}/letter/pause#token=${token}`],
+      ...(content.frequency === 'weekly'
+        ? ([['Monthly instead', `${publicUrl}/letter/monthly#token=${token}`]] as const)
+        : []),
+      ['Stop the letters', `${publicUrl}/letter/stop#token=${token}`],
+    ],
+  };
+  return {
+    to,
+    subject: `${title}, ${droplet.duration === 1 ? 'one minute' : `${droplet.duration} minutes`}`,
+    text: textOf(view),
+    html: htmlOf(view),
+    isBulk: true,
+    expiresAt: Date.now() + LIFETIME,
+    headers: {
+      'List-Unsubscribe': `<${publicUrl}${stopInOneClick.path}?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  };
+}
+
+interface View extends LetterContent {
+  title: string;
+  about: string;
+  button: string;
+  url: string;
+  why: string;
+  links: readonly (readonly [label: string, url: string])[];
+}
+
+const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
+
+/** Cuts a long text at a word. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST_LINE) return text;
+  const end = text.lastIndexOf(' ', LONGEST_LINE);
+  return `${text.slice(0, end > 0 ? end : LONGEST_LINE)}…`;
+}
+
+function textOf({ site, title, about, button, url, line, why, links, address }: View): string {
+  const width = Math.max(...links.map(([label]) => label.length)) + 2;
+  const foot = [
+    '-- ',
+    why,
+    ...links.map(([label, target]) => `${`${label}:`.padEnd(width)}${target}`),
+    ...(address === '' ? [] : [address]),
+  ];
+  const parts = [site.toLowerCase(), `${title}\n${about}`, `${button}:\n${url}`];
+  return `${[...parts, ...(line === '' ? [] : [line]), foot.join('\n')].join('\n\n')}\n`;
+}
+
+const INK = '#12282f';
+const INK_2 = '#3b4f56';
+const TIDE = '#06474f';
+const LINE = '#cfd9d7';
+const SERIF = "Georgia,'Times New Roman',serif";
+const SANS = 'Arial,Helvetica,sans-serif';
+/** Width of the column, in pixels. */
+const WIDTH = 520;
+
+/** Tables and inline styles: mail programs know little else. */
+function htmlOf({ site, title, about, button, url, line, why, links, address, ...view }: View): string {
+  const href = escapeMarkup(url);
+  const table = 'role="presentation" cellpadding="0" cellspacing="0"';
+  const row = (style: string, inner: string) => `<tr><td style="${style}">${inner}</td></tr>`;
+  const actions = links.map(
+    ([label, target]) =>
+      `<a href="${escapeMarkup(target)}" style="display:inline-block;padding:12px 18px 12px 0;color:${TIDE}">` +
+      `${escapeMarkup(label)}</a>`,
+  );
+  const rows = [
+    row(
+      `padding:0 0 6px;border-bottom:1px solid ${LINE};font:26px/1 ${SERIF};color:${INK}`,
+      escapeMarkup(site.toLowerCase()),
+    ),
+    view.picturePath === null
+      ? ''
+      : row('padding:26px 0 0', pictureOf(view.publicUrl, view.picturePath, title, href)),
+    row(`font:30px/1.2 ${SERIF};color:${INK};padding:18px 0 8px`, escapeMarkup(title)),
+    row(`color:${INK_2};font:18px/1.55 ${SERIF};padding-bottom:20px`, escapeMarkup(about)),
+    row(
+      'padding-bottom:28px',
+      `<table ${table}><tr><td style="background:${TIDE};border-radius:999px">` +
+        `<a href="${href}" style="display:inline-block;padding:13px 26px;color:#ffffff;` +
+        `font:600 16px/1.2 ${SANS};text-decoration:none">${escapeMarkup(button)}</a></td></tr></table>`,
+    ),
+    line === ''
+      ? ''
+      : row(
+          `padding:18px 0;border-top:1px solid ${LINE};color:${INK_2};font:italic 16px/1.55 ${SERIF}`,
+          escapeMarkup(line),
+        ),
+    row(
+      `padding:18px 0 0;border-top:1px solid ${LINE};color:${INK_2};font:14px/1.6 ${SANS}`,
+      `${why}<br>${actions.join('\n')}${address === '' ? '' : `<br>${escapeMarkup(address)}`}`,
+    ),
+  ];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(title)}</title></head>
+<body style="margin:0;background:#f1f5f3">
+<table ${table} width="100%" style="border-collapse:collapse;background:#f1f5f3">
+<tr><td align="center" style="padding:28px 20px">
+<table ${table} width="100%" style="max-width:${WIDTH}px;border-collapse:collapse;text-align:left">
+${rows.filter((part) => part !== '').join('\n')}
+</table>
+</td></tr>
+</table>
+</body></html>
+`;
+}
+
+/** The picture; with pictures off its alternative text, on a colored ground, says what it shows. */
+function pictureOf(publicUrl: string, path: string, title: string, href: string): string {
+  const height = Math.round((WIDTH * PREVIEW.height) / PREVIEW.width);
+  return (
+    `<a href="${href}" style="display:block;color:${TIDE};text-decoration:none">` +
+    `<img src="${escapeMarkup(publicUrl + path)}" alt="Cover of ${escapeMarkup(title)}" width="${WIDTH}" ` +
+    `height="${height}" style="display:block;width:100%;max-width:${WIDTH}px;height:auto;border-radius:10px;` +
+    `background:#d9e8e5;font:18px/1.4 ${SERIF}"></a>`
+  );
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MailSender } from '#platform/mail/mail-sender.ts';
+import { smtpTransport } from '#platform/mail/transport.ts';
+import { insertLessons, lettersTo, makeDue, newJob, withLetter } from '#test/letter-fixture.ts';
+import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
+import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  await insertLessons(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  for (const table of ['letters', 'mails', 'users', 'settings'] as const)
+    await api.database.db.deleteFrom(table).execute();
+});
+
+const set = (key: string, value: string) =>
+  api.database.db
+    .insertInto('settings')
+    .values({ key, value, category: 'general', description: null, updated_at: 1 })
+    .execute();
+
+test('two nodes at the same moment queue each letter once', async () => {
+  for (let n = 0; n < 8; n += 1) await withLetter(api, `reader-${n}@example.org`);
+  await makeDue(api);
+  const jobs = await Promise.all([newJob(api), newJob(api), newJob(api)]);
+  const counts = await Promise.all(jobs.map((job) => job.queueDue()));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(8);
+  for (let n = 0; n < 8; n += 1) expect(await lettersTo(api, `reader-${n}@example.org`)).toHaveLength(1);
+});
+
+test('no more letters are queued in an hour than the owner allows, and a minute’s share at once', async () => {
+  for (let n = 0; n < 5; n += 1) await withLetter(api, `many-${n}@example.org`);
+  await makeDue(api);
+  await set('letter.per-hour', '120');
+  const job = await newJob(api);
+  expect(await job.queueDue()).toBe(2);
+  // Those two still wait for the mail sender.
+  expect(await job.queueDue()).toBe(0);
+  const send = () => api.database.db.updateTable('mails').set({ sent_at: Date.now(), attempts: 1 }).execute();
+  await send();
+  expect(await job.queueDue()).toBe(2);
+  await send();
+  await api.database.db.updateTable('settings').set({ value: '4' }).execute();
+  expect(await job.queueDue()).toBe(0);
+  await api.database.db
+    .updateTable('letters_sent')
+    .set({ at: Date.now() - 3_600_001 })
+    .execute();
+  expect(await job.queueDue()).toBe(1);
+});
+
+test('a letter has picture, title, line, link, the owner’s line and the ways to stop, in text and HTML', async () => {
+  await set('letter.line', 'The evenings are <long> now.');
+  await set('letter.address', 'Stillwater, 1 Harbor Street, Lisbon');
+  await withLetter(api, 'maren@example.org');
+  await makeDue(api);
+  await (await newJob(api)).queueDue();
+  const peer = await startSmtpPeer();
+  const sender = new MailSender(api.database.db, smtpTransport(peer.url, 'letter@still.example'), {
+    warn: () => {},
+  });
+  sender.wake();
+  const mail = await peer.waitFor(({ to }) => to[0] === 'maren@example.org');
+  await sender.stop();
+  await peer.stop();
+  expect(mail.subject).toBe('The <Turn> & "more", one minute');
+  for (const part of [
+    'stillwater\n\nThe <Turn> & "more"\nOne line. And another.\n',
+    `Watch, 1 min:\n${PUBLIC_URL}/droplets/1-one\n`,
+    'The evenings are <long> now.',
+    'You asked for one lesson a week.\nPause 4 weeks:',
+    'Stillwater, 1 Harbor Street, Lisbon',
+  ])
+    expect(mail.text.replaceAll('\r\n', '\n')).toContain(part);
+  expect(mail.html).toContain('alt="Cover of The &#60;Turn&#62; &#38; &#34;more&#34;"');
+  expect(mail.html).toContain('The evenings are &#60;long&#62; now.');
+  expect(mail.html).not.toMatch(/<Turn|<long/);
+  const addresses = [...`${mail.html} ${mail.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([url]) => url);
+  // One picture, the lesson's own address, and the links to stop: nothing is counted.
+  for (const url of addresses)
+    expect(url).toMatch(
+      /^http:\/\/localhost:3000\/(previews\/droplet\/1-\w+\.png|droplets\/1-one|letter\/(pause|monthly|stop)#token=1?\d\.[\w-]{43})$/,
+    );
+  expect(mail.html.match(/<img /g)).toHaveLength(1);
+  const headers = mail.raw.replace(/\r?\n[ \t]+/g, ' ');
+  expect(headers).toMatch(
+    /^List-Unsubscribe: <http:\/\/localhost:3000\/api\/letter\/one-click\?token=\S+>\r?$/m,
+  );
+  expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+  expect(headers).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  const [, picture = ''] = /src="http:\/\/localhost:3000([^"]+)"/.exec(mail.html) ?? [];
+  const shown = await api.visitor().get(picture);
+  expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/png']);
+});
+
+test('without link previews a letter has no picture', async () => {
+  await set('site.sharing', 'off');
+  await withLetter(api, 'plain@example.org');
+  await makeDue(api);
+  await (await newJob(api)).queueDue();
+  const [letter] = await lettersTo(api, 'plain@example.org');
+  expect(letter?.html).not.toContain('<img');
+});

@@ -1,0 +1,30 @@
+import { allSettings } from '#features/settings/server/queries.ts';
+import { defaultOf } from '#features/settings/shared/known-settings.ts';
+import type { Db } from '#platform/database/open.ts';
+
+export interface LetterSettings {
+  site: string;
+  /** Whether the owner sends letters. */
+  offered: boolean;
+  /** The owner's line; empty without one. */
+  line: string;
+  /** Postal address at the foot, which some countries require; empty without one. */
+  address: string;
+  /** The most letters in an hour. */
+  perHour: number;
+  /** Whether previews, and so the pictures of letters, are shown to strangers. */
+  hasPictures: boolean;
+}
+
+export async function letterSettings(db: Db): Promise<LetterSettings> {
+  const stored = new Map((await allSettings(db)).map(({ key, value }) => [key, value]));
+  const read = (key: string) => stored.get(key) ?? defaultOf(key);
+  return {
+    site: read('site.title'),
+    offered: read('letter.offered') !== 'off',
+    line: read('letter.line'),
+    address: read('letter.address'),
+    perHour: Number(read('letter.per-hour')),
+    hasPictures: read('site.sharing') !== 'off',
+  };
+}

@@ -1,0 +1,171 @@
+import type { Selectable } from 'kysely';
+import { caseless } from '#platform/database/caseless.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
+import type { Letter, LetterAction, Rhythm, Schedule } from '../contract/schemas.ts';
+import { nextTime } from './next-time.ts';
+
+export type LetterRow = Selectable<Tables['letters']>;
+
+const DAY = 24 * 60 * 60_000;
+const PAUSE = 28 * DAY;
+/** Between two letters, in ms: a late letter, or a new schedule, brings no second one right after. */
+const SHORTEST_GAP = 3 * DAY;
+
+/** Whose letters they are. */
+export type LetterOwner = { userId: number } | { signupId: number };
+
+const ownerColumns = (owner: LetterOwner) =>
+  'userId' in owner ? { user_id: owner.userId } : { signup_id: owner.signupId };
+
+const keyOf = (owner: LetterOwner) => ('userId' in owner ? 'user_id' : 'signup_id');
+
+export function letterOf(db: Db, owner: LetterOwner): Promise<LetterRow | undefined> {
+  const [[column, id]] = Object.entries(ownerColumns(owner)) as [['user_id' | 'signup_id', number]];
+  return db.selectFrom('letters').selectAll().where(column, '=', id).executeTakeFirst();
+}
+
+/** What its owner sees of a letter; the defaults without a row. */
+export const toLetter = (row: LetterRow | undefined, offered: boolean, now = Date.now()): Letter => ({
+  offered,
+  on: row !== undefined && row.next_at !== null,
+  day: row?.day ?? 1,
+  hour: row?.hour ?? 7,
+  timeZone: row?.time_zone ?? null,
+  rhythm: isPaused(row, now) ? 'paused' : (row?.frequency ?? 'weekly'),
+  nextAt: row?.next_at ? new Date(row.next_at).toISOString() : null,
+});
+
+const isPaused = (row: LetterRow | undefined, now: number) => (row?.paused_until ?? 0) > now;
+
+/** The next letter's time by a schedule, after the pause and not right after the last letter. */
+async function nextAfter(
+  db: Db,
+  row: Pick<LetterRow, 'day' | 'hour' | 'time_zone' | 'frequency' | 'paused_until'> & { id?: number },
+): Promise<number> {
+  const last = row.id === undefined ? undefined : await lastSent(db, row.id);
+  return nextTime(row, Math.max(Date.now(), row.paused_until ?? 0, (last ?? 0) + SHORTEST_GAP));
+}
+
+/** The time of the letter after one that is sent at `now`. */
+export const nextAfterSending = (row: LetterRow, now: number): number => nextTime(row, now + SHORTEST_GAP);
+
+async function lastSent(db: Db, letterId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('letters_sent')
+    .select((eb) => eb.fn.max('at').as('at'))
+    .where('letter_id', '=', letterId)
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+/** Turns somebody's letters on or off, with a schedule. Returns the row. */
+export async function saveLetter(
+  db: Db,
+  owner: LetterOwner,
+  { on, day, hour, timeZone, rhythm }: Schedule & { on: boolean; rhythm: Rhythm },
+): Promise<LetterRow> {
+  const now = Date.now();
+  const before = await letterOf(db, owner);
+  const schedule = {
+    day,
+    hour,
+    time_zone: timeZone,
+    frequency: rhythm === 'paused' ? (before?.frequency ?? 'weekly') : rhythm,
+    paused_until: rhythm !== 'paused' ? null : isPaused(before, now) ? before?.paused_until : now + PAUSE,
+  } as const;
+  const timed = { ...schedule, paused_until: schedule.paused_until ?? null };
+  const fields = {
+    ...timed,
+    next_at: on ? await nextAfter(db, { ...timed, ...(before && { id: before.id }) }) : null,
+  };
+  if (!on && before) await withdrawQueued(db, before.id);
+  return db
+    .insertInto('letters')
+    .values({ user_id: null, signup_id: null, ...ownerColumns(owner), ...fields, created_at: now })
+    .onConflict((conflict) => conflict.column(keyOf(owner)).doUpdateSet(fields))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Does what a link of a letter says. Undefined when the letter was erased. */
+export async function applyAction(db: Db, id: number, action: LetterAction): Promise<LetterRow | undefined> {
+  const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const changed = { ...row, ...(await CHANGES[action](row)) };
+  const next_at = action === 'stop' ? null : await nextAfter(db, changed);
+  if (action === 'stop' || action === 'pause') await withdrawQueued(db, id);
+  const { frequency, paused_until } = changed;
+  return db
+    .updateTable('letters')
+    .set({ frequency, paused_until, next_at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+const CHANGES: Record<LetterAction, (row: LetterRow) => Promise<Partial<LetterRow>> | Partial<LetterRow>> = {
+  stop: () => ({ paused_until: null }),
+  // Pressed twice, it is still one pause.
+  pause: (row) => ({ paused_until: isPaused(row, Date.now()) ? row.paused_until : Date.now() + PAUSE }),
+  monthly: () => ({ frequency: 'monthly', paused_until: null }),
+  start: () => ({ paused_until: null }),
+};
+
+/** Deletes a letter that is queued and was not sent yet. */
+async function withdrawQueued(db: Db, letterId: number): Promise<void> {
+  const row = await db
+    .selectFrom('letters')
+    .leftJoin('users', 'users.id', 'letters.user_id')
+    .leftJoin('email_signups', 'email_signups.id', 'letters.signup_id')
+    .select((eb) => eb.fn.coalesce('users.email', 'email_signups.email').as('email'))
+    .where('letters.id', '=', letterId)
+    .executeTakeFirst();
+  if (!row?.email) return;
+  await db
+    .deleteFrom('mails')
+    .where('recipient', '=', row.email)
+    .where('is_bulk', '=', true)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Joins the letters that somebody had as a visitor to their account, once the address is proven: nobody gets
+ * two. The account's own letters stand, where there are some.
+ */
+export async function adoptLetter(db: Db, userId: number): Promise<void> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('email_signups', 'email_signups.email_key', 'users.email_key')
+    .innerJoin('letters', 'letters.signup_id', 'email_signups.id')
+    .select('letters.id')
+    .where('users.id', '=', userId)
+    .where('users.email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row) return;
+  if (await letterOf(db, { userId })) await db.deleteFrom('letters').where('id', '=', row.id).execute();
+  else
+    await db
+      .updateTable('letters')
+      .set({ user_id: userId, signup_id: null })
+      .where('id', '=', row.id)
+      .execute();
+}
+
+/** The account that has proven an address; undefined without one. */
+export const provenUser = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', caseless(email))
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+
+/** The sign-up of an address; undefined without one. */
+export const signupOf = (db: Db, email: string) =>
+  db
+    .selectFrom('email_signups')
+    .select(['id', 'has_access'])
+    .where('email_key', '=', caseless(email))
+    .executeTakeFirst();

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { roleNow } from '#features/accounts/server/session/sessions.ts';
+import { picturePath } from '#features/sharing/server/preview-picture/picture-address.ts';
+import type { Db } from '#platform/database/open.ts';
+import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { chooseDroplet } from './choose-droplet.ts';
+import { composeLetter } from './compose-letter.ts';
+import type { LetterLinks } from './letter-links.ts';
+import type { LetterSettings } from './letter-settings.ts';
+import { type LetterRow, nextAfterSending } from './queries.ts';
+
+export interface LetterSetup {
+  db: Db;
+  links: LetterLinks;
+  publicUrl: () => string;
+}
+
+const HOUR = 60 * 60_000;
+
+/**
+ * How many letters may be queued now: as many as the owner's limit per hour leaves, and never more than a
+ * minute's share of it at once, so that the mail queue stays short.
+ */
+export async function allowance(db: Db, perHour: number): Promise<number> {
+  const { sent } = await db
+    .selectFrom('letters_sent')
+    .select((eb) => eb.fn.countAll<number>().as('sent'))
+    .where('at', '>', Date.now() - HOUR)
+    .executeTakeFirstOrThrow();
+  const { waiting } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('sent_at', 'is', null)
+    .where('is_bulk', '=', true)
+    .where('attempts', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, Math.min(perHour - sent, Math.ceil(perHour / 60) - waiting));
+}
+
+/**
+ * Queues up to `limit` due letters in one transaction: the letter's next time, its droplet and its mail are
+ * written together or not at all. Returns how many were due and how many were queued. People who may not get
+ * a letter now are passed over until their next time.
+ */
+export async function queueDue(
+  { db, links, publicUrl }: LetterSetup,
+  settings: LetterSettings,
+  limit: number,
+): Promise<{ due: number; queued: number }> {
+  return db.transaction().execute(async (transaction) => {
+    const now = Date.now();
+    const rows = await dueLetters(transaction, now, limit);
+    let queued = 0;
+    for (const { email, reader, ...row } of rows) {
+      if (!(await claim(transaction, row, now)) || email === null) continue;
+      const droplet = await chooseDroplet(transaction, row.id, reader);
+      if (!droplet) continue;
+      await transaction
+        .insertInto('letters_sent')
+        .values({ letter_id: row.id, droplet_id: droplet.id, at: now })
+        .onConflict((conflict) => conflict.columns(['letter_id', 'droplet_id']).doUpdateSet({ at: now }))
+        .execute();
+      const content = {
+        ...settings,
+        to: email,
+        publicUrl: publicUrl(),
+        frequency: row.frequency,
+        droplet,
+        picturePath: settings.hasPictures ? picturePath({ kind: 'droplet', item: droplet }) : null,
+        token: links.tokenOf(row.id),
+      };
+      await queueMail(transaction, composeLetter(content));
+      queued += 1;
+    }
+    return { due: rows.length, queued };
+  });
+}
+
+/** Moves a due letter to its next time. False when another node has done so: it queues the letter. */
+async function claim(db: Db, row: LetterRow, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('letters')
+    .set({ next_at: nextAfterSending(row, now) })
+    .where('id', '=', row.id)
+    .where('next_at', '=', row.next_at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Reads the letters that are due longest, with their addresses: null for an address that is unproven, revoked
+ * or of a disabled account.
+ */
+async function dueLetters(
+  db: Db,
+  now: number,
+  limit: number,
+): Promise<(LetterRow & { email: string | null; reader: Reader })[]> {
+  const rows = await db
+    .selectFrom('letters')
+    .leftJoin('users', (join) =>
+      join
+        .onRef('users.id', '=', 'letters.user_id')
+        .on('users.email_verified_at', 'is not', null)
+        .on('users.disabled_at', 'is', null),
+    )
+    .leftJoin('email_signups as entry', (join) =>
+      join.onRef('entry.id', '=', 'letters.signup_id').on('entry.has_access', '=', true),
+    )
+    .selectAll('letters')
+    .select([
+      'users.email as user_email',
+      'users.role',
+      'users.subscriber_until',
+      'entry.email as entry_email',
+    ])
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('email_signups as revoked')
+            .select(sql`1`.as('one'))
+            .whereRef('revoked.email_key', '=', 'users.email_key')
+            .where('revoked.has_access', '=', false),
+        )
+        .as('is_revoked'),
+      eb
+        .exists(
+          eb
+            .selectFrom('users as disabled')
+            .select(sql`1`.as('one'))
+            .whereRef('disabled.email_key', '=', 'entry.email_key')
+            .where('disabled.disabled_at', 'is not', null),
+        )
+        .as('is_disabled'),
+    ])
+    .where('letters.next_at', '<=', now)
+    .orderBy('letters.next_at')
+    .orderBy('letters.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_email, entry_email, role, subscriber_until, is_revoked, is_disabled, ...row }) => ({
+    ...row,
+    email: is_revoked || is_disabled ? null : (user_email ?? entry_email),
+    reader: role === null ? VISITOR : { ...VISITOR, tier: roleNow({ role, subscriber_until }, now) },
+  }));
+}

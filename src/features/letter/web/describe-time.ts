@@ -1,0 +1,20 @@
+import { formatDate } from '#platform/text/dates.ts';
+
+/** Days as ISO 8601 counts them: 1 is Monday. */
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Describes a full hour: `7:00 AM`. */
+export const describeHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`;
+
+/** Describes a letter's time by the clocks of its zone: `Monday, November 23, 2026 at 7:00 AM`. */
+export const describeNext = (nextAt: string, timeZone: string): string =>
+  formatDate(nextAt, 'weekday', { locale: 'en-US', timeZone });
+
+/** The time zone of this browser, and UTC where it does not tell. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** All zones that this browser knows, with `chosen`, which may come from another. */
+export function timeZones(chosen: string): string[] {
+  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
+  return [...new Set([chosen, 'UTC', ...known])].sort();
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
+import { Head } from '#features/settings/web/head.tsx';
+import { useLetterOffered } from '#features/settings/web/texts/use-letter-offered.ts';
+import { MAX_EMAIL_LENGTH } from '#features/signups/contract/calls.ts';
+import { Form } from '#platform/design/form/form.tsx';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
+import { TextField } from '#platform/design/form/text-field.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { storedEmail } from '#platform/web/entered.ts';
+import { Link } from '#platform/web/link.tsx';
+import { useApi } from '#platform/web/page.ts';
+import type { Schedule } from '../contract/schemas.ts';
+import { ownTimeZone } from './describe-time.ts';
+import * as css from './letter.module.css';
+import { useAskForLetter } from './queries.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+
+/** `/letter`: people without an account ask for the weekly letter. Members choose it in their account. */
+export function Page() {
+  const { data: user } = useQuery(userQuery(useApi()));
+  const ask = useAskForLetter();
+  const offered = useLetterOffered();
+  return (
+    <div className="wrap">
+      <Head title="Weekly letter" description="One lesson a week, by mail." path="/letter" />
+      <div className="head">
+        <h1>Weekly letter</h1>
+      </div>
+      <div className={css.ask}>
+        <p>One lesson a week, by mail. You can stop it from any letter, in one press.</p>
+        {!offered ? (
+          <p>This site sends no letters at the moment.</p>
+        ) : user ? (
+          <Link className="btn" href="/account">
+            Choose it in your account
+          </Link>
+        ) : ask.isSuccess ? (
+          <div role="status">
+            <h2>Check Your Email</h2>
+            <p>
+              We have sent a mail to <b className="whole">{ask.variables.email}</b>. Press the link in it, and
+              the letters begin.
+            </p>
+            <button className="btn line" type="button" onClick={() => ask.reset()}>
+              Back to form
+            </button>
+          </div>
+        ) : (
+          <AskForm ask={ask} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function AskForm({ ask }: { ask: ReturnType<typeof useAskForLetter> }) {
+  const [schedule, setSchedule] = useState<Schedule>({ day: 1, hour: 7, timeZone: 'UTC' });
+  const [email, setEmail] = useState('');
+  useEffect(() => {
+    setEmail(storedEmail() ?? '');
+    setSchedule((now) => ({ ...now, timeZone: ownTimeZone() }));
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ask.isPending) ask.mutate({ ...schedule, email: email.trim() });
+  };
+  return (
+    <Form
+      pending={ask.isPending}
+      error={ask.error && failureText(ask.error, 'The email could not be sent. Please try again.')}
+      onSubmit={submit}
+    >
+      <TextField
+        label="Email address"
+        error={undefined}
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        maxLength={MAX_EMAIL_LENGTH}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <ScheduleFields value={schedule} onChange={setSchedule} />
+      <SubmitButton label="Send me one lesson a week" busyLabel="One moment..." className="btn" />
+    </Form>
+  );
+}

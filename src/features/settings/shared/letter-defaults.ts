@@ -1,0 +1,9 @@
+/** Of the weekly letter. Apart from the other defaults, because no page needs them. */
+export const LETTER_DEFAULTS = {
+  'letter.offered': 'on',
+  'letter.line': '',
+  'letter.address': '',
+  'letter.per-hour': '500',
+} as const;
+
+export type LetterKey = keyof typeof LETTER_DEFAULTS;
