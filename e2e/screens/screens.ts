@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { learnerScreens } from './learner-screens.ts';
+import { letterScreens } from './letter-screens.ts';
 import { ownerScreens } from './owner-screens.ts';
 import type { Screen } from './screen.ts';
 import { subscribingScreens } from './subscribing-screens.ts';
@@ -15,6 +16,7 @@ export const screens: Screen[] = [
   ...learnerScreens,
   ...viewerScreens,
   ...accountScreens,
+  ...letterScreens,
   ...subscribingScreens,
   ...adminScreens,
   ...ownerScreens,

@@ -74,17 +74,15 @@ test('after a crash during its sending, bulk is never sent again, and any other 
   await makeDue();
   const sent: string[] = [];
   wake(async ({ to }) => void sent.push(to));
-  await expect
-    .poll(rows)
-    .toMatchObject([
-      {
-        sent_at: null,
-        next_attempt_at: GIVEN_UP,
-        text: '',
-        last_error: 'The program stopped while it was being sent.',
-      },
-      { sent_at: expect.any(Number) },
-    ]);
+  await expect.poll(rows).toMatchObject([
+    {
+      sent_at: null,
+      next_attempt_at: GIVEN_UP,
+      text: '',
+      last_error: 'The program stopped while it was being sent.',
+    },
+    { sent_at: expect.any(Number) },
+  ]);
   expect(sent).toEqual(['link']);
 });
 

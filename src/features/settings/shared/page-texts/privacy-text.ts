@@ -12,8 +12,9 @@ and we never sell or share your data for marketing. If you have questions, write
 ## What we store
 
 - **Your email**: The address you enter, when, and on which page. It gives you access to free content. We
-use it for sign-in links, which expire in 15 minutes, for receipts and for answers to your questions. There
-is no newsletter.
+use it for sign-in links, which expire in 15 minutes, for receipts and for answers to your questions.
+- **Your weekly letter**: Only if you ask for it: its day, hour and time zone, and which lessons we sent.
+We do not see whether you open a letter or follow its links.
 - **Your account**: Your username, email, role, favorites, what you have seen, and how you like to
 look at the site: theme, text size, motion and captions. Your password, as a hash that cannot be turned back
 into the password. The devices where you are logged in, with the name of the browser, so that you can log
