@@ -114,48 +114,79 @@ const SANS = 'Arial,Helvetica,sans-serif';
 /** Width of the column, in pixels. */
 const WIDTH = 520;
 
-/** Tables and inline styles: mail programs know little else. */
+/**
+ * For programs that know more than inline styles: dark mode, narrow screens, and Outlook's fonts. Filters take
+ * a picture in HTML of less than 3,200 bytes for an advertisement without words.
+ */
+const STYLE = `<style>
+@media (prefers-color-scheme: dark) {
+  .page { background: #02171c !important; }
+  .ink { color: #e6efee !important; border-color: #29444a !important; }
+  .soft { color: #b4c6c8 !important; border-color: #29444a !important; }
+  .link { color: #8fd3d9 !important; }
+  .plate { background: #8fd3d9 !important; }
+  .plate a { color: #02171c !important; }
+}
+@media (max-width: 480px) {
+  .side { padding: 20px 16px !important; }
+  .title { font-size: 26px !important; }
+}
+</style>
+<!--[if mso]><style>td, a { font-family: Arial, sans-serif !important; }</style><![endif]-->`;
+
+/** Tables and inline styles: many mail programs know little else. */
 function htmlOf({ site, title, about, button, url, line, why, links, address, ...view }: View): string {
   const href = escapeMarkup(url);
   const table = 'role="presentation" cellpadding="0" cellspacing="0"';
-  const row = (style: string, inner: string) => `<tr><td style="${style}">${inner}</td></tr>`;
+  const row = (kind: string, style: string, inner: string) =>
+    `<tr><td class="${kind}" style="${style}">${inner}</td></tr>`;
   const actions = links.map(
     ([label, target]) =>
-      `<a href="${escapeMarkup(target)}" style="display:inline-block;padding:12px 18px 12px 0;color:${TIDE}">` +
+      `<a class="link" href="${escapeMarkup(target)}" ` +
+      `style="display:inline-block;padding:12px 18px 12px 0;color:${TIDE}">` +
       `${escapeMarkup(label)}</a>`,
   );
   const rows = [
     row(
+      'ink',
       `padding:0 0 6px;border-bottom:1px solid ${LINE};font:26px/1 ${SERIF};color:${INK}`,
       escapeMarkup(site.toLowerCase()),
     ),
     view.picturePath === null
       ? ''
-      : row('padding:26px 0 0', pictureOf(view.publicUrl, view.picturePath, title, href)),
-    row(`font:30px/1.2 ${SERIF};color:${INK};padding:18px 0 8px`, escapeMarkup(title)),
-    row(`color:${INK_2};font:18px/1.55 ${SERIF};padding-bottom:20px`, escapeMarkup(about)),
+      : row('ink', 'padding:26px 0 0', pictureOf(view.publicUrl, view.picturePath, title, href)),
+    row('ink title', `font:30px/1.2 ${SERIF};color:${INK};padding:18px 0 8px`, escapeMarkup(title)),
+    row('soft', `color:${INK_2};font:18px/1.55 ${SERIF};padding-bottom:20px`, escapeMarkup(about)),
     row(
+      'soft',
       'padding-bottom:28px',
-      `<table ${table}><tr><td style="background:${TIDE};border-radius:999px">` +
+      `<table ${table}><tr><td class="plate" style="background:${TIDE};border-radius:999px">` +
         `<a href="${href}" style="display:inline-block;padding:13px 26px;color:#ffffff;` +
         `font:600 16px/1.2 ${SANS};text-decoration:none">${escapeMarkup(button)}</a></td></tr></table>`,
     ),
     line === ''
       ? ''
       : row(
+          'soft',
           `padding:18px 0;border-top:1px solid ${LINE};color:${INK_2};font:italic 16px/1.55 ${SERIF}`,
           escapeMarkup(line),
         ),
     row(
+      'soft',
       `padding:18px 0 0;border-top:1px solid ${LINE};color:${INK_2};font:14px/1.6 ${SANS}`,
       `${why}<br>${actions.join('\n')}${address === '' ? '' : `<br>${escapeMarkup(address)}`}`,
     ),
   ];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(title)}</title></head>
-<body style="margin:0;background:#f1f5f3">
-<table ${table} width="100%" style="border-collapse:collapse;background:#f1f5f3">
-<tr><td align="center" style="padding:28px 20px">
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeMarkup(title)}</title>
+${STYLE}
+</head>
+<body class="page" style="margin:0;background:#f1f5f3">
+<table class="page" ${table} width="100%" style="border-collapse:collapse;background:#f1f5f3">
+<tr><td class="side" align="center" style="padding:28px 20px">
 <table ${table} width="100%" style="max-width:${WIDTH}px;border-collapse:collapse;text-align:left">
 ${rows.filter((part) => part !== '').join('\n')}
 </table>
