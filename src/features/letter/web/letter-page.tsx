@@ -28,7 +28,7 @@ export function Page() {
       <div className="head">
         <h1>Weekly letter</h1>
       </div>
-      <div className={css.ask}>
+      <div className={css.asking}>
         <p>One lesson a week, by mail. You can stop it from any letter, in one press.</p>
         {!offered ? (
           <p>This site sends no letters at the moment.</p>
