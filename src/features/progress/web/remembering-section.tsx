@@ -62,7 +62,7 @@ function Forget({ userId, onForgotten }: { userId: number; onForgotten(): Promis
     onError: toastFailure('It could not be forgotten'),
   });
   return (
-    <p>
+    <div>
       <button className="btn line" type="button" onClick={() => setAsking(true)}>
         Forget what I have seen
       </button>
@@ -79,6 +79,6 @@ function Forget({ userId, onForgotten }: { userId: number; onForgotten(): Promis
           Favorites stay.
         </p>
       </ConfirmDialog>
-    </p>
+    </div>
   );
 }
