@@ -121,7 +121,8 @@ export const CHUNKS = [
     test: /@simplewebauthn\/|accounts\/web\/(passkeys\/ceremonies|sign-in\/sign-in-f|second-factor\/login)/,
   },
   // Every file's name is in the script of the first view: what a few pages share comes in few files.
-  { name: 'reading', minShareCount: 2, test: /\/(rich-text|page-text|reading-page)\./ },
+  { name: 'reading', minShareCount: 2, test: /\/(rich-text|page-text|reading-frame|unwrap)\./ },
+  { name: 'intro', minShareCount: 2, test: /\/(use-intro|intro-defaults)\./ },
   { name: 'links', minShareCount: 2, test: /\/(notice-card|use-fragment-token|use-prove-email)\./ },
   { name: 'dialog', minShareCount: 2, test: /platform\/design\/dialog\// },
   {

@@ -1,13 +1,13 @@
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { Link } from '#platform/web/link.tsx';
-import * as css from './reading-page.module.css';
-import { ReadingPage } from './reading-page.tsx';
+import * as css from './reading-frame.module.css';
+import { ReadingFrame } from './reading-frame.tsx';
 
 /** /contact */
 export function Page() {
   const email = useSettings()('contact.email');
   return (
-    <ReadingPage
+    <ReadingFrame
       title="Contact"
       intro="A person reads every message. We promise to reply soon."
       path="/contact"
@@ -31,6 +31,6 @@ export function Page() {
         We cannot help in an emergency. If you or someone near you is in danger, call your local emergency
         number.
       </p>
-    </ReadingPage>
+    </ReadingFrame>
   );
 }

@@ -5,8 +5,8 @@ import { loadPageTexts } from '#features/settings/web/texts/page-texts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useSite } from '#platform/web/page.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
-import * as css from './reading-page.module.css';
-import { ReadingPage } from './reading-page.tsx';
+import * as css from './reading-frame.module.css';
+import { ReadingFrame } from './reading-frame.tsx';
 
 const INTRO = 'What you can expect from us, what we ask of you, and what we know about you, in plain words.';
 
@@ -18,7 +18,7 @@ export function Page() {
   // Today is where the reader is.
   const hydrated = useHydrated();
   return (
-    <ReadingPage title="Terms & Privacy" intro={INTRO} path="/terms-privacy">
+    <ReadingFrame title="Terms & Privacy" intro={INTRO} path="/terms-privacy">
       <p className={`meta ${css.lastUpdated}`}>
         Last updated: <LocalDate instant={hydrated ? new Date().toISOString() : today} />
       </p>
@@ -40,6 +40,6 @@ export function Page() {
         <h2 id="privacy">Privacy Policy</h2>
         <PageText name="privacy.text" defaults={PRIVACY_TEXTS} level={3} />
       </section>
-    </ReadingPage>
+    </ReadingFrame>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Head } from '#features/settings/web/head.tsx';
-import * as css from './reading-page.module.css';
+import * as css from './reading-frame.module.css';
 
-interface ReadingPageProps {
+interface ReadingFrameProps {
   title: string;
   intro: string;
   path: string;
@@ -10,7 +10,7 @@ interface ReadingPageProps {
 }
 
 /** The frame of a page of text. */
-export function ReadingPage({ title, intro, path, children }: ReadingPageProps) {
+export function ReadingFrame({ title, intro, path, children }: ReadingFrameProps) {
   return (
     <div className={`wrap ${css.page}`}>
       <Head title={title} description={intro} path={path} />
