@@ -59,20 +59,20 @@ test('a visitor asks for the letter, confirms it by mail, and stops and starts i
 
   const token = newestToken();
   const stop = await openElsewhere(`/api/letter/one-click?token=${token}`);
-  expect(new URL(stop.url()).pathname).toBe('/letter/stop');
+  expect(new URL(stop.url()).pathname).toBe('/letter/link');
   await button(stop, 'Stop the letters').dblclick();
   await heading(stop, 'The letters have stopped').waitFor();
   await button(stop, 'Start again').click();
   await heading(stop, 'One lesson a week').waitFor();
-  const pause = await openElsewhere(`/letter/pause#token=${token}`);
+  const pause = await openElsewhere(`/letter/link#token=${token}&do=pause`);
   await button(pause, 'Pause 4 weeks').click();
   await heading(pause, 'The letters are paused').waitFor();
-  const monthly = await openElsewhere(`/letter/monthly#token=${token}`);
+  const monthly = await openElsewhere(`/letter/link#token=${token}&do=monthly`);
   await button(monthly, 'Monthly instead').click();
   await heading(monthly, 'One letter a month').waitFor();
   for (const opened of [page, phone, stop, pause, monthly]) expect(opened.problems).toEqual([]);
 
-  const broken = await openElsewhere('/letter/stop#token=made-up');
+  const broken = await openElsewhere('/letter/link#token=made-up&do=stop');
   await button(broken, 'Stop the letters').click();
   await heading(broken, 'This link no longer works').waitFor();
 });

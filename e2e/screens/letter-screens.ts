@@ -9,7 +9,7 @@ const letter = (name: string, path: string, more: Partial<Screen> = {}): Screen 
   ...more,
 });
 
-const TOKEN = '#token=0123456789abcdef0123456789abcdef';
+const LINK = '/letter/link#token=0123456789abcdef0123456789abcdef';
 const LETTER = {
   offered: true,
   on: true,
@@ -40,19 +40,19 @@ export const letterScreens: Screen[] = [
       visible('text=Check Your Email'),
     ),
   }),
-  letter('letter-confirm', `/letter/confirm${TOKEN}&day=1&hour=7&zone=UTC`, {
+  letter('letter-confirm', `${LINK}&day=1&hour=7&zone=UTC`, {
     prepare: visible('text=Confirm the letter'),
   }),
-  letter('letter-stop', `/letter/stop${TOKEN}`, { prepare: visible('text=Stop the letters?') }),
-  letter('letter-stopped', `/letter/stop${TOKEN}`, {
+  letter('letter-stop', `${LINK}&do=stop`, { prepare: visible('text=Stop the letters?') }),
+  letter('letter-stopped', `${LINK}&do=stop`, {
     before: outcome({ on: false, nextAt: null }),
     prepare: inTurn(press('Stop the letters'), visible('text=The letters have stopped')),
   }),
-  letter('letter-paused', `/letter/pause${TOKEN}`, {
+  letter('letter-paused', `${LINK}&do=pause`, {
     before: outcome({ rhythm: 'paused' }),
     prepare: inTurn(press('Pause 4 weeks'), visible('text=The letters are paused')),
   }),
-  letter('letter-dead-link', `/letter/monthly${TOKEN}`, {
+  letter('letter-dead-link', `${LINK}&do=monthly`, {
     prepare: inTurn(press('Monthly instead'), visible('main [role=alert]')),
   }),
 ];

@@ -123,13 +123,19 @@ export const CHUNKS = [
   // Every file's name is in the script of the first view: what a few pages share comes in few files.
   { name: 'reading', minShareCount: 2, test: /\/(rich-text|page-text|reading-frame|unwrap)\./ },
   { name: 'intro', minShareCount: 2, test: /\/(use-intro|intro-defaults)\./ },
-  { name: 'links', minShareCount: 2, test: /\/(notice-card|use-fragment-token|use-prove-email)\./ },
+  {
+    name: 'links',
+    minShareCount: 2,
+    test: /\/(notice-card|use-fragment-token|use-prove-email)\.|features\/letter\/web\//,
+  },
   { name: 'dialog', minShareCount: 2, test: /platform\/design\/dialog\// },
   {
     name: 'admin',
     minShareCount: 2,
     test: /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/field\.|design\/admin/,
   },
+  // Of the landing page's end, and of a page that it leads to.
+  { name: 'entering', minShareCount: 2, test: /\/(take-return-address|use-letter-offered)\./ },
   // What keeps items for use without a connection, where its place comes into view. Last, because its
   // imports belong to others.
   { name: 'kept', test: /features\/offline\/web\/(?!keep-place)/ },

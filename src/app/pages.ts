@@ -30,10 +30,7 @@ export const pages: PageEntry[] = [
   { path: '/verify-email', file: '/src/features/accounts/web/email/verify-email-page.tsx' },
   { path: '/account', file: '/src/app/composed-pages/account-page.tsx' },
   { path: '/letter', file: '/src/features/letter/web/letter-page.tsx', gated: true },
-  ...['/letter/confirm', '/letter/stop', '/letter/pause', '/letter/monthly'].map((path) => ({
-    path,
-    file: '/src/features/letter/web/letter-link-page.tsx',
-  })),
+  { path: '/letter/link', file: '/src/features/letter/web/letter-page.tsx' },
   { path: '/sign-in', file: '/src/features/signups/web/sign-in-link-page.tsx' },
   { path: '/app', file: '/src/features/catalogue/web/grid/oceans-page.tsx', gated: true, cacheable: true },
   {

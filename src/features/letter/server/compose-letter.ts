@@ -46,6 +46,7 @@ const VERBS: Record<string, string> = {
 export function composeLetter(content: LetterContent): Mail {
   const { to, publicUrl, token, droplet } = content;
   const title = oneLine(droplet.title);
+  const link = `${publicUrl}/letter/link#token=${token}`;
   const view: View = {
     ...content,
     title,
@@ -54,11 +55,9 @@ export function composeLetter(content: LetterContent): Mail {
     url: publicUrl + itemPath('droplet', droplet),
     why: `You asked for one lesson a ${content.frequency === 'weekly' ? 'week' : 'month'}.`,
     links: [
-      ['Pause 4 weeks', `${publicUrl}/letter/pause#token=${token}`],
-      ...(content.frequency === 'weekly'
-        ? ([['Monthly instead', `${publicUrl}/letter/monthly#token=${token}`]] as const)
-        : []),
-      ['Stop the letters', `${publicUrl}/letter/stop#token=${token}`],
+      ['Pause 4 weeks', `${link}&do=pause`],
+      ...(content.frequency === 'weekly' ? ([['Monthly instead', `${link}&do=monthly`]] as const) : []),
+      ['Stop the letters', `${link}&do=stop`],
     ],
   };
   return {

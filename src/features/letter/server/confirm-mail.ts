@@ -18,7 +18,7 @@ export function confirmMail(
     expiresAt,
     subject: `Confirm your weekly letter from ${site}`,
     opening: `Someone asked for one lesson a week from ${site}, to this address. If it was you, confirm it here:`,
-    link: { label: 'Confirm the letter', url: `${publicUrl}/letter/confirm#${fragment}` },
+    link: { label: 'Confirm the letter', url: `${publicUrl}/letter/link#${fragment}` },
     closing: [
       'The link works once, for 24 hours.',
       'If it was not you, you can ignore this email. No letter comes without the link.',

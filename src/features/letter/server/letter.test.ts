@@ -32,7 +32,7 @@ async function round(): Promise<number> {
   await api.database.db.updateTable('mails').set({ attempts: 1 }).execute();
   return (await newJob(api)).queueDue();
 }
-const tokenIn = (text: string) => /letter\/stop#token=([\d]+\.[\w-]+)/.exec(text)?.[1] ?? '';
+const tokenIn = (text: string) => /#token=([\d]+\.[\w-]+)&do=stop/.exec(text)?.[1] ?? '';
 const act = (token: string, action: string) =>
   someone(api).send('POST', '/api/letter/link', { token, action });
 
@@ -199,7 +199,7 @@ test('opening a link changes nothing; a mail program stops the letters with one 
   const path = url.pathname + url.search;
   const opened = await someone(api).get(path);
   expect(opened.status).toBe(303);
-  expect(opened.headers.location).toMatch(/^\/letter\/stop#token=/);
+  expect(opened.headers.location).toMatch(/^\/letter\/link#token=.+&do=stop$/);
   const isOn = async () =>
     (await api.database.db.selectFrom('letters').select('next_at').executeTakeFirstOrThrow()).next_at !==
     null;

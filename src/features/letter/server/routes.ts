@@ -93,11 +93,11 @@ export async function letterRoutes(app: FastifyInstance, setup: LetterRoutesSetu
     { config: { impersonal: true } },
     (request, reply) => {
       const { token } = request.query;
-      const fragment = typeof token === 'string' ? `#token=${encodeURIComponent(token)}` : '';
+      const fragment = typeof token === 'string' ? `#token=${encodeURIComponent(token)}&do=stop` : '';
       return reply
         .header('cache-control', 'no-store')
         .header('referrer-policy', 'no-referrer')
-        .redirect(`/letter/stop${fragment}`, 303);
+        .redirect(`/letter/link${fragment}`, 303);
     },
   );
 }

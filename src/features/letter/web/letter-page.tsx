@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { Head } from '#features/settings/web/head.tsx';
 import { useLetterOffered } from '#features/settings/web/texts/use-letter-offered.ts';
@@ -14,11 +15,18 @@ import { useApi } from '#platform/web/page.ts';
 import type { Schedule } from '../contract/schemas.ts';
 import { ownTimeZone } from './describe-time.ts';
 import * as css from './letter.module.css';
+import { LetterLink } from './letter-link.tsx';
 import { useAskForLetter } from './queries.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
-/** `/letter`: people without an account ask for the weekly letter. Members choose it in their account. */
+/** `/letter`, and `/letter/link`: in one file, because every file's name is in the script of the first view. */
 export function Page() {
+  const [path] = useLocation();
+  return path.startsWith('/letter/link') ? <LetterLink /> : <Asking />;
+}
+
+/** People without an account ask for the weekly letter. Members choose it in their account. */
+function Asking() {
   const { data: user } = useQuery(userQuery(useApi()));
   const ask = useAskForLetter();
   const offered = useLetterOffered();

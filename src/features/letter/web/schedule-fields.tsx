@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { Field } from '#platform/design/form/field.tsx';
+import { type ReactNode, useId, useMemo } from 'react';
 import type { Schedule } from '../contract/schemas.ts';
 import { DAYS, describeHour, timeZones } from './describe-time.ts';
 import * as css from './letter.module.css';
@@ -16,49 +15,49 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
   const zones = useMemo(() => timeZones(value.timeZone), [value.timeZone]);
   return (
     <div className={css.schedule}>
-      <Field label="Day">
-        {(its) => (
-          <select
-            {...its}
-            value={value.day}
-            onChange={(event) => onChange({ ...value, day: Number(event.target.value) })}
-          >
-            {DAYS.map((name, index) => (
-              <option key={name} value={index + 1}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Hour">
-        {(its) => (
-          <select
-            {...its}
-            value={value.hour}
-            onChange={(event) => onChange({ ...value, hour: Number(event.target.value) })}
-          >
-            {HOURS.map((hour) => (
-              <option key={hour} value={hour}>
-                {describeHour(hour)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Time zone">
-        {(its) => (
-          <select
-            {...its}
-            value={value.timeZone}
-            onChange={(event) => onChange({ ...value, timeZone: event.target.value })}
-          >
-            {zones.map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <Choice label="Day" value={value.day} onChange={(day) => onChange({ ...value, day: Number(day) })}>
+        {DAYS.map((name, index) => (
+          <option key={name} value={index + 1}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <Choice label="Hour" value={value.hour} onChange={(hour) => onChange({ ...value, hour: Number(hour) })}>
+        {HOURS.map((hour) => (
+          <option key={hour} value={hour}>
+            {describeHour(hour)}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label="Time zone"
+        value={value.timeZone}
+        onChange={(timeZone) => onChange({ ...value, timeZone })}
+      >
+        {zones.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </Choice>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string | number;
+  onChange(value: string): void;
+  /** Options. */
+  children: ReactNode;
+}
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </select>
     </div>
   );
 }

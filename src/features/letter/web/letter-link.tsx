@@ -1,21 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
 import { Head } from '#features/settings/web/head.tsx';
 import { Mark } from '#platform/design/mark.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { failureText, hasCode } from '#platform/web/api-error.ts';
+import { LETTER_ACTIONS } from '../contract/calls.ts';
 import type { Letter, LetterAction } from '../contract/schemas.ts';
 import { describeNext } from './describe-time.ts';
 import * as css from './letter.module.css';
 import { useAction, useConfirmLetter } from './queries.ts';
 
 const FAILED = 'That did not work. Please try again.';
-const PATHS: Record<string, LetterAction> = {
-  '/letter/stop': 'stop',
-  '/letter/pause': 'pause',
-  '/letter/monthly': 'monthly',
-};
 
 /** Title and button before the press. */
 const QUESTIONS: Record<LetterAction, readonly [title: string, label: string]> = {
@@ -26,30 +21,29 @@ const QUESTIONS: Record<LetterAction, readonly [title: string, label: string]> =
 };
 
 /**
- * `/letter/stop`, `/letter/pause`, `/letter/monthly` and `/letter/confirm`: where the links in mails lead. One
- * press does it, without signing in. Opening the page does nothing, because mail scanners open links too.
+ * `/letter/link`: where the links in mails lead. The fragment has a token, and `do` or the schedule to confirm.
+ * One press does it, without signing in. Opening the page does nothing, because mail scanners open links too.
  */
-export function Page() {
-  const [path] = useLocation();
+export function LetterLink() {
   const parameters = useFragment();
-  const action = PATHS[path.replace(/\/$/, '')];
+  const action = LETTER_ACTIONS.find((name) => name === parameters?.get('do'));
   const token = parameters?.get('token') ?? '';
   if (parameters === undefined)
     return (
-      <Outcome path={path} title="Weekly letter">
+      <Outcome title="Weekly letter">
         <Spinner />
       </Outcome>
     );
-  if (token === '')
+  if (token === '' || !(action || parameters.has('day')))
     return (
-      <Outcome path={path} title="This link is incomplete">
+      <Outcome title="This link is incomplete">
         <p role="alert">Part of the link is missing. Open the link in the email again.</p>
       </Outcome>
     );
   return action ? (
-    <Act key={path + token} path={path} action={action} token={token} />
+    <Act key={action + token} action={action} token={token} />
   ) : (
-    <Confirm key={token} path={path} parameters={parameters} token={token} />
+    <Confirm key={token} parameters={parameters} token={token} />
   );
 }
 
@@ -65,16 +59,16 @@ function useFragment(): URLSearchParams | undefined {
   return parameters;
 }
 
-function Act({ path, action, token }: { path: string; action: LetterAction; token: string }) {
+function Act({ action, token }: { action: LetterAction; token: string }) {
   const [letter, setLetter] = useState<Letter>();
   const act = useAction(token, setLetter);
   const [title, label] = QUESTIONS[action];
-  if (hasCode(act.error, 'link-expired', 'invalid-input')) return <Dead path={path} error={act.error} />;
+  if (hasCode(act.error, 'link-expired', 'invalid-input')) return <Dead error={act.error} />;
   const press = (what: LetterAction) => act.isPending || act.mutate(what);
   const error = act.isError ? <ErrorNote role="alert">{failureText(act.error, FAILED)}</ErrorNote> : null;
   if (letter && !letter.on)
     return (
-      <Outcome key="stopped" path={path} title="The letters have stopped" done>
+      <Outcome key="stopped" title="The letters have stopped" done>
         {letter.offered ? (
           <>
             <p>Pressed by mistake? They can start again.</p>
@@ -86,7 +80,7 @@ function Act({ path, action, token }: { path: string; action: LetterAction; toke
     );
   if (letter)
     return (
-      <Outcome key={letter.rhythm} path={path} title={RESULTS[letter.rhythm]} done>
+      <Outcome key={letter.rhythm} title={RESULTS[letter.rhythm]} done>
         <NextLetter letter={letter} />
         {letter.rhythm === 'paused' ? (
           <>
@@ -97,7 +91,7 @@ function Act({ path, action, token }: { path: string; action: LetterAction; toke
       </Outcome>
     );
   return (
-    <Outcome key="question" path={path} title={title}>
+    <Outcome key="question" title={title}>
       <Press label={label} busy={act.isPending} onPress={() => press(action)} />
       {error}
     </Outcome>
@@ -111,12 +105,11 @@ const RESULTS = {
 } as const;
 
 interface ConfirmProps {
-  path: string;
   parameters: URLSearchParams;
   token: string;
 }
 
-function Confirm({ path, parameters, token }: ConfirmProps) {
+function Confirm({ parameters, token }: ConfirmProps) {
   const confirm = useConfirmLetter();
   const schedule = {
     day: Number(parameters.get('day')),
@@ -124,15 +117,15 @@ function Confirm({ path, parameters, token }: ConfirmProps) {
     timeZone: parameters.get('zone') ?? 'UTC',
   };
   if (hasCode(confirm.error, 'link-expired', 'invalid-input', 'access-revoked'))
-    return <Dead path={path} error={confirm.error} />;
+    return <Dead error={confirm.error} />;
   if (confirm.data)
     return (
-      <Outcome key="begun" path={path} title="The letters begin" done>
+      <Outcome key="begun" title="The letters begin" done>
         <NextLetter letter={confirm.data} />
       </Outcome>
     );
   return (
-    <Outcome key="question" path={path} title="One lesson a week, by mail?">
+    <Outcome key="question" title="One lesson a week, by mail?">
       <Press
         label="Confirm the letter"
         busy={confirm.isPending}
@@ -143,8 +136,8 @@ function Confirm({ path, parameters, token }: ConfirmProps) {
   );
 }
 
-const Dead = ({ path, error }: { path: string; error: Error | null }) => (
-  <Outcome path={path} title="This link no longer works">
+const Dead = ({ error }: { error: Error | null }) => (
+  <Outcome title="This link no longer works">
     <p role="alert">{failureText(error, FAILED)}</p>
   </Outcome>
 );
@@ -173,17 +166,16 @@ const Press = ({ label, line, busy, onPress }: PressProps) => (
 const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
 interface OutcomeProps {
-  path: string;
   title: string;
   /** The press was carried out. */
   done?: boolean;
   children: ReactNode;
 }
 
-function Outcome({ path, title, done, children }: OutcomeProps) {
+function Outcome({ title, done, children }: OutcomeProps) {
   return (
     <div className={`wrap calm ${css.outcome}`}>
-      <Head title={title} path={path} noIndex />
+      <Head title={title} path="/letter/link" noIndex />
       <Mark />
       {/* The button that was pressed is gone: the focus goes to what happened. */}
       <h1 ref={done ? focusOn : undefined} tabIndex={done ? -1 : undefined}>
