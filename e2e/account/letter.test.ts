@@ -38,7 +38,7 @@ async function openElsewhere(address: string): Promise<WatchedPage> {
   return page;
 }
 
-test('a visitor asks for the letter, confirms it by mail, and stops and starts it from its links', async () => {
+test('a visitor asks for the letter, confirms it by mail, and stops and starts it by links', async () => {
   const page = await newVisitor(site, { timezoneId: 'Europe/Berlin' });
   await openPage(page, '/letter');
   await expect.poll(() => page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin');
@@ -77,7 +77,7 @@ test('a visitor asks for the letter, confirms it by mail, and stops and starts i
   await heading(broken, 'This link no longer works').waitFor();
 });
 
-test('a member turns the letter on with the keyboard, and it begins once the address is confirmed', async () => {
+test('a member turns the letter on by keyboard, and it begins once the address is confirmed', async () => {
   const page = await newMember(site, 'keen', { timezoneId: 'America/New_York' });
   await openPage(page, '/account');
   const section = page.getByRole('region', { name: 'Weekly letter' });

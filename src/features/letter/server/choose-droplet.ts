@@ -6,8 +6,8 @@ import type { Db } from '#platform/database/open.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 
 /**
- * Chooses the droplet of a letter: published and open to the reader, in the catalogue's order. A droplet comes
- * again only after all others, the one that was sent longest ago first. Undefined when nothing is open.
+ * Chooses the droplet of a letter: published and open to the reader, in the catalogue's order. A droplet
+ * comes again only after all others, the one that was sent longest ago first. Undefined when nothing is open.
  */
 export async function chooseDroplet(db: Db, letterId: number, reader: Reader) {
   // Administrators see drafts too, which are not for letters.

@@ -114,8 +114,8 @@ const SANS = 'Arial,Helvetica,sans-serif';
 const WIDTH = 520;
 
 /**
- * For programs that know more than inline styles: dark mode, narrow screens, and Outlook's fonts. Filters take
- * a picture in HTML of less than 3,200 bytes for an advertisement without words.
+ * For programs that know more than inline styles: dark mode, narrow screens, and Outlook's fonts. Filters
+ * take a picture in HTML of less than 3,200 bytes for an advertisement without words.
  */
 const STYLE = `<style>
 @media (prefers-color-scheme: dark) {
@@ -201,7 +201,7 @@ function pictureOf(publicUrl: string, path: string, title: string, href: string)
   return (
     `<a href="${href}" style="display:block;color:${TIDE};text-decoration:none">` +
     `<img src="${escapeMarkup(publicUrl + path)}" alt="Cover of ${escapeMarkup(title)}" width="${WIDTH}" ` +
-    `height="${height}" style="display:block;width:100%;max-width:${WIDTH}px;height:auto;border-radius:10px;` +
-    `background:#d9e8e5;font:18px/1.4 ${SERIF}"></a>`
+    `height="${height}" style="display:block;width:100%;max-width:${WIDTH}px;height:auto;` +
+    `border-radius:10px;background:#d9e8e5;font:18px/1.4 ${SERIF}"></a>`
   );
 }

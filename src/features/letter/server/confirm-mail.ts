@@ -3,7 +3,7 @@ import { letter } from '#platform/mail/letter.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 import type { Schedule } from '../contract/schemas.ts';
 
-/** Asks the owner of an address whether the letters are wanted. The link carries the schedule: none is stored. */
+/** Asks an address's owner whether the letters are wanted. The link has the schedule: none is stored. */
 export function confirmMail(
   site: string,
   to: string,
@@ -17,7 +17,9 @@ export function confirmMail(
     to,
     expiresAt,
     subject: `Confirm your weekly letter from ${site}`,
-    opening: `Someone asked for one lesson a week from ${site}, to this address. If it was you, confirm it here:`,
+    opening:
+      `Someone asked for one lesson a week from ${site}, to this address. ` +
+      'If it was you, confirm it here:',
     link: { label: 'Confirm the letter', url: `${publicUrl}/letter/link#${fragment}` },
     closing: [
       'The link works once, for 24 hours.',

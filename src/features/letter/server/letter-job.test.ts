@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MailSender } from '#platform/mail/mail-sender.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
-import { insertLessons, lettersTo, makeDue, newJob, withLetter } from '#test/letter-fixture.ts';
+import { insertLessons, lettersTo, makeDue, newJob, withLetter } from '#test/letter/letter-fixture.ts';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
 import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
 
@@ -31,7 +31,7 @@ test('two nodes at the same moment queue each letter once', async () => {
   for (let n = 0; n < 8; n += 1) expect(await lettersTo(api, `reader-${n}@example.org`)).toHaveLength(1);
 });
 
-test('no more letters are queued in an hour than the owner allows, and a minute’s share at once', async () => {
+test('an hour’s letters are as many as the owner allows, and a minute’s share comes at once', async () => {
   for (let n = 0; n < 5; n += 1) await withLetter(api, `many-${n}@example.org`);
   await makeDue(api);
   await set('letter.per-hour', '120');
@@ -52,7 +52,14 @@ test('no more letters are queued in an hour than the owner allows, and a minute�
   expect(await job.queueDue()).toBe(1);
 });
 
-test('a letter has picture, title, line, link, the owner’s line and the ways to stop, in text and HTML', async () => {
+/** Of the picture, the lesson and the links of a letter, without the site. */
+const OWN_ADDRESSES = [
+  /^previews\/droplet\/1-\w+\.png$/,
+  /^droplets\/1-one$/,
+  /^letter\/link#token=1?\d\.[\w-]{43}&do=(pause|monthly|stop)$/,
+];
+
+test('a letter has picture, title, line, link, the owner’s line and ways to stop', async () => {
   await set('letter.line', 'The evenings are <long> now.');
   await set('letter.address', 'Stillwater, 1 Harbor Street, Lisbon');
   await withLetter(api, 'maren@example.org');
@@ -80,10 +87,8 @@ test('a letter has picture, title, line, link, the owner’s line and the ways t
   expect(mail.html).not.toMatch(/<Turn|<long/);
   const addresses = [...`${mail.html} ${mail.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([url]) => url);
   // One picture, the lesson's own address, and the links to stop: nothing is counted.
-  for (const url of addresses)
-    expect(url).toMatch(
-      /^http:\/\/localhost:3000\/(previews\/droplet\/1-\w+\.png|droplets\/1-one|letter\/(pause|monthly|stop)#token=1?\d\.[\w-]{43})$/,
-    );
+  const paths = addresses.map((url) => url.replace('http://localhost:3000/', '').replace('&#38;', '&'));
+  expect(paths.filter((path) => !OWN_ADDRESSES.some((own) => own.test(path)))).toEqual([]);
   expect(mail.html.match(/<img /g)).toHaveLength(1);
   const headers = mail.raw.replace(/\r?\n[ \t]+/g, ' ');
   expect(headers).toMatch(

@@ -11,7 +11,7 @@ import {
   newJob,
   proveAddress,
   withLetter,
-} from '#test/letter-fixture.ts';
+} from '#test/letter/letter-fixture.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 
 let api: TestApi;
@@ -62,7 +62,7 @@ test('letters are off until somebody turns them on, and their next time is the s
   expect((await nameless.put('/api/letter', { ...MONDAY_AT_7, on: true })).status).toBe(400);
 });
 
-test('a person gets every open droplet before one comes again, never a draft, premium only if it is open', async () => {
+test('every open droplet comes before one comes again, never a draft or closed premium', async () => {
   await withLetter(api, 'free@example.org');
   await withLetter(api, 'payer@example.org', 'subscriber');
   await withLetter(api, 'owner@example.org', 'admin');
@@ -74,7 +74,7 @@ test('a person gets every open droplet before one comes again, never a draft, pr
     expect(text + html).not.toContain('secret');
 });
 
-test('a letter that is not due is not sent, and one that was sent is due after three days at the earliest', async () => {
+test('only a letter that is due is sent, and the next is due after three days or later', async () => {
   const member = await withLetter(api, 'patient@example.org');
   expect(await (await newJob(api)).queueDue()).toBe(0);
   expect(await round()).toBe(1);
@@ -229,7 +229,7 @@ test('with the letter turned off by the owner nobody can ask for it, and stoppin
   await admin.delete('/api/settings/letter.offered');
 });
 
-test('letters are in the download of one’s data, and go with the account and with the sign-up', async () => {
+test('letters are in one’s own data, and go with the account and with the sign-up', async () => {
   const member = await withLetter(api, 'takes@example.org');
   await confirmed(api, someone(api), 'erased@example.org');
   await round();
@@ -251,7 +251,7 @@ test('letters are in the download of one’s data, and go with the account and w
 });
 
 // The last one: this program keeps the keys with which it started.
-test('a token of another letter, a changed or a made-up one does nothing; a rotated key is accepted once', async () => {
+test('a token of another letter or a made-up one does nothing; a rotated key counts once', async () => {
   await withLetter(api, 'signed@example.org');
   await round();
   const token = tokenIn((await lettersTo(api, 'signed@example.org'))[0]?.text ?? '');

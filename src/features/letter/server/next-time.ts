@@ -60,7 +60,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** A zone that this machine does not know, after a move, counts as UTC: one letter must not stop the others. */
+/** A zone unknown to this machine, after a move, counts as UTC: one letter must not stop the others. */
 function newFormat(timeZone: string): Intl.DateTimeFormat {
   const numeric = 'numeric' as const;
   const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric } as const;

@@ -21,8 +21,8 @@ const QUESTIONS: Record<LetterAction, readonly [title: string, label: string]> =
 };
 
 /**
- * `/letter/link`: where the links in mails lead. The fragment has a token, and `do` or the schedule to confirm.
- * One press does it, without signing in. Opening the page does nothing, because mail scanners open links too.
+ * `/letter/link`: where the links in mails lead. The fragment has a token, and `do` or the schedule to
+ * confirm. One press does it, without signing in. Opening it does nothing: mail scanners open links too.
  */
 export function LetterLink() {
   const parameters = useFragment();

@@ -19,7 +19,7 @@ import { LetterLink } from './letter-link.tsx';
 import { useAskForLetter } from './queries.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
-/** `/letter`, and `/letter/link`: in one file, because every file's name is in the script of the first view. */
+/** `/letter` and `/letter/link`, in one file: each file's name is in the script of every first view. */
 export function Page() {
   const [path] = useLocation();
   return path.startsWith('/letter/link') ? <LetterLink /> : <Asking />;

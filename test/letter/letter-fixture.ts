@@ -2,8 +2,8 @@ import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts'
 import { LetterJob } from '#features/letter/server/letter-job.ts';
 import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
-import { aDroplet, anOcean, aWave, PREMIUM } from './catalogue-fixture.ts';
-import { PUBLIC_URL, type SignedInClient, type TestApi, type TestClient } from './test-api.ts';
+import { aDroplet, anOcean, aWave, PREMIUM } from '../catalogue-fixture.ts';
+import { PUBLIC_URL, type SignedInClient, type TestApi, type TestClient } from '../test-api.ts';
 
 /* People with letters. */
 
