@@ -128,7 +128,7 @@ export const CHUNKS = [
     minShareCount: 2,
     test: /\/(notice-card|use-fragment-token|use-prove-email)\.|features\/letter\/web\//,
   },
-  { name: 'dialog', minShareCount: 2, test: /platform\/design\/dialog\// },
+  { name: 'dialog', minShareCount: 2, test: /platform\/design\/(dialog\/|state\/load-failure)/ },
   {
     name: 'admin',
     minShareCount: 2,
