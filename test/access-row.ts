@@ -11,6 +11,11 @@ export interface Row {
   path?: (its: World) => string;
   body?: (its: World) => unknown;
   statuses: Statuses;
+  /**
+   * Programs of other parties call it (RFC 8058: a mail program, with a form). Its token proves the right to,
+   * and no cookie does.
+   */
+  byPrograms?: boolean;
 }
 
 /** Ids in the database of the test. */

@@ -167,7 +167,7 @@ export const rows: Row[] = [
   },
   { call: 'POST /api/favorites/merge', body: (its) => ({ items: [favorite(its)] }), statuses: MEMBERS_EMPTY },
 
-  // Progress
+  // Weekly letter
   { call: 'GET /api/letter', statuses: MEMBERS },
   { call: 'PUT /api/letter', body: () => ({ ...MONDAY_AT_7, on: false }), statuses: MEMBERS },
   {
@@ -177,8 +177,14 @@ export const rows: Row[] = [
   },
   { call: 'POST /api/letter/confirm', body: () => ({ ...MONDAY_AT_7, token: 'made-up' }), statuses: GONE },
   { call: 'POST /api/letter/link', body: () => ({ token: 'made-up', action: 'stop' }), statuses: GONE },
-  { call: 'POST /api/letter/one-click', path: () => '/api/letter/one-click?token=made-up', statuses: GONE },
+  {
+    call: 'POST /api/letter/one-click',
+    path: () => '/api/letter/one-click?token=made-up',
+    statuses: GONE,
+    byPrograms: true,
+  },
 
+  // Progress
   { call: 'GET /api/progress', statuses: MEMBERS },
   { call: 'PUT /api/progress', body: () => ({ reports: [] }), statuses: MEMBERS_EMPTY },
   { call: 'PUT /api/progress/again', body: () => ({ marks: [] }), statuses: MEMBERS_EMPTY },
