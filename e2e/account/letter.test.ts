@@ -86,16 +86,26 @@ test('a member turns the letter on by keyboard, and it begins once the address i
   await page.keyboard.press('Space');
   await section.getByText('Not confirmed').waitFor();
   await expect.poll(() => section.getByLabel('Time zone').inputValue()).toBe('America/New_York');
-  await expect.poll(() => on.getAttribute('aria-disabled')).toBeNull();
+  // Two choices while the first is on its way.
+  let go = () => {};
+  const waits = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/api/letter', async (route) => {
+    await waits;
+    await route.continue();
+  });
   await section.getByRole('radio', { name: 'Weekly' }).focus();
   await page.keyboard.press('ArrowRight');
+  await section.getByLabel('Hour').selectOption('8:00 AM');
+  go();
   await expect.poll(() => section.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
 
   const { text } = await site.mailTo('keen@example.org');
   await page.goto(/http\S+/.exec(text)?.[0] ?? '');
   await idle(page);
   await button(page, 'Confirm email').click();
-  await section.getByText(/^Next letter: Monday, .* at 7:00.AM, to keen@example\.org\.$/).waitFor();
+  await section.getByText(/^Next letter: Monday, .* at 8:00.AM, to keen@example\.org\.$/).waitFor();
   expect(await section.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
   expect(page.problems).toEqual([]);
 });

@@ -59,20 +59,19 @@ function Choice({ user, letter }: { user: User & { email: string }; letter: Lett
         onError: toastFailure('The email could not be sent'),
       },
     );
+  // A choice that is still on its way is part of the next one: no press is lost.
   const save = (change: Partial<LetterChoice>) => {
-    if (set.isPending) return;
     const begins = change.on === true && !user.emailVerified;
-    set.mutate({ ...chosen, ...change }, begins ? { onSuccess: sendProof } : {});
+    set.mutateAsync({ ...shown, ...change }).then(
+      () => begins && sendProof(),
+      // `useSetLetter` tells of it.
+      () => {},
+    );
   };
   return (
     <>
       <label className="switch">
-        <input
-          type="checkbox"
-          checked={shown.on}
-          aria-disabled={set.isPending || undefined}
-          onChange={(event) => save({ on: event.target.checked })}
-        />
+        <input type="checkbox" checked={shown.on} onChange={(event) => save({ on: event.target.checked })} />
         Send me one lesson a week
       </label>
       {shown.on ? (

@@ -26,6 +26,8 @@ export function useSetLetter() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
+    // One after another, so that the last choice stands.
+    scope: { id: 'letter' },
     mutationFn: (body: LetterChoice) => api<typeof setLetter>(calls.setLetter, { body }),
     onSuccess: (letter) => queries.setQueryData(letterQuery(api).queryKey, letter),
     onError: toastFailure('Your choice could not be saved'),
