@@ -188,6 +188,14 @@ export const rows: Row[] = [
   { call: 'GET /api/progress', statuses: MEMBERS },
   { call: 'PUT /api/progress', body: () => ({ reports: [] }), statuses: MEMBERS_EMPTY },
   { call: 'PUT /api/progress/again', body: () => ({ marks: [] }), statuses: MEMBERS_EMPTY },
+  {
+    call: 'PUT /api/progress/welcome',
+    body: (its) => ({
+      ...{ day: new Date().toISOString().slice(0, 10), oceanId: its.published, saved: null },
+      ...{ lessons: [{ dropletId: 1, waveId: 1 }], begunWaveId: null, againDropletId: null },
+    }),
+    statuses: MEMBERS,
+  },
   { call: 'DELETE /api/progress', statuses: MEMBERS_EMPTY },
   { call: 'PUT /api/progress/remembering', body: () => ({ remembers: true }), statuses: MEMBERS_EMPTY },
 

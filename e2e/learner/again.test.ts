@@ -60,7 +60,7 @@ test('a visitor asks for a lesson again, and it is offered after two days until 
 test('a visitor’s mark joins the account, is offered on the other device, and not today', async () => {
   const page = await newMember(site, 'returner');
   await page.goto('/about');
-  await store(page, 'stillwater.progress', [seen(Date.now() - 3 * DAY)]);
+  await store(page, 'stillwater.progress', [seen(Date.now() - 2 * DAY)]);
   await store(page, 'stillwater.again', [mark(Date.now() - 3 * DAY)]);
   await page.goto('/app');
   await card(page).getByRole('heading', { name: 'You wanted this again' }).waitFor();

@@ -48,8 +48,8 @@ const seenAll = () =>
         total: droplets.length,
         position: 60_000,
         furthest: 60_000,
-        seenAt: n + 1,
-        at: n + 1,
+        seenAt: Date.now() + n,
+        at: Date.now() + n,
       })),
     );
 

@@ -46,33 +46,37 @@ const offeredToKeep: Pick<Screen, 'before' | 'prepare'> = {
   prepare: inTurn(toPanel, visible('[data-part=keep] button')),
 };
 
-/** Opens the page again as a reader who has seen these droplets of the first wave and stopped in others. */
-const having = (seen: number[], stopped: number[], shows: string) =>
+/**
+ * Opens the page again as a reader who has seen these droplets of the first wave and stopped in others, some
+ * days ago.
+ */
+const having = (seen: number[], stopped: number[], shows: string, daysAgo = 0) =>
   inTurn(
     (page) =>
       page.evaluate(
-        ([done, begun]) => {
+        ([done, begun, days]) => {
+          const before = Date.now() - 60_000 - days * 86_400_000;
           const report = (dropletId: number, seenAt: number | null) => ({
             ...{ dropletId, waveId: 1, oceanId: 1, total: 8 },
-            ...{ position: 25_000, furthest: 25_000, seenAt, at: dropletId },
+            ...{ position: 25_000, furthest: 25_000, seenAt, at: before + dropletId },
           });
           const reports = [...done.map((id) => report(id, id)), ...begun.map((id) => report(id, null))];
           localStorage.setItem('stillwater.progress', JSON.stringify(reports));
         },
-        [seen, stopped] as const,
+        [seen, stopped, daysAgo] as const,
       ),
     (page) => page.reload(),
     visible(shows),
   );
 const continued = having([1, 2], [3], '[data-part=continue]');
-/** As above, and a droplet is due to be seen again. */
-const offeredAgain = inTurn(
-  (page) =>
-    page.evaluate(() =>
-      localStorage.setItem('stillwater.again', JSON.stringify([{ dropletId: 1, waveId: 1, step: 0, at: 1 }])),
-    ),
-  having([1, 2], [3], 'text=You wanted this again'),
-);
+/** A droplet is due to be seen again. */
+const dueAgain = (page: Page) =>
+  page.evaluate(() =>
+    localStorage.setItem('stillwater.again', JSON.stringify([{ dropletId: 1, waveId: 1, step: 0, at: 1 }])),
+  );
+const offeredAgain = inTurn(dueAgain, having([1, 2], [3], 'text=You wanted this again'));
+/** Three days without a lesson are over. */
+const welcomed = inTurn(dueAgain, having([1, 2], [3], '[data-part=welcome]', 4));
 const allOfAWave = (shows: string) => having([1, 2, 3, 4, 5, 6, 7, 8], [], shows);
 
 /** Screens of learners. */
@@ -80,6 +84,7 @@ export const learnerScreens: Screen[] = [
   learn('app', '/app'),
   learn('app-continue', '/app', { prepare: continued }),
   learn('app-again', '/app', { prepare: offeredAgain }),
+  learn('app-welcome', '/app', { prepare: welcomed }),
   learn('viewer-again', '/waves/1?droplet=1', { prepare: having([1], [], '[data-part=again]') }),
   learn('home-continue', '/', { prepare: continued }),
   learn('wave-through', '/waves/1', { prepare: allOfAWave('text=You have been all the way through') }),

@@ -67,6 +67,7 @@ export async function fillDatabase(db: Db): Promise<void> {
       user.id,
       droplets.map(({ id }) => ({ dropletId: id, step: id % 2 === 0 ? null : 1, at: AT })),
     );
+    await db.insertInto('welcomes').values({ user_id: user.id, day: '2026-01-01', content: '{}' }).execute();
     await setRemembering(db, user.id, false);
     await storeComfort(db, user.id, { theme: 'dark', text: 'large', motion: 'off', captions: false });
     await insertSignup(db, `${user.id}@example.org`, 'landing');

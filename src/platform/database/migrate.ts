@@ -20,6 +20,7 @@ import { comfort } from './migrations/0016-comfort.ts';
 import { again } from './migrations/0017-again.ts';
 import { mediaJobs } from './migrations/0018-media-jobs.ts';
 import { letters } from './migrations/0019-letters.ts';
+import { welcomes } from './migrations/0020-welcomes.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -47,6 +48,7 @@ export const migrations = {
   '0017-again': again,
   '0018-media-jobs': mediaJobs,
   '0019-letters': letters,
+  '0020-welcomes': welcomes,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

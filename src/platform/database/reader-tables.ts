@@ -20,6 +20,8 @@ export interface ReaderTables {
   progress_choices: { user_id: number; remembers: Generated<Flag>; forgotten_at: number | null };
   /** Droplets that a member wants to see again. `step`: the next return, from 0; null when there is none. */
   again_marks: { user_id: number; droplet_id: number; step: number | null; at: number };
+  /** The last lessons for a member's return. `day`: 'YYYY-MM-DD'; `content`: a `Welcome` as JSON. */
+  welcomes: { user_id: number; day: string; content: string };
   /** What an account has chosen; no row before any choice. */
   comfort: {
     user_id: number;

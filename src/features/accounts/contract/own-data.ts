@@ -38,6 +38,8 @@ export const OwnData = z.object({
   ),
   /** Droplets that they want to see again; `step` is the next return, from 0. */
   again: z.array(z.object({ dropletId: z.number(), step: z.number().nullable(), at: Instant })),
+  /** The lessons that were last chosen for their return, and the day. */
+  welcome: z.object({ day: z.string(), dropletIds: z.array(z.number()) }).nullable(),
   /** The weekly letter; null without one. Days: 1 is Monday. */
   letter: z
     .object({

@@ -9,6 +9,9 @@ export const MAX_POSITION = 36_000_000;
 /** The last return of a droplet with the mark "Again some day", from 0. */
 export const LAST_RETURN = 3;
 
+/** Lessons of a welcome. */
+export const WELCOME_LESSONS = 3;
+
 /** The most waves among which a place to continue is looked for. */
 export const MAX_PLACES = 20;
 
@@ -27,6 +30,12 @@ export const saveProgress = {
 export const saveMarks = {
   method: 'PUT',
   path: '/api/progress/again',
+  access: 'signed-in',
+} as const satisfies Call;
+
+export const saveWelcome = {
+  method: 'PUT',
+  path: '/api/progress/welcome',
   access: 'signed-in',
 } as const satisfies Call;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
 import * as calls from './calls.ts';
-import { Mark, Progress, Report } from './schemas.ts';
+import { Mark, Progress, Report, Welcome } from './schemas.ts';
 
 /** Far above the need: a player reports at each pause and end, and when the reader leaves it. */
 const REPORTS_OF_ACCOUNT: RequestLimit = { name: 'progress', max: 120, window: MINUTE, by: ['account'] };
@@ -28,6 +28,13 @@ export const saveMarks = endpoint(calls.saveMarks, {
     marks: z.array(Mark).max(calls.MAX_REPORTS, `Send at most ${calls.MAX_REPORTS} marks at once`),
   }),
   answers: { 204: null },
+});
+
+export const saveWelcome = endpoint(calls.saveWelcome, {
+  summary: 'Keep the lessons of a day. The first ones of a day stand; the answer has them',
+  limits: [REPORTS_OF_ACCOUNT],
+  body: Welcome,
+  answers: { 200: Welcome },
 });
 
 export const forgetProgress = endpoint(calls.forgetProgress, {

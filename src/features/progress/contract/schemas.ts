@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LAST_RETURN, MAX_POSITION } from './calls.ts';
+import { LAST_RETURN, MAX_POSITION, WELCOME_LESSONS } from './calls.ts';
 
 const Id = z.number().int().positive();
 const Instant = z.number().int().positive();
@@ -43,6 +43,22 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
+/** Lessons of one ocean for somebody who was away for some days: the same all day, on every device. */
+export const Welcome = z.object({
+  /** The date where the reader was when it was chosen. */
+  day: z.iso.date(),
+  oceanId: Id,
+  lessons: z
+    .array(z.object({ dropletId: Id, waveId: Id }))
+    .min(1)
+    .max(WELCOME_LESSONS),
+  /** Why this ocean: what of it they have saved, the wave that they began, the droplet that they want again. */
+  saved: z.object({ kind: z.enum(['ocean', 'wave', 'droplet']), id: Id }).nullable(),
+  begunWaveId: Id.nullable(),
+  againDropletId: Id.nullable(),
+});
+export type Welcome = z.infer<typeof Welcome>;
+
 /** A reader's progress in all droplets, as pages need it. */
 export const Progress = z.object({
   /** False: the person has turned it off. */
@@ -53,5 +69,7 @@ export const Progress = z.object({
   places: z.array(Place),
   /** Droplets to see again that the reader may open, the oldest wait first. */
   again: z.array(PlacedMark),
+  /** The last one that was chosen. */
+  welcome: Welcome.nullable(),
 });
 export type Progress = z.infer<typeof Progress>;

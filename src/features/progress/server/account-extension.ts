@@ -1,9 +1,12 @@
 import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
 import { selectDroplets } from '#features/catalogue/server/read/queries.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
+import { welcomeOf } from './welcomes.ts';
 
 /**
- * Progress, with marks, is part of its owner's data, without that in drafts. It is deleted with the account.
+ * Progress, with marks and the last welcome, is part of its owner's data, without that in drafts. It is deleted with the account.
  */
 export const progressAccountExtension: AccountExtension = {
   async ownData(db, { id }) {
@@ -33,6 +36,18 @@ export const progressAccountExtension: AccountExtension = {
       step: row.step,
       at: new Date(row.at).toISOString(),
     }));
-    return { progress, again };
+    return { progress, again, welcome: await ownWelcome(db, id) };
   },
 };
+
+async function ownWelcome(db: Db, userId: number) {
+  const welcome = await welcomeOf(db, userId);
+  if (!welcome) return null;
+  const ids = welcome.lessons.map(({ dropletId }) => dropletId);
+  const published = await selectDroplets(db, VISITOR)
+    .where(isOneOf(db, 'droplets.id', ids))
+    .clearSelect()
+    .select('droplets.id')
+    .execute();
+  return { day: welcome.day, dropletIds: published.map(({ id }) => id) };
+}

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import { selectDroplets, selectWaves } from '#features/catalogue/server/read/queries.ts';
-import { isOneOf, toBoolean } from '#platform/database/dialect.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Member } from '#platform/http/serve/reader.ts';
 import type { Mark, Progress, Report } from '../contract/schemas.ts';
 import { mergeAll } from '../shared/merge-reports.ts';
 import { summarize } from '../shared/summarize.ts';
+import { choicesOf } from './choices.ts';
 import { marksOf, upsertMarks } from './marks.ts';
+import { welcomeOf } from './welcomes.ts';
 
 /**
  * Reads what a member has seen of what they may see. Reports on drafts stay, for when these are published.
  */
 export async function progressOf(db: Db, member: Member): Promise<Progress> {
   const { remembers } = await choicesOf(db, member.userId);
-  if (!remembers) return { remembers, waves: [], places: [], again: [] };
+  if (!remembers) return { remembers, waves: [], places: [], again: [], welcome: null };
   const reports = await selectDroplets(db, member)
     .innerJoin('progress', 'progress.droplet_id', 'droplets.id')
     .where('progress.user_id', '=', member.userId)
@@ -36,7 +38,12 @@ export async function progressOf(db: Db, member: Member): Promise<Progress> {
     const wave = wavesById.get(report.waveId);
     return wave ? [{ ...report, oceanId: wave.ocean_id, total: Number(wave.droplet_count) }] : [];
   });
-  return { remembers, ...summarize(placed), again: await marksOf(db, member) };
+  return {
+    remembers,
+    ...summarize(placed),
+    again: await marksOf(db, member),
+    welcome: await welcomeOf(db, member.userId),
+  };
 }
 
 /**
@@ -113,7 +120,7 @@ async function upsert(db: Db, userId: number, reports: readonly Report[]): Promi
 }
 
 /**
- * Deletes a member's progress and marks. Those from before, which another device may still send, count no
+ * Deletes a member's progress, marks and welcome. Those from before, which another device may still send, count no
  * more.
  */
 export async function forget(db: Db, userId: number): Promise<void> {
@@ -121,6 +128,7 @@ export async function forget(db: Db, userId: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('progress').where('user_id', '=', userId).execute();
     await transaction.deleteFrom('again_marks').where('user_id', '=', userId).execute();
+    await transaction.deleteFrom('welcomes').where('user_id', '=', userId).execute();
     await transaction
       .insertInto('progress_choices')
       .values({ user_id: userId, forgotten_at })
@@ -136,14 +144,4 @@ export async function setRemembering(db: Db, userId: number, remembers: boolean)
     .values({ user_id: userId, remembers })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ remembers }))
     .execute();
-}
-
-/** A member's settings; without a row the defaults. */
-async function choicesOf(db: Db, userId: number): Promise<{ remembers: boolean; forgottenAt: number }> {
-  const row = await db
-    .selectFrom('progress_choices')
-    .select(['remembers', 'forgotten_at'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return { remembers: row === undefined || toBoolean(row.remembers), forgottenAt: row?.forgotten_at ?? 0 };
 }

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import { forget, progressOf, saveMarks, saveReports, setRemembering } from './queries.ts';
+import { saveWelcome } from './welcomes.ts';
 
 /** All calls concern the reader's own progress. */
 export function progressRoutes(app: FastifyInstance, db: Db): void {
@@ -15,6 +16,8 @@ export function progressRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.saveMarks, async ({ reader, body }) => {
     await saveMarks(db, reader.userId, body.marks);
   });
+
+  serve(app, contract.saveWelcome, ({ reader, body }) => saveWelcome(db, reader.userId, body));
 
   serve(app, contract.forgetProgress, async ({ reader }) => {
     await forget(db, reader.userId);

@@ -4,6 +4,9 @@ export const BEGUN_KEY = 'stillwater.begun';
 /** Storage key of the next offer's time, in epoch ms, for a reader who is through with all that was begun. */
 export const OFFER_KEY = 'stillwater.offer';
 
+/** Storage key of the time, in epoch ms, from which a reader who was away is welcomed. */
+export const WELCOME_KEY = 'stillwater.welcome-at';
+
 /**
  * Key in local storage of a visitor's progress, and of a member's reports that have not reached the server.
  */
@@ -11,9 +14,10 @@ export const PROGRESS_KEY = 'stillwater.progress';
 
 /**
  * Returns the script that runs before the first paint and marks the page of somebody who has begun. When an
- * offer has become due, it keeps room for it.
+ * offer or a welcome has become due, it keeps room for it.
  */
 export const begunScript = (): string =>
-  `try{(function(b,o){if(b)document.documentElement.dataset.begun=b=='through'&&o&&o<=Date.now()?'open':b})` +
-  `(localStorage.getItem('${BEGUN_KEY}')||localStorage.getItem('${PROGRESS_KEY}')&&'through',` +
-  `localStorage.getItem('${OFFER_KEY}'))}catch(e){}`;
+  `try{(function(s,d,n){var b=s.getItem('${BEGUN_KEY}')||s.getItem('${PROGRESS_KEY}')&&'through',` +
+  `o=s.getItem('${OFFER_KEY}'),w=s.getItem('${WELCOME_KEY}');` +
+  `if(b){d.begun=b=='through'&&o&&o<=n?'open':b;if(w&&w<=n)d.welcome=''}})` +
+  `(localStorage,document.documentElement.dataset,Date.now())}catch(e){}`;

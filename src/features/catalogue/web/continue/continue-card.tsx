@@ -1,35 +1,38 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CSSProperties, useEffect, useState } from 'react';
-import type { Progress } from '#features/progress/contract/schemas.ts';
-import { markBegun } from '#features/progress/web/remember/begun.ts';
-import { useProgress } from '#features/progress/web/remember/use-progress.ts';
+import type { CSSProperties } from 'react';
 import { classNames } from '#platform/design/class-names.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
-import { useApi } from '#platform/web/page.ts';
 import { Cover } from '../covers/cover.tsx';
 import { CoverFrame } from '../covers/cover-frame.tsx';
-import { dropletsQuery } from '../items/queries.ts';
 import { useWave } from '../items/use-item.ts';
 import { askToPlay } from '../viewer/end/ask-to-play.ts';
+import { WelcomeRow } from '../welcome/welcome-row.tsx';
 import * as css from './continue-card.module.css';
-import { type Continuation, findContinuation, nextOffer } from './find-continuation.ts';
-import { isNotToday, sayNotToday } from './not-today.ts';
+import type { Continuation } from './find-continuation.ts';
+import { useOffers } from './use-offers.ts';
 
 /**
- * Goes on with the last lesson, in one press, or offers one that the reader wanted to see again. Nothing
- * shows when all that was begun is through.
+ * What the first screens offer to somebody who has begun: to go on with the last lesson, in one press, or to
+ * see one that they wanted again; after some days away, on `/app`, a few lessons. Nothing shows when all that
+ * was begun is through.
  */
 export function ContinueCard({ short }: { short: boolean }) {
-  const [notToday, setNotToday] = useState(isNotToday);
-  const progress = useProgress(all);
-  const next = useContinuation(progress, !notToday);
-  const { data: wave } = useWave(next?.droplet.waveId);
-  useEffect(() => {
-    if (next) markBegun('open');
-    else if (next === null) markBegun('through', nextOffer(progress?.again ?? [], Date.now(), notToday));
-  }, [next, progress, notToday]);
-  if (!next || !wave) return null;
+  const offers = useOffers(!short);
+  if (!offers) return null;
+  const { welcome, next, sayNotToday } = offers;
+  if (welcome) return <WelcomeRow welcome={welcome} next={next} onNotToday={sayNotToday} />;
+  return next ? <NextCard next={next} short={short} onNotToday={sayNotToday} /> : null;
+}
+
+interface NextCardProps {
+  next: Continuation;
+  short: boolean;
+  onNotToday(): void;
+}
+
+function NextCard({ next, short, onNotToday }: NextCardProps) {
+  const { data: wave } = useWave(next.droplet.waveId);
+  if (!wave) return null;
   const { droplet, number, total, seconds, again } = next;
   const link = {
     href: `/waves/${droplet.waveId}?droplet=${droplet.id}`,
@@ -58,14 +61,7 @@ export function ContinueCard({ short }: { short: boolean }) {
           <Link {...link}>{droplet.title}</Link>
         </h3>
         {again ? (
-          <button
-            className={css.notToday}
-            type="button"
-            onClick={() => {
-              sayNotToday();
-              setNotToday(true);
-            }}
-          >
+          <button className={css.notToday} type="button" onClick={onNotToday}>
             Not today
           </button>
         ) : (
@@ -82,18 +78,3 @@ export function ContinueCard({ short }: { short: boolean }) {
     </section>
   );
 }
-
-/** The droplet to continue with; null when none is left, undefined while it is unknown. */
-function useContinuation(progress: Progress | undefined, offers: boolean): Continuation | null | undefined {
-  const api = useApi();
-  const queries = useQueryClient();
-  // A wave that is gone is no reason not to go on in another.
-  const dropletsIn = (waveId: number) => queries.fetchQuery(dropletsQuery(api, waveId)).catch(() => []);
-  return useQuery({
-    queryKey: ['continuation', progress?.places, progress?.again, offers],
-    queryFn: () => progress && findContinuation(progress, dropletsIn, offers ? Date.now() : null),
-    enabled: progress !== undefined,
-  }).data;
-}
-
-const all = (progress: Progress) => progress;

@@ -1,14 +1,29 @@
 import { expect, test } from 'vitest';
-import type { PlacedMark } from '#features/progress/contract/schemas.ts';
+import type { PlacedMark, Progress } from '#features/progress/contract/schemas.ts';
 import { afterSeen, mergeAllMarks } from '#features/progress/shared/marks.ts';
 import { mergeAll } from '#features/progress/shared/merge-reports.ts';
 import { type PlacedReport, summarize } from '#features/progress/shared/summarize.ts';
-import type { Droplet } from '../../contract/schemas.ts';
+import type { Droplet, Wave } from '../../contract/schemas.ts';
+import { isWelcomeDue, isWelcomed } from '../welcome/away.ts';
+import { chooseWelcome } from '../welcome/choose-welcome.ts';
 import { findContinuation } from './find-continuation.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1, 8);
-const droplets = Array.from({ length: 8 }, (_, n) => ({ id: n + 1, locked: false }) as Droplet);
+/** Two waves of eight droplets: 1 to 8, and 9 to 16. */
+const waveOf = (dropletId: number) => (dropletId > 8 ? 2 : 1);
+const droplets = Array.from(
+  { length: 16 },
+  (_, n) => ({ id: n + 1, waveId: waveOf(n + 1), locked: false }) as Droplet,
+);
+const dropletsIn = async (waveId: number) => droplets.filter((droplet) => droplet.waveId === waveId);
+const waves = [1, 2].map((id) => ({ id, oceanId: 1 }) as Wave);
+const catalogue = {
+  wave: async (id: number) => waves.find((wave) => wave.id === id) ?? null,
+  wavesIn: async () => waves,
+  dropletsIn,
+};
+const NONE_SAVED = { oceans: [], waves: [], droplets: [] };
 
 interface Stored {
   reports: PlacedReport[];
@@ -23,6 +38,21 @@ interface Device {
 }
 
 const NOTHING: Stored = { reports: [], marks: [] };
+
+/** What the first screen shows to a reader who knows this, as words, and the lesson that they then see. */
+async function firstScreen(progress: Progress, now: number): Promise<{ words: string; shown?: number }> {
+  const next = await findContinuation(progress, dropletsIn, now);
+  const offer = { words: next ? `${next.again ? 'again ' : ''}${next.droplet.id}` : 'nothing' };
+  const shown = next?.droplet.id;
+  if (!isWelcomeDue(progress, now)) return { ...offer, ...(shown && { shown }) };
+  const begun = await findContinuation(progress, dropletsIn, null);
+  const state = { progress, saved: NONE_SAVED, next: begun?.droplet ?? null };
+  const { welcome } = isWelcomed(progress, now)
+    ? progress
+    : { welcome: await chooseWelcome(state, catalogue, now) };
+  const ids = welcome?.lessons.map(({ dropletId }) => dropletId);
+  return ids ? { words: `welcome ${ids}`, shown: ids[0] as number } : { ...offer, ...(shown && { shown }) };
+}
 
 test('a simulated month on two devices shows the right first screen every day', async () => {
   const devices = [0, 1].map((): Device => ({ waiting: NOTHING, known: NOTHING }));
@@ -39,15 +69,14 @@ test('a simulated month on two devices shows the right first screen every day', 
     const offline = day === 9 || day === 11;
     if (!offline) sync(device);
     const known = joined(device.known, device.waiting);
-    const progress = { ...summarize(known.reports), again: known.marks };
-    const next = await findContinuation(progress, async () => droplets, now);
-    screens.push(next ? `${next.again ? 'again ' : ''}${next.droplet.id}` : 'nothing');
+    const progress = { ...summarize(known.reports), again: known.marks, remembers: true, welcome: null };
+    const { words, shown = day === 0 ? 1 : undefined } = await firstScreen(progress, now);
+    screens.push(words);
 
     // They see what is offered; on day 0 the first one, which they want to see again. Day 20 to 25: away.
-    const shown = next?.droplet.id ?? (day === 0 ? 1 : undefined);
     if (shown === undefined || (day >= 20 && day <= 25)) continue;
     const at = now + 1_000;
-    const place = { waveId: 1, oceanId: 1, total: 8, position: 50_000, furthest: 50_000 };
+    const place = { waveId: waveOf(shown), oceanId: 1, total: 8, position: 50_000, furthest: 50_000 };
     const reports = [{ ...place, dropletId: shown, seenAt: at, at }];
     const mark = known.marks.find(({ dropletId }) => dropletId === shown);
     const asked = day === 0 ? [{ dropletId: 1, waveId: 1, step: 0, at }] : [];
@@ -59,8 +88,11 @@ test('a simulated month on two devices shows the right first screen every day', 
     ...['nothing', '2', 'again 1', '3', '4', '5', '6', '7', '8'],
     // Seen again offline on day 9, which the other device cannot know on day 10.
     ...['again 1', 'again 1', '8'],
-    ...Array(19).fill('nothing'),
-    'again 1',
+    // After three days without a lesson, the other wave of the ocean. One is left for somebody who is away
+    // again: too few for a welcome.
+    ...['nothing', 'nothing', 'welcome 9,10,11', '10', '11', '12', '13', '14'],
+    ...Array(7).fill('15'),
+    ...['16', 'nothing', 'nothing', 'nothing', 'again 1'],
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { BEGUN } from '../begun-part.tsx';
-import { BEGUN_KEY, OFFER_KEY } from '../begun-script.ts';
+import { BEGUN_KEY, OFFER_KEY, WELCOME_KEY } from '../begun-script.ts';
 
 /** `nothing` was begun; `through`: all of it was seen; `open`: there is a place to continue from. */
 export type Begun = 'nothing' | 'through' | 'open';
@@ -19,6 +19,19 @@ export function markBegun(begun: Begun, offer = Number.POSITIVE_INFINITY): void 
     else localStorage.setItem(BEGUN_KEY, begun);
     if (Number.isFinite(offer)) localStorage.setItem(OFFER_KEY, String(offer));
     else localStorage.removeItem(OFFER_KEY);
+  } catch {
+    // The next page learns it when its code has come.
+  }
+}
+
+/** Tells this page and the next ones from when, in epoch ms, the reader is welcomed back; infinity: never. */
+export function markWelcome(at: number): void {
+  const { dataset } = document.documentElement;
+  if (at <= Date.now()) dataset.welcome = '';
+  else delete dataset.welcome;
+  try {
+    if (Number.isFinite(at)) localStorage.setItem(WELCOME_KEY, String(at));
+    else localStorage.removeItem(WELCOME_KEY);
   } catch {
     // The next page learns it when its code has come.
   }

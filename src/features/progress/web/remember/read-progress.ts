@@ -6,6 +6,7 @@ import { mergeAllMarks } from '../../shared/marks.ts';
 import { summarize } from '../../shared/summarize.ts';
 import { markBegun } from './begun.ts';
 import { localMarks, localReports } from './local-progress.ts';
+import { localWelcome } from './local-welcome.ts';
 import { sendLocal } from './send-local.ts';
 
 /**
@@ -13,7 +14,7 @@ import { sendLocal } from './send-local.ts';
  * waits in this browser was sent, together with what could not be sent.
  */
 export async function readProgress(api: Api, userId: number | null): Promise<Progress> {
-  const progress = userId === null ? NOTHING : await readStored(api, userId);
+  const progress = userId === null ? { ...NOTHING, welcome: localWelcome() } : await readStored(api, userId);
   const all = progress.remembers ? withLocal(progress, userId) : progress;
   if (all.places.length === 0) markBegun('nothing');
   // Whether a place is left to continue from is found out by the card: this only keeps what it has found.
@@ -27,10 +28,10 @@ const withLocal = (progress: Progress, userId: number | null): Progress => ({
   again: mergeAllMarks([...progress.again, ...localMarks.of(userId)]),
 });
 
-const NOTHING: Progress = { remembers: true, waves: [], places: [], again: [] };
+const NOTHING: Progress = { remembers: true, waves: [], places: [], again: [], welcome: null };
 
 async function readStored(api: Api, userId: number): Promise<Progress> {
   await sendLocal(api, userId);
-  // Without a connection, dots show what this browser knows. A node of the version before knows no marks.
+  // Without a connection, dots show what this browser knows. A node of the version before knows no welcome.
   return { ...NOTHING, ...(await api<typeof GetProgress>(getProgress).catch(() => NOTHING)) };
 }

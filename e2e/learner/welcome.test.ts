@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
+import { alive, idle, type WatchedPage } from '../support/open-site.ts';
+import { PHONE } from '../support/phone.ts';
+import { newMember, newVisitor } from '../support/subscribers.ts';
+
+/* Who was away for some days finds a few lessons on `/app`. */
+
+const WAVE = 'one-thing-at-a-time';
+const FILM = 'finish-the-sentence';
+const DAY = 86_400_000;
+
+const site = demoSite();
+
+const row = (page: WatchedPage) => page.locator('[data-part=welcome]');
+const card = (page: WatchedPage) => page.locator('[data-part=continue]');
+const titles = (page: WatchedPage) => row(page).getByRole('heading', { level: 3 }).allInnerTexts();
+
+/** Lets the page's browser have stopped in a film some days ago. */
+async function stoppedBefore(page: WatchedPage, days: number): Promise<void> {
+  await page.goto('/about');
+  const at = Date.now() - days * DAY;
+  const report = {
+    ...{ dropletId: site.ids[FILM], waveId: site.ids[WAVE], oceanId: site.ids.focus, total: 8 },
+    ...{ position: 12_000, furthest: 12_000, seenAt: null, at },
+  };
+  await page.evaluate((text) => localStorage.setItem('stillwater.progress', text), JSON.stringify([report]));
+}
+
+/** Sum of the layout shifts while the page loads again. */
+async function shiftOfReload(page: WatchedPage): Promise<number> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        (window as unknown as { shift: number }).shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.reload();
+  await row(page).waitFor();
+  await idle(page);
+  return page.evaluate(() => (window as unknown as { shift: number }).shift);
+}
+
+test.each([
+  { name: 'a phone', options: PHONE },
+  { name: 'a wide window', options: { viewport: { width: 1440, height: 900 } } },
+])('a visitor who was away finds the same lessons all day, on $name', async ({ options }) => {
+  const page = await newVisitor(site, options);
+  await stoppedBefore(page, 2);
+  await page.goto('/app');
+  await card(page).waitFor();
+  expect(await row(page).count()).toBe(0);
+
+  await stoppedBefore(page, 4);
+  await page.goto('/app');
+  await row(page)
+    .getByRole('heading', { name: /^\w+ quiet minutes from Focus$/ })
+    .waitFor();
+  await row(page).getByText('You began One Thing at a Time.').waitFor();
+  const chosen = await titles(page);
+  expect(chosen).toHaveLength(3);
+  expect(chosen).not.toContain('Finish the Sentence');
+  expect(await shiftOfReload(page)).toBe(0);
+  expect(await titles(page)).toEqual(chosen);
+
+  // One press plays, and the row stays for the day.
+  await row(page)
+    .getByRole('link', { name: chosen[0] as string, exact: true })
+    .click();
+  const film = page.locator('[data-part=player] video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(3.2);
+  await page.goto('/app');
+  await row(page).waitFor();
+  expect(await titles(page)).toEqual(chosen);
+
+  await row(page).getByRole('button', { name: 'Not today' }).click();
+  await card(page).getByRole('heading', { name: 'Continue', exact: true }).waitFor();
+  await page.reload();
+  await card(page).waitFor();
+  await alive(page);
+  expect(await row(page).count()).toBe(0);
+  expect(page.problems).toEqual([]);
+});
+
+test('a member finds the same lessons on both devices, from the ocean that they saved', async () => {
+  const page = await newMember(site, 'comes-back');
+  await page.goto('/about');
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const headers = { 'csrf-token': csrfToken };
+  const data = { itemType: 'ocean', itemId: site.ids.breath };
+  expect((await page.request.post('/api/favorites', { headers, data })).status()).toBeLessThan(300);
+  await stoppedBefore(page, 4);
+  await page.goto('/app');
+  await row(page)
+    .getByRole('heading', { name: /^\w+ quiet minutes from Breath$/ })
+    .waitFor();
+  await row(page).getByText('You saved this ocean.').waitFor();
+  const chosen = await titles(page);
+
+  const phone = await newVisitor(site, PHONE);
+  await phone.context().addCookies((await page.context().storageState()).cookies);
+  await phone.goto('/app');
+  await row(phone).waitFor();
+  expect(await titles(phone)).toEqual(chosen);
+  // The way on goes on, three seconds earlier.
+  await row(phone).getByRole('link', { name: 'Continue Finish the Sentence' }).click();
+  const film = phone.locator('[data-part=player] video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(9);
+  expect([...page.problems, ...phone.problems]).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Progress } from '#features/progress/contract/schemas.ts';
+import { markBegun, markWelcome } from '#features/progress/web/remember/begun.ts';
+import { useProgress } from '#features/progress/web/remember/use-progress.ts';
+import { useApi } from '#platform/web/page.ts';
+import { dropletsQuery } from '../items/queries.ts';
+import { isWelcomeDue, nextWelcome } from '../welcome/away.ts';
+import { useWelcome, type WelcomeContent } from '../welcome/use-welcome.ts';
+import { type Continuation, findContinuation, nextOffer } from './find-continuation.ts';
+import { isNotToday, sayNotToday } from './not-today.ts';
+
+interface Offers {
+  /** Null: none. */
+  welcome: WelcomeContent | null;
+  /** The lesson to go on with, or to see again; null: none. */
+  next: Continuation | null;
+  /** Sends both kinds of offers away until tomorrow; what was begun stays. */
+  sayNotToday(): void;
+}
+
+/**
+ * What the first screens offer to somebody who has begun; undefined while it is unknown. Tells the next pages
+ * what to keep room for. `welcomes`: after some days away, a few lessons.
+ */
+export function useOffers(welcomes: boolean): Offers | undefined {
+  const [notToday, setNotToday] = useState(isNotToday);
+  const progress = useProgress(all);
+  const due = welcomes && !notToday && progress !== undefined && isWelcomeDue(progress, Date.now());
+  const begun = useContinuation(due || notToday ? progress : undefined, false);
+  const found = useWelcome(due ? progress : undefined, begun);
+  const welcome = due ? found : null;
+  const offered = useContinuation(notToday || welcome !== null ? undefined : progress, true);
+  const next = notToday || welcome ? begun : offered;
+
+  useEffect(() => {
+    if (next) markBegun('open');
+    else if (next === null) markBegun('through', nextOffer(progress?.again ?? [], Date.now(), notToday));
+  }, [next, progress, notToday]);
+  useEffect(() => {
+    if (welcomes && progress && welcome !== undefined)
+      markWelcome(nextWelcome(progress, Date.now(), welcome === null));
+  }, [welcomes, progress, welcome]);
+
+  if (welcome === undefined || next === undefined) return undefined;
+  return {
+    welcome,
+    next,
+    sayNotToday() {
+      sayNotToday();
+      setNotToday(true);
+    },
+  };
+}
+
+/**
+ * The droplet to continue with; null when none is left, undefined while it or the progress is unknown.
+ * `offers`: before it, what is to be seen again.
+ */
+function useContinuation(progress: Progress | undefined, offers: boolean): Continuation | null | undefined {
+  const api = useApi();
+  const queries = useQueryClient();
+  // A wave that is gone is no reason not to go on in another.
+  const dropletsIn = (waveId: number) => queries.fetchQuery(dropletsQuery(api, waveId)).catch(() => []);
+  const { data } = useQuery({
+    queryKey: ['continuation', progress?.places, progress?.again, offers],
+    queryFn: () => progress && findContinuation(progress, dropletsIn, offers ? Date.now() : null),
+    enabled: progress !== undefined,
+  });
+  return progress && data;
+}
+
+const all = (progress: Progress) => progress;

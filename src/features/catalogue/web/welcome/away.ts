@@ -1,0 +1,34 @@
+import type { Progress } from '#features/progress/contract/schemas.ts';
+
+const DAY = 86_400_000;
+/** Days without a lesson after which a reader is welcomed. */
+const AWAY_DAYS = 3;
+/** Who stopped in an evening is welcomed on the morning of that day already. */
+const EARLIER = DAY / 2;
+
+/** A date where the reader is: 'YYYY-MM-DD'. */
+export function dayOf(now: number): string {
+  const date = new Date(now);
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+type Visits = Pick<Progress, 'places' | 'welcome'>;
+
+/** Whether today's lessons were chosen already, here or on another device. */
+export const isWelcomed = ({ welcome }: Visits, now: number): boolean =>
+  welcome !== null && welcome.day >= dayOf(now);
+
+/** When a reader who stays away from now on is welcomed, in epoch ms; infinity: they never began. */
+const welcomeAt = ({ places }: Visits): number =>
+  places[0] ? places[0].at + AWAY_DAYS * DAY - EARLIER : Number.POSITIVE_INFINITY;
+
+/** Whether lessons are shown today to somebody who was away. */
+export const isWelcomeDue = (visits: Visits, now: number): boolean =>
+  isWelcomed(visits, now) || welcomeAt(visits) <= now;
+
+/** When the next welcome is shown, in epoch ms. `over`: none is shown any more today. */
+export function nextWelcome(visits: Visits, now: number, over: boolean): number {
+  if (isWelcomeDue(visits, now)) return over ? new Date(now).setHours(24, 0, 0, 0) : now;
+  return welcomeAt(visits);
+}

@@ -1,0 +1,129 @@
+import type { FavoriteItems } from '#features/favorites/contract/schemas.ts';
+import { WELCOME_LESSONS } from '#features/progress/contract/calls.ts';
+import type { PlacedMark, Progress, Welcome } from '#features/progress/contract/schemas.ts';
+import { isDue } from '#features/progress/shared/marks.ts';
+import type { Droplet, Wave } from '../../contract/schemas.ts';
+
+/** Reads the catalogue. What is gone is null or empty. */
+export interface CatalogueReader {
+  wave(id: number): Promise<Wave | null>;
+  wavesIn(oceanId: number): Promise<readonly Wave[]>;
+  dropletsIn(waveId: number): Promise<readonly Droplet[]>;
+}
+
+export interface ReaderState {
+  progress: Pick<Progress, 'places' | 'waves' | 'again'>;
+  saved: SavedItems;
+  /** The lesson that they would continue with, which has its own link. */
+  next: Pick<Droplet, 'id' | 'waveId'> | null;
+}
+
+interface SavedItems {
+  oceans: readonly Pick<FavoriteItems['oceans'][number], 'id'>[];
+  waves: readonly Pick<FavoriteItems['waves'][number], 'id' | 'oceanId'>[];
+  droplets: readonly Pick<FavoriteItems['droplets'][number], 'id' | 'waveId'>[];
+}
+
+/** The most of each kind of sign that are looked at, and of waves of one ocean. */
+const MOST = 6;
+/** Oceans that are tried: one may have too few lessons left. */
+const TRIED = 3;
+
+/** Something that the reader did, and the ocean that it speaks for. */
+interface Sign {
+  oceanId: number;
+  weight: number;
+  begun?: Wave;
+  saved?: NonNullable<Welcome['saved']> & { waveId?: number };
+  again?: PlacedMark;
+}
+
+/**
+ * Chooses lessons of one ocean for somebody who was away: of what they saved, began and asked for again, open
+ * to them and mostly unseen. Null when no such ocean has enough. The same state gives the same choice.
+ */
+export async function chooseWelcome(
+  state: ReaderState,
+  catalogue: CatalogueReader,
+  now: number,
+): Promise<Omit<Welcome, 'day'> | null> {
+  const signs = await findSigns(state, catalogue, now);
+  const weights = new Map<number, number>();
+  for (const { oceanId, weight } of signs) weights.set(oceanId, (weights.get(oceanId) ?? 0) + weight);
+  const oceans = [...weights].sort(([, a], [, b]) => b - a).slice(0, TRIED);
+  for (const [oceanId] of oceans) {
+    const own = signs.filter((sign) => sign.oceanId === oceanId);
+    const lessons = await chooseLessons(oceanId, own, state, catalogue);
+    if (lessons.length < WELCOME_LESSONS) continue;
+    const again = own.find((sign) => lessons.some(({ id }) => id === sign.again?.dropletId))?.again;
+    const saved = own.find((sign) => sign.saved)?.saved;
+    return {
+      oceanId,
+      lessons: lessons.map(({ id, waveId }) => ({ dropletId: id, waveId })),
+      saved: saved ? { kind: saved.kind, id: saved.id } : null,
+      begunWaveId: own.find((sign) => sign.begun)?.begun?.id ?? null,
+      againDropletId: again?.dropletId ?? null,
+    };
+  }
+  return null;
+}
+
+/** An ocean that was saved says most; the wave of the lesson to continue with says least. */
+async function findSigns(
+  { progress, saved, next }: ReaderState,
+  catalogue: CatalogueReader,
+  now: number,
+): Promise<Sign[]> {
+  const due = progress.again.filter((mark) => isDue(mark, now));
+  const ofWave = async (waveId: number, sign: (wave: Wave) => Omit<Sign, 'oceanId'>): Promise<Sign[]> => {
+    const wave = await catalogue.wave(waveId);
+    return wave ? [{ ...sign(wave), oceanId: wave.oceanId }] : [];
+  };
+  const found = await Promise.all([
+    ...saved.oceans
+      .slice(0, MOST)
+      .map(({ id }) => [{ oceanId: id, weight: 3, saved: { kind: 'ocean', id } }]),
+    ...saved.waves
+      .slice(0, MOST)
+      .map(({ id, oceanId }) => [{ oceanId, weight: 2, saved: { kind: 'wave', id, waveId: id } }]),
+    ...saved.droplets
+      .slice(0, MOST)
+      .map(({ id, waveId }) => ofWave(waveId, () => ({ weight: 2, saved: { kind: 'droplet', id, waveId } }))),
+    ...progress.places
+      .slice(0, MOST)
+      .map(({ waveId }) => ofWave(waveId, (begun) => ({ weight: waveId === next?.waveId ? 1 : 2, begun }))),
+    ...due.slice(0, MOST).map((again) => ofWave(again.waveId, () => ({ weight: 2, again }))),
+  ] as (Sign[] | Promise<Sign[]>)[]);
+  return found.flat();
+}
+
+/**
+ * Up to three lessons: first unseen ones that were saved, then the unseen of begun and saved waves, then of
+ * the ocean's others. One that is to be seen again comes last.
+ */
+async function chooseLessons(
+  oceanId: number,
+  signs: readonly Sign[],
+  { progress, next }: ReaderState,
+  catalogue: CatalogueReader,
+): Promise<Droplet[]> {
+  const seen = new Set(progress.waves.flatMap((wave) => wave.seen));
+  const waveIds = new Set([
+    ...signs.flatMap(({ begun, again }) => [begun?.id, again?.waveId]),
+    ...signs.map((sign) => sign.saved?.waveId),
+    ...(await catalogue.wavesIn(oceanId)).map(({ id }) => id),
+  ]);
+  waveIds.delete(undefined);
+  const lists = await Promise.all(
+    ([...waveIds] as number[]).slice(0, MOST).map((id) => catalogue.dropletsIn(id)),
+  );
+  const open = lists.flat().filter(({ id, locked }) => !locked && id !== next?.id);
+  const isSaved = new Set(signs.map(({ saved }) => (saved?.kind === 'droplet' ? saved.id : undefined)));
+  const again = open.find(({ id }) => signs.some((sign) => sign.again?.dropletId === id));
+  const unseen = open.filter(({ id }) => !seen.has(id) && id !== again?.id);
+  const ordered = [
+    ...unseen.filter(({ id }) => isSaved.has(id)),
+    ...unseen.filter(({ id }) => !isSaved.has(id)),
+  ];
+  return again ? [...ordered.slice(0, WELCOME_LESSONS - 1), again] : ordered.slice(0, WELCOME_LESSONS);
+}

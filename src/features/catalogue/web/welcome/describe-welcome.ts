@@ -1,0 +1,30 @@
+import type { Droplet } from '../../contract/schemas.ts';
+
+const NUMBERS = 'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ');
+
+/** What the lessons take, and whose they are: 'Three quiet minutes from Breath'. */
+export function describeTime(lessons: readonly Pick<Droplet, 'duration'>[], oceanTitle: string): string {
+  const minutes = Math.max(1, Math.round(lessons.reduce((sum, { duration }) => sum + duration, 0)));
+  return `${NUMBERS[minutes] ?? minutes} quiet ${minutes === 1 ? 'minute' : 'minutes'} from ${oceanTitle}`;
+}
+
+interface Reasons {
+  /** Title of what they saved; true: this ocean. */
+  saved: string | true | null;
+  /** Title of the wave. */
+  begun: string | null;
+  /** Title of the droplet. */
+  again: string | null;
+}
+
+/** Says why: 'You saved this ocean and began The Long Exhale. You asked for Hum It Out again some day.' */
+export function describeReasons({ saved, begun, again }: Reasons): string {
+  const did = [
+    ...(saved === null ? [] : [`saved ${saved === true ? 'this ocean' : saved}`]),
+    ...(begun === null ? [] : [`began ${begun}`]),
+  ];
+  return [
+    ...(did.length === 0 ? [] : [`You ${did.join(' and ')}.`]),
+    ...(again === null ? [] : [`You asked for ${again} again some day.`]),
+  ].join(' ');
+}

@@ -1,0 +1,107 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
+import { favoriteItemsQuery } from '#features/favorites/web/queries.ts';
+import type { Progress, Welcome } from '#features/progress/contract/schemas.ts';
+import { keepWelcome } from '#features/progress/web/remember/keep-welcome.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import { useApi } from '#platform/web/page.ts';
+import type { Droplet } from '../../contract/schemas.ts';
+import type { Continuation } from '../continue/find-continuation.ts';
+import { dropletsQuery, oceanQuery, waveQuery, wavesQuery } from '../items/queries.ts';
+import { dayOf, isWelcomed } from './away.ts';
+import { type CatalogueReader, chooseWelcome } from './choose-welcome.ts';
+import { describeReasons, describeTime } from './describe-welcome.ts';
+
+/** A welcome as it is shown. */
+export interface WelcomeContent {
+  /** 'Three quiet minutes from Breath'. */
+  title: string;
+  reasons: string;
+  lessons: Droplet[];
+}
+
+/**
+ * The lessons for somebody who was away for some days; null when no ocean has enough of them, undefined while
+ * it is unknown. `begun`: where they would go on. Both arguments are undefined while they are unknown.
+ */
+export function useWelcome(
+  progress: Progress | undefined,
+  begun: Continuation | null | undefined,
+): WelcomeContent | null | undefined {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { data: user } = useQuery(userQuery(api));
+  const now = Date.now();
+  const { data, isError } = useQuery({
+    queryKey: ['welcome', user?.id, dayOf(now)],
+    queryFn: async () => {
+      if (!progress || begun === undefined) return null;
+      const context = { api, queries, userId: user?.id ?? null };
+      const welcome = isWelcomed(progress, now)
+        ? progress.welcome
+        : await choose(context, progress, begun?.droplet ?? null, now);
+      return welcome && (await read(context, welcome));
+    },
+    enabled: progress !== undefined && begun !== undefined && user !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return isError ? null : data;
+}
+
+interface Context {
+  api: Api;
+  queries: QueryClient;
+  /** Null for a visitor. */
+  userId: number | null;
+}
+
+async function choose(
+  context: Context,
+  progress: Progress,
+  next: Pick<Droplet, 'id' | 'waveId'> | null,
+  now: number,
+): Promise<Welcome | null> {
+  const { api, queries, userId } = context;
+  const saved = userId === null ? NOTHING_SAVED : await queries.fetchQuery(favoriteItemsQuery(api, userId));
+  const chosen = await chooseWelcome({ progress, saved, next }, readerOf(context), now);
+  return chosen && keepWelcome(context, { ...chosen, day: dayOf(now) });
+}
+
+const NOTHING_SAVED = { oceans: [], waves: [], droplets: [] };
+
+const readerOf = ({ api, queries }: Context): CatalogueReader => ({
+  wave: (id) => queries.fetchQuery(waveQuery(api, id)),
+  wavesIn: (oceanId) => queries.fetchQuery(wavesQuery(api, oceanId)),
+  // A wave that is gone, or closed, is no reason not to show others.
+  dropletsIn: (waveId) => queries.fetchQuery(dropletsQuery(api, waveId)).catch(() => []),
+});
+
+/** Reads what a welcome names. Null when none of its lessons is open any more. */
+async function read(context: Context, welcome: Welcome): Promise<WelcomeContent | null> {
+  const { api, queries } = context;
+  const catalogue = readerOf(context);
+  const ocean = await queries.fetchQuery(oceanQuery(api, welcome.oceanId));
+  const waveIds = [...new Set(welcome.lessons.map(({ waveId }) => waveId))];
+  const droplets = (await Promise.all(waveIds.map(catalogue.dropletsIn))).flat();
+  const lessons = welcome.lessons.flatMap(
+    ({ dropletId }) => droplets.find(({ id, locked }) => id === dropletId && !locked) ?? [],
+  );
+  if (!ocean || lessons.length === 0) return null;
+  const { saved, begunWaveId, againDropletId } = welcome;
+  const titleOf = (id: number | null) => lessons.find((lesson) => lesson.id === id)?.title ?? null;
+  const waveTitle = async (id: number) => (await catalogue.wave(id))?.title ?? null;
+  return {
+    title: describeTime(lessons, ocean.title),
+    lessons,
+    reasons: describeReasons({
+      saved:
+        saved?.kind === 'ocean'
+          ? true
+          : saved?.kind === 'wave'
+            ? await waveTitle(saved.id)
+            : titleOf(saved?.id ?? null),
+      begun: begunWaveId === null ? null : await waveTitle(begunWaveId),
+      again: titleOf(againDropletId),
+    }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Db } from '#platform/database/open.ts';
+import { invalidInput } from '#platform/http/serve/errors.ts';
+import type { Welcome } from '../contract/schemas.ts';
+import { choicesOf } from './choices.ts';
+
+const DAY = 86_400_000;
+/** Days that a date may be from the server's: time zones make one, a clock that is a little off the other. */
+const DAYS_OFF = 2;
+
+/** The last welcome that was chosen for a member. */
+export async function welcomeOf(db: Db, userId: number): Promise<Welcome | null> {
+  const row = await db
+    .selectFrom('welcomes')
+    .select('content')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.content) as Welcome) : null;
+}
+
+/**
+ * Keeps what a device has chosen for a day, unless another one was first. Returns what counts. Throws 400 for
+ * a day that is nowhere near: it would outlast all that come.
+ */
+export async function saveWelcome(db: Db, userId: number, welcome: Welcome): Promise<Welcome> {
+  if (Math.abs(Date.parse(welcome.day) - Date.now()) > DAYS_OFF * DAY)
+    throw invalidInput('Check the date of this device', []);
+  return db.transaction().execute(async (transaction) => {
+    const { remembers } = await choicesOf(transaction, userId);
+    if (!remembers) return welcome;
+    const row = { day: welcome.day, content: JSON.stringify(welcome) };
+    await transaction
+      .insertInto('welcomes')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet(row).whereRef('excluded.day', '>', 'welcomes.day'),
+      )
+      .execute();
+    return (await welcomeOf(transaction, userId)) ?? welcome;
+  });
+}
