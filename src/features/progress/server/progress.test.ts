@@ -20,7 +20,13 @@ const rowsOf = ({ user }: SignedInClient) =>
 
 test('a member’s places and ends are the same on all devices', async () => {
   const phone = await api.signedIn('free');
-  expect(await progressOf(phone)).toEqual({ remembers: true, waves: [], places: [], again: [] });
+  expect(await progressOf(phone)).toEqual({
+    remembers: true,
+    waves: [],
+    places: [],
+    again: [],
+    welcome: null,
+  });
   const at = Date.now() - 5_000;
   expect(
     await save(phone, report('one', { position: 60_000, furthest: 60_000, seenAt: at, at })),
@@ -38,7 +44,12 @@ test('a member’s places and ends are the same on all devices', async () => {
   };
   expect(await progressOf(phone)).toEqual(expected);
   expect(await progressOf(desk)).toEqual(expected);
-  expect(await progressOf(await api.signedIn('free'))).toMatchObject({ waves: [], places: [], again: [] });
+  expect(await progressOf(await api.signedIn('free'))).toMatchObject({
+    waves: [],
+    places: [],
+    again: [],
+    welcome: null,
+  });
 });
 
 test('late, repeated and concurrent reports lose neither the furthest position nor an end', async () => {
@@ -86,7 +97,7 @@ test('a clock that is ahead does not outvote later reports', async () => {
 test('drafts and unknown droplets are in no answer; a draft appears once it is published', async () => {
   const member = await api.signedIn('free');
   await save(member, report('draft', { seenAt: 5 }), { ...report('one'), dropletId: 999_999 });
-  expect(await progressOf(member)).toMatchObject({ waves: [], places: [], again: [] });
+  expect(await progressOf(member)).toMatchObject({ waves: [], places: [], again: [], welcome: null });
   expect((await member.get('/api/user/data')).body.progress).toEqual([]);
   await publish('droplets', 'draft', true);
   expect(await progressOf(member)).toMatchObject({ waves: [{ seen: [id.draft] }] });
@@ -111,7 +122,13 @@ test('while remembering is off, nothing is stored and nothing is shown', async (
   await save(member, report('one', { seenAt: 5 }));
   const remember = (remembers: boolean) => member.put('/api/progress/remembering', { remembers });
   expect((await remember(false)).status).toBe(204);
-  expect(await progressOf(member)).toEqual({ remembers: false, waves: [], places: [], again: [] });
+  expect(await progressOf(member)).toEqual({
+    remembers: false,
+    waves: [],
+    places: [],
+    again: [],
+    welcome: null,
+  });
   expect((await save(member, report('two', { seenAt: 5 }))).status).toBe(204);
   await remember(true);
   expect(await progressOf(member)).toMatchObject({ remembers: true, waves: [{ seen: [id.one] }] });
