@@ -52,7 +52,7 @@ export const Welcome = z.object({
     .array(z.object({ dropletId: Id, waveId: Id }))
     .min(1)
     .max(WELCOME_LESSONS),
-  /** Why this ocean: what of it they have saved, the wave that they began, the droplet that they want again. */
+  /** Why: what of the ocean they have saved, which wave they began, which droplet they want again. */
   saved: z.object({ kind: z.enum(['ocean', 'wave', 'droplet']), id: Id }).nullable(),
   begunWaveId: Id.nullable(),
   againDropletId: Id.nullable(),

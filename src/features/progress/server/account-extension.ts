@@ -6,7 +6,8 @@ import { VISITOR } from '#platform/http/serve/reader.ts';
 import { welcomeOf } from './welcomes.ts';
 
 /**
- * Progress, with marks and the last welcome, is part of its owner's data, without that in drafts. It is deleted with the account.
+ * Progress, with marks and the last welcome, is part of its owner's data, without that in drafts. It is
+ * deleted with the account.
  */
 export const progressAccountExtension: AccountExtension = {
   async ownData(db, { id }) {

@@ -41,6 +41,7 @@ test('a member’s places and ends are the same on all devices', async () => {
     waves: [{ waveId: id.first, oceanId: id.open, total: 33, seen: [id.one] }],
     places: [{ waveId: id.first, dropletId: id.two, position: 20_000, seen: false, at: at + 1 }],
     again: [],
+    welcome: null,
   };
   expect(await progressOf(phone)).toEqual(expected);
   expect(await progressOf(desk)).toEqual(expected);

@@ -120,8 +120,8 @@ async function upsert(db: Db, userId: number, reports: readonly Report[]): Promi
 }
 
 /**
- * Deletes a member's progress, marks and welcome. Those from before, which another device may still send, count no
- * more.
+ * Deletes a member's progress, marks and welcome. Those from before, which another device may still send,
+ * count no more.
  */
 export async function forget(db: Db, userId: number): Promise<void> {
   const forgotten_at = Date.now();

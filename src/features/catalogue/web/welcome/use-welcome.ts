@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { favoriteItemsQuery } from '#features/favorites/web/queries.ts';
 import type { Progress, Welcome } from '#features/progress/contract/schemas.ts';
 import { keepWelcome } from '#features/progress/web/remember/keep-welcome.ts';
+import { useReaderId } from '#features/progress/web/remember/use-progress.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { Droplet } from '../../contract/schemas.ts';
@@ -30,19 +30,19 @@ export function useWelcome(
 ): WelcomeContent | null | undefined {
   const api = useApi();
   const queries = useQueryClient();
-  const { data: user } = useQuery(userQuery(api));
+  const userId = useReaderId();
   const now = Date.now();
   const { data, isError } = useQuery({
-    queryKey: ['welcome', user?.id, dayOf(now)],
+    queryKey: ['welcome', userId, dayOf(now)],
     queryFn: async () => {
-      if (!progress || begun === undefined) return null;
-      const context = { api, queries, userId: user?.id ?? null };
+      if (!progress || begun === undefined || userId === undefined) return null;
+      const context = { api, queries, userId };
       const welcome = isWelcomed(progress, now)
         ? progress.welcome
         : await choose(context, progress, begun?.droplet ?? null, now);
       return welcome && (await read(context, welcome));
     },
-    enabled: progress !== undefined && begun !== undefined && user !== undefined,
+    enabled: progress !== undefined && begun !== undefined && userId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return isError ? null : data;

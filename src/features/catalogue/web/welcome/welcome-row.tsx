@@ -19,7 +19,7 @@ interface WelcomeRowProps {
 /** Shows lessons to somebody who was away for some days, instead of the card that continues. */
 export function WelcomeRow({ welcome: { title, reasons, lessons }, next, onNotToday }: WelcomeRowProps) {
   return (
-    <section className={css.row} aria-labelledby="welcome" data-part="welcome">
+    <section className={css.welcome} aria-labelledby="welcome" data-part="welcome">
       <div className={css.head}>
         <h2 id="welcome">{title}</h2>
         <p>{reasons}</p>

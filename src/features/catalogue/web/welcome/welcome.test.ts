@@ -48,7 +48,7 @@ describe('lessons for somebody who was away', () => {
     expect(await choose(state)).toEqual(welcome);
   });
 
-  test('are unseen, open, and not the one to continue with; the wave that was begun comes first', async () => {
+  test('are unseen, open and not the one to continue with; the wave that was begun is first', async () => {
     const welcome = await choose(
       {
         progress: progress({ places: [place(12)], waves: [seen(12, 122)] }),

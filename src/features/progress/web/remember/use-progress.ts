@@ -9,18 +9,23 @@ import { readProgress } from './read-progress.ts';
 /** The account is part of it: a tab never shows one account's progress to the next. Null for a visitor. */
 export const progressKey = (userId: number | null) => [...keyOf(getProgress), userId] as const;
 
+/** The reader's id; null for a visitor, undefined while it is unknown. */
+export function useReaderId(): number | null | undefined {
+  const { data: user } = useQuery(userQuery(useApi()));
+  return user === undefined ? undefined : (user?.id ?? null);
+}
+
 /**
  * What `select` finds in the reader's progress; undefined until it is known. All that use it share one
  * request.
  */
 export function useProgress<T>(select: (progress: Progress) => T): T | undefined {
   const api = useApi();
-  const { data: user } = useQuery(userQuery(api));
-  const userId = user?.id ?? null;
+  const userId = useReaderId();
   const { data } = useQuery({
-    queryKey: progressKey(userId),
-    queryFn: () => readProgress(api, userId),
-    enabled: user !== undefined,
+    queryKey: progressKey(userId ?? null),
+    queryFn: () => readProgress(api, userId ?? null),
+    enabled: userId !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     select,
   });
