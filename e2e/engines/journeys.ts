@@ -4,6 +4,7 @@ import type { EngineName } from './drivers/driver.ts';
 import { accountJourneys } from './journeys/account.ts';
 import { administrationJourneys } from './journeys/administration.ts';
 import { exploreJourneys } from './journeys/explore.ts';
+import { keptJourneys } from './journeys/kept.ts';
 import { lessonJourneys } from './journeys/lessons.ts';
 import { offlineJourneys } from './journeys/offline.ts';
 import { playerJourneys } from './journeys/player.ts';
@@ -24,6 +25,7 @@ export function journeys(engine: EngineName): void {
     accountJourneys(room);
     subscribingJourneys(room);
     administrationJourneys(room);
+    keptJourneys(room);
     // Last: it ends the site.
     offlineJourneys(room);
   });

@@ -24,14 +24,24 @@ export interface Room {
    * Opens a browser for one person, with a window of a desktop, until the test ends. A problem in its console
    * fails the test, unless `mayReport` matches it.
    */
-  newReader(options?: { mayReport?: RegExp }): Promise<Reader>;
+  newReader(options?: ReaderOptions): Promise<Reader>;
+  /** Looks at a reader's console now, and no more at the end of the test: their browser will be gone. */
+  dismiss(reader: Reader): Promise<void>;
+}
+
+interface ReaderOptions {
+  mayReport?: RegExp;
+  /** A browser of their own, which the test closes. */
+  driver?: Driver;
+  /** The address of another site. */
+  url?: string;
 }
 
 /** Opens the room before the tests of the calling file and closes it after them. */
 export function openRoom(engine: EngineName): Room {
   let site: RunningSite;
   let driver: Driver;
-  let readers: { reader: Reader; mayReport: RegExp | undefined }[] = [];
+  let readers: OpenReader[] = [];
   beforeAll(async () => {
     [site, driver] = await Promise.all([
       startSite({ PAYMENTS: 'sandbox', ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }),
@@ -45,25 +55,40 @@ export function openRoom(engine: EngineName): Room {
   afterEach(async ({ task }) => {
     const opened = readers;
     readers = [];
-    for (const { reader, mayReport } of opened) {
-      if (task.result?.state === 'fail') await keepPicture(reader, engine, task.name);
-      const problems = await reader.tab.problems();
-      await reader.tab.close();
-      expect(
-        problems.filter((problem) => !SHED.test(problem) && !LEFT.test(problem) && !mayReport?.test(problem)),
-      ).toEqual([]);
+    for (const one of opened) {
+      if (task.result?.state === 'fail') await keepPicture(one.reader, engine, task.name);
+      const problems = await problemsOf(one);
+      await one.reader.tab.close();
+      expect(problems).toEqual([]);
     }
   });
   return {
     engine,
     site: () => site,
-    async newReader({ mayReport } = {}) {
-      const reader = new Reader(await driver.newTab(), site.url);
+    async newReader({ mayReport, driver: own = driver, url = site.url } = {}) {
+      const reader = new Reader(await own.newTab(), url);
       readers.push({ reader, mayReport });
       await reader.resize(DESKTOP);
       return reader;
     },
+    async dismiss(reader) {
+      const dismissed = readers.filter((one) => one.reader === reader);
+      for (const one of dismissed) expect(await problemsOf(one)).toEqual([]);
+      readers = readers.filter((one) => one.reader !== reader);
+    },
   };
+}
+
+interface OpenReader {
+  reader: Reader;
+  mayReport: RegExp | undefined;
+}
+
+async function problemsOf({ reader, mayReport }: OpenReader): Promise<string[]> {
+  const problems = await reader.tab.problems();
+  return problems.filter(
+    (problem) => !SHED.test(problem) && !LEFT.test(problem) && !mayReport?.test(problem),
+  );
 }
 
 async function keepPicture(reader: Reader, engine: EngineName, name: TestContext['task']['name']) {

@@ -52,12 +52,15 @@ export const KEYS = {
   ArrowUp: '\uE013',
   ArrowRight: '\uE014',
   ArrowDown: '\uE015',
+  Home: '\uE011',
 } as const;
 export type Key = keyof typeof KEYS;
 
 /** A running browser. */
 export interface Driver {
-  /** Opens a tab that shares nothing with those before it. */
+  /** Opens a tab that shares nothing with those before it, unless the browser has a profile. */
   newTab(): Promise<Tab>;
+  /** Ends all of the browser at once, as a system does that needs its memory. */
+  kill(): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,5 +4,8 @@ import { openWebKit } from './webkit-driver.ts';
 
 const OPENERS = { chromium: openChromium, firefox: openFirefox, webkit: openWebKit };
 
-/** Starts a browser of the engine, without a window on anybody's screen. */
-export const openDriver = (engine: EngineName): Promise<Driver> => OPENERS[engine]();
+/**
+ * Starts a browser of the engine, without a window on anybody's screen. With a profile, the path of a folder,
+ * what it stores is there for the next browser.
+ */
+export const openDriver = (engine: EngineName, profile?: string): Promise<Driver> => OPENERS[engine](profile);

@@ -18,33 +18,45 @@ async function textOf(message: ConsoleMessage): Promise<string> {
   return (await Promise.all(texts)).join(' ');
 }
 
-export async function openChromium(): Promise<Driver> {
+export async function openChromium(profile?: string): Promise<Driver> {
   const { args } = chromiumOptions;
-  return driverOf(
-    await puppeteer.launch({ executablePath: await chromiumPath(), headless: 'shell', args, timeout: WAIT }),
-  );
+  const browser = await puppeteer.launch({
+    executablePath: await chromiumPath(),
+    headless: 'shell',
+    args,
+    timeout: WAIT,
+    ...(profile && { userDataDir: profile }),
+  });
+  return driverOf(browser, profile !== undefined);
 }
 
-export async function openFirefox(): Promise<Driver> {
-  return driverOf(
-    await puppeteer.launch({
-      browser: 'firefox',
-      executablePath: await firefoxPath(),
-      headless: true,
-      timeout: WAIT,
-    }),
-  );
+export async function openFirefox(profile?: string): Promise<Driver> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: await firefoxPath(),
+    headless: true,
+    timeout: WAIT,
+    ...(profile && { userDataDir: profile }),
+  });
+  return driverOf(browser, profile !== undefined);
 }
 
-const driverOf = (browser: Browser): Driver => ({
+const driverOf = (browser: Browser, keeps: boolean): Driver => ({
   async newTab() {
+    // Only the first context of a browser is stored in its profile.
+    if (keeps) return tabOf(await browser.newPage(), (page) => page.close());
     const context = await browser.createBrowserContext();
-    return tabOf(await context.newPage());
+    return tabOf(await context.newPage(), () => context.close());
+  },
+  async kill() {
+    browser.process()?.kill('SIGKILL');
+    // Waits for the end, and for what Puppeteer takes out of the profile after it.
+    await browser.close().catch(() => {});
   },
   close: () => browser.close(),
 });
 
-function tabOf(page: Page): Tab {
+function tabOf(page: Page, close: (page: Page) => Promise<void>): Tab {
   const problems: Promise<string>[] = [];
   page.setDefaultTimeout(WAIT);
   page.on('console', (message) => {
@@ -68,6 +80,6 @@ function tabOf(page: Page): Tab {
     setCookie: (url, name, value) =>
       page.browserContext().setCookie({ name, value, domain: new URL(url).hostname, path: '/' }),
     problems: () => Promise.all(problems),
-    close: () => page.browserContext().close(),
+    close: () => close(page),
   };
 }

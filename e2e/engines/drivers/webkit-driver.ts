@@ -26,16 +26,17 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-export async function openWebKit(): Promise<Driver> {
+export async function openWebKit(profile?: string): Promise<Driver> {
   const programs = await webKitPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'stillwater-webkit-'));
   const consoleFile = join(folder, 'console.txt');
+  const pidFile = join(folder, 'browser.pid');
   const program = join(folder, 'browser');
   // WebKitWebDriver throws away what the browser prints.
   const window = join(import.meta.dirname, 'webkit-window.mjs');
   await writeFile(
     program,
-    `#!/bin/sh\nexec '${programs.gjs}' -m '${window}' >'${consoleFile}' 2>/dev/null\n`,
+    `#!/bin/sh\necho $$ >'${pidFile}'\nexec '${programs.gjs}' -m '${window}' >'${consoleFile}' 2>/dev/null\n`,
   );
   await chmod(program, 0o755);
   const screen = await startXServer(programs.xvfb);
@@ -50,7 +51,7 @@ export async function openWebKit(): Promise<Driver> {
       WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
       // No accessibility bus, which would be searched for until a timeout.
       NO_AT_BRIDGE: '1',
-      WEBKIT_WINDOW_DATA: join(folder, 'data'),
+      WEBKIT_WINDOW_DATA: profile ?? join(folder, 'data'),
     },
   });
   const endAll = async () => {
@@ -65,6 +66,11 @@ export async function openWebKit(): Promise<Driver> {
     const wheel = { turned: 0 };
     return {
       newTab: () => newTab(session, consoleFile, wheel),
+      async kill() {
+        // The processes of its pages and of its network end when they hear no more of it.
+        process.kill(Number(await readFile(pidFile, 'utf8')), 'SIGKILL');
+        await endAll();
+      },
       async close() {
         await session.send('DELETE', '').catch(() => {});
         await endAll();
