@@ -9,8 +9,8 @@ import { phase, play } from '../lesson.ts';
 import type { Reader } from '../reader.ts';
 import type { Room } from '../room.ts';
 
-/* A wave that is kept, in all engines. WebKit is WebKitGTK here: when iOS removes what a site has stored, no test
-   sees. */
+/* A wave that is kept, in all engines. WebKit is WebKitGTK here: when iOS removes what a site has stored,
+   only a phone can show. */
 
 /** Its film is not opened before: nothing but what is kept has it. */
 const LESSON = 'Finish the Sentence';
@@ -65,7 +65,10 @@ async function keep(reader: Reader): Promise<void> {
   await reader.see('button', 'Remove');
 }
 
-/** Moves in a film that pauses, back and forth, and plays on from its middle. */
+/**
+ * Moves in a film that pauses, back and forth, and plays on from its middle. WebKit seeks only where ranges
+ * of bytes are answered; the others have all of a small film by then.
+ */
 async function seek(reader: Reader): Promise<void> {
   const isAt = (from: number, to: number) =>
     reader.until(
