@@ -26,6 +26,7 @@ export const groups: Record<string, string> = {
   scale: './scale/scale.ts',
   search: './scale/search.ts',
   favorites: './favorites.ts',
+  progress: './progress/progress.ts',
   login: './login.ts',
   memory: './memory.ts',
   starting: './starting.ts',
@@ -36,6 +37,6 @@ export const groups: Record<string, string> = {
 
 /** Names of sets of groups. */
 export const families: Record<string, string[]> = {
-  server: ['serving', 'pages', 'scale', 'search', 'favorites', 'login', 'memory', 'starting'],
+  server: ['serving', 'pages', 'scale', 'search', 'favorites', 'progress', 'login', 'memory', 'starting'],
   browser: ['bytes', 'tap', 'lighthouse'],
 };

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { percentile } from '../report/statistics.ts';
 import { ResponseReader } from './response-reader.ts';
+import { runSteady, type SteadyJob } from './steady.ts';
 
 /* The load, in a process of its own (started by load.ts): keep-alive connections, one request at a time on
-   each, sent as soon as the last response is complete. */
+   each, sent as soon as the last response is complete. steady.ts has the other kind. */
 
 export interface LoadJob {
   port: number;
@@ -91,8 +92,9 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-process.on('message', (job: LoadJob) => {
-  run(job).then(
+process.on('message', (job: LoadJob | SteadyJob) => {
+  const running: Promise<unknown> = 'streams' in job ? runSteady(job) : run(job);
+  running.then(
     (load) => process.send?.({ load }),
     (error) => process.send?.({ error: String(error) }),
   );

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { LOAD_CORE, pinned } from '../process/cores.ts';
 import type { Load, LoadJob } from './generator.ts';
+import type { Latencies, SteadyJob, SteadyRequest, Stream } from './steady.ts';
 
-export type { Load };
+export type { Latencies, Load, SteadyRequest, Stream };
 
 const CONNECTIONS = 16;
 const GENERATOR = join(import.meta.dirname, 'generator.ts');
@@ -42,10 +43,20 @@ export class LoadGenerator {
       duration,
       status,
     };
+    const load = await this.#run<Load>(job);
+    this.busiest = Math.max(this.busiest, load.busy);
+    return load;
+  }
+
+  /** Sends streams of requests to a site within `duration` ms, at a rate that does not depend on it. */
+  steady(url: string, duration: number, streams: Stream[]): Promise<Latencies[]> {
+    return this.#run({ port: Number(new URL(url).port), duration, streams });
+  }
+
+  async #run<T>(job: LoadJob | SteadyJob): Promise<T> {
     this.#process.send(job);
-    const [answer] = (await once(this.#process, 'message')) as [{ load: Load } | { error: string }];
+    const [answer] = (await once(this.#process, 'message')) as [{ load: T } | { error: string }];
     if ('error' in answer) throw new Error(answer.error);
-    this.busiest = Math.max(this.busiest, answer.load.busy);
     return answer.load;
   }
 

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from '../report/statistics.ts';
+import { ResponseReader } from './response-reader.ts';
+
+/* An open load: requests are sent at given moments, however long the answers take, as many readers who know
+   nothing of each other send theirs. Its latencies are those of a server that is not saturated. */
+
+export interface SteadyRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** Requests of one kind. */
+export interface Stream {
+  /** Sent in rotation. */
+  requests: SteadyRequest[];
+  /** How many are sent in all, at random moments. */
+  count: number;
+  /** The expected status of every response. */
+  status: number;
+}
+
+export interface SteadyJob {
+  port: number;
+  /** Milliseconds. */
+  duration: number;
+  streams: Stream[];
+}
+
+/** Latency percentiles of one stream, in ms. */
+export interface Latencies {
+  p50: number;
+  p99: number;
+}
+
+/** Connections of a stream that are open before it begins. A stream that needs more opens them. */
+const CONNECTIONS = 16;
+
+/** Sends all streams at once. Throws when a response has another status than expected. */
+export const runSteady = ({ port, duration, streams }: SteadyJob): Promise<Latencies[]> =>
+  Promise.all(streams.map((stream) => runStream(port, duration, stream)));
+
+async function runStream(port: number, duration: number, stream: Stream): Promise<Latencies> {
+  const texts = stream.requests.map((request) => textOf(port, request));
+  const open = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(port)));
+  const idle = [...open];
+  const send = async (text: Buffer) => {
+    const since = performance.now();
+    let connection = idle.pop();
+    if (!connection) {
+      connection = await Connection.open(port);
+      open.push(connection);
+    }
+    const status = await connection.ask(text);
+    if (status !== stream.status) throw new Error(`${firstLine(text)} was answered with ${status}`);
+    idle.push(connection);
+    return performance.now() - since;
+  };
+
+  const begun = performance.now();
+  const moments = Float64Array.from({ length: stream.count }, () => Math.random() * duration).sort();
+  const under: Promise<number>[] = [];
+  for (const [index, moment] of moments.entries()) {
+    const wait = begun + moment - performance.now();
+    if (wait > 0) await sleep(wait);
+    under.push(send(texts[index % texts.length] as Buffer));
+  }
+  try {
+    const times = Float64Array.from(await Promise.all(under)).sort();
+    return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+  } finally {
+    for (const connection of open) connection.close();
+  }
+}
+
+function textOf(port: number, { method, path, headers, body = '' }: SteadyRequest): Buffer {
+  const all = {
+    host: `127.0.0.1:${port}`,
+    ...headers,
+    ...(body && { 'content-length': String(Buffer.byteLength(body)) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
+
+const firstLine = (text: Buffer) => text.toString('latin1', 0, text.indexOf('\r\n'));
+
+/** A keep-alive connection with one request at a time. */
+class Connection {
+  readonly #socket: Socket;
+  readonly #reader = new ResponseReader();
+  #settle: { resolve(status: number): void; reject(error: unknown): void } | undefined;
+
+  static async open(port: number): Promise<Connection> {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    await once(socket, 'connect');
+    return new Connection(socket);
+  }
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (bytes) => {
+      try {
+        if (this.#reader.take(bytes)) this.#settle?.resolve(this.#reader.status);
+      } catch (error) {
+        this.#settle?.reject(error);
+      }
+    });
+    socket.on('error', (error) => this.#settle?.reject(error));
+    socket.on('close', () => this.#settle?.reject(new Error('The connection was closed.')));
+  }
+
+  /** Resolves with the status of the complete response. */
+  ask(text: Buffer): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#socket.write(text);
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '#platform/database/open.ts';
+import { newDataDir, removeDataDir } from '#test/site-process.ts';
+import type { Options } from '../groups.ts';
+import { type Latencies, LoadGenerator, type Stream } from '../load/load.ts';
+import { withCleanup } from '../process/cleanup.ts';
+import { engines } from '../process/engines.ts';
+import { say } from '../process/progress.ts';
+import { type BenchSite, startBenchSite } from '../process/site.ts';
+import { median, ratios } from '../report/statistics.ts';
+import { type Cell, figure, spread, type Table } from '../report/table.ts';
+import { addLearners, type Learner, reportOf, storedReports } from './members.ts';
+
+/* What do members who report their progress cost everybody else? One node answers readers from its cache, in
+   turns alone and while members report. */
+
+const MEMBERS = 5_000;
+/** Reports per second of that many members, each once a minute. */
+const REPORTS = MEMBERS / 60;
+/** Cached answers per second: far below what a node can, so that p99 is latency and not a queue. */
+const CACHED = 200;
+/** Limit of p99 as a ratio to that without reports. */
+const TAIL = { atMost: 1.5 };
+
+interface Pace {
+  rounds: number;
+  /** Seconds of each. */
+  round: number;
+  warmUp: number;
+}
+
+const PACE: Pace = { rounds: 5, round: 8, warmUp: 5 };
+const QUICK: Pace = { rounds: 1, round: 1, warmUp: 0.5 };
+/** Reports per second when all are repeated, which is not timed. */
+const REPEATED = 250;
+/** Milliseconds between two turns. */
+const REST = 300;
+
+/** Measures p99 of cached answers with 5,000 reporting members, as a ratio to that without. */
+export function measure({ quick }: Options): Promise<Table[]> {
+  return withCleanup(async (later) => {
+    const generator = new LoadGenerator();
+    later(() => generator.stop());
+    const folder = await newDataDir();
+    later(() => removeDataDir(folder));
+    const rows: Cell[][] = [];
+    for (const { engine, name, newUrl, stop } of engines()) {
+      later(stop);
+      if (engine === 'postgres' && quick) continue;
+      say(`progress on ${name}`);
+      const url = (await newUrl()) ?? `sqlite:${join(folder, 'progress.db')}`;
+      rows.push([name, ...(await cellsOf(url, generator, quick ? QUICK : PACE))]);
+    }
+    return [
+      {
+        title: `Cached answers while ${MEMBERS.toLocaleString('en')} members report their progress`,
+        columns: [
+          'Node on',
+          'p50 without, ms',
+          'p50 with, ms',
+          'p99 without, ms',
+          'p99 with, ms',
+          'p99, times without',
+          'p99 of the reports, ms',
+          'Rows',
+          'Rows after the same again',
+        ],
+        rows,
+      },
+    ];
+  });
+}
+
+function cellsOf(databaseUrl: string, generator: LoadGenerator, pace: Pace): Promise<Cell[]> {
+  return withCleanup(async (later) => {
+    const site = await startBenchSite({ alone: true, databaseUrl });
+    later(() => site.stop());
+    const { db, close } = await openDatabase(databaseUrl);
+    later(close);
+    const learners = await addLearners(db, MEMBERS);
+    const send = (seconds: number, ...streams: Stream[]) =>
+      generator.steady(site.url, seconds * 1000, streams);
+
+    const reporting = [...learners];
+    const reported: Learner[] = [];
+    /** Members report one after another, nobody twice. */
+    const nextReports = (seconds: number) => {
+      const next = reporting.splice(0, Math.round(REPORTS * seconds));
+      reported.push(...next);
+      return reportsOf(next);
+    };
+    await send(pace.warmUp, cachedOf(site, pace.warmUp), nextReports(pace.warmUp));
+    const without: Latencies[] = [];
+    const withReports: Latencies[] = [];
+    const reports: Latencies[] = [];
+    for (let round = 0; round < pace.rounds; round += 1) {
+      await sleep(REST);
+      const [alone] = await send(pace.round, cachedOf(site, pace.round));
+      await sleep(REST);
+      const [beside, own] = await send(pace.round, cachedOf(site, pace.round), nextReports(pace.round));
+      if (!alone || !beside || !own) throw new Error('A stream was not measured.');
+      without.push(alone);
+      withReports.push(beside);
+      reports.push(own);
+    }
+
+    const rows = await storedReports(db);
+    if (rows !== reported.length) throw new Error(`${reported.length} reports were stored as ${rows} rows`);
+    await send(reported.length / REPEATED, reportsOf(reported));
+    const rowsAgain = figure(await storedReports(db), { limit: { atMost: rows } });
+
+    const p50 = (list: readonly Latencies[]) => list.map((one) => one.p50);
+    const p99 = (list: readonly Latencies[]) => list.map((one) => one.p99);
+    const ms = (values: number[]) => figure(median(values), { digits: 2 });
+    return [
+      ...[p50(without), p50(withReports), p99(without), p99(withReports)].map(ms),
+      spread(ratios(p99(withReports), p99(without)), { digits: 2, limit: TAIL }),
+      ms(p99(reports)),
+      figure(rows),
+      rowsAgain,
+    ];
+  });
+}
+
+const reportsOf = (learners: readonly Learner[]): Stream => ({
+  requests: learners.map(reportOf),
+  count: learners.length,
+  status: 204,
+});
+
+/** A list and a page, of a visitor and of a member. */
+function cachedOf(site: BenchSite, seconds: number): Stream {
+  const paths = ['/api/oceans', '/waves/1'];
+  const headers = { 'accept-encoding': 'br' };
+  const requests = paths.flatMap((path) =>
+    [site.visitor, site.free].map((cookie) => ({ method: 'GET', path, headers: { ...headers, cookie } })),
+  );
+  return { requests, count: Math.round(CACHED * seconds), status: 200 };
+}
