@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
   SqliteAdapter,
@@ -12,6 +13,7 @@ import {
 } from 'kysely';
 import { whyUnavailable } from '../dialect.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
+import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Maximum wait for another writing process, in ms. */
 const BUSY_TIMEOUT = 10_000;
@@ -19,29 +21,37 @@ const BUSY_TIMEOUT = 10_000;
 const BUSY_PAUSE = 8;
 const MAX_STATEMENTS = 500;
 const SQLITE_BUSY = 5;
+/** Statements that write nothing. One that is not found here costs an idle flush. */
+const READ = /^\s*(?:select|pragma|rollback)\b/i;
 
 /**
- * Opens the embedded database for Kysely with WAL, foreign keys, and synchronous FULL, so that an
- * acknowledged write survives a power cut. Throws when the file is not a database or cannot be written.
+ * Opens the embedded database for Kysely with WAL and foreign keys. An acknowledged write survives a power
+ * cut. Throws when the file is not a database or cannot be written.
  */
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
-  switchToWal(db);
-  db.exec('pragma synchronous = full; pragma temp_store = memory;');
+  // Where it has a log, a commit leaves the flush to us. Checkpoints flush in any case, so the file stays whole.
+  const log = switchToWal(db) ? new WriteAheadLog(file) : undefined;
+  db.exec(`pragma synchronous = ${log ? 'normal' : 'full'}; pragma temp_store = memory;`);
   // From here on retryWhileBusy waits, without blocking the process.
   db.exec('pragma busy_timeout = 0');
-  const onCreateConnection = async (connection: DatabaseConnection) => retryWhileBusy(connection);
-  return new TransactionalDialect({ database: new Adapter(db), onCreateConnection });
+  const onCreateConnection = async (connection: DatabaseConnection) => {
+    retryWhileBusy(connection);
+    if (log) flushAfterWrites(connection, db, log);
+  };
+  return new TransactionalDialect({ database: new Adapter(db, log), onCreateConnection });
 }
 
-/** Retries the switch, because SQLite ignores its timeout when several processes open a new file at once. */
-function switchToWal(db: DatabaseSync): void {
+/**
+ * Retries the switch, because SQLite ignores its timeout when several processes open a new file at once.
+ * Returns false for a database that cannot have a write-ahead log: one in memory, or on some network disks.
+ */
+function switchToWal(db: DatabaseSync): boolean {
   const until = Date.now() + BUSY_TIMEOUT;
   for (;;) {
     try {
-      db.exec('pragma journal_mode = wal');
-      return;
+      return db.prepare('pragma journal_mode = wal').get()?.journal_mode === 'wal';
     } catch (error) {
       if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || Date.now() > until) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
@@ -85,13 +95,25 @@ function retryWhileBusy(connection: DatabaseConnection): void {
   };
 }
 
+/** A write outside a transaction, or its commit, returns when the disk has it. */
+function flushAfterWrites(connection: DatabaseConnection, db: DatabaseSync, log: WriteAheadLog): void {
+  const execute = connection.executeQuery;
+  connection.executeQuery = async <R>(query: CompiledQuery, ...rest: unknown[]): Promise<QueryResult<R>> => {
+    const result = (await execute.call(connection, query, ...(rest as []))) as QueryResult<R>;
+    if (!db.isTransaction && !READ.test(query.sql)) await log.flush();
+    return result;
+  };
+}
+
 /** Kysely's driver interface over `node:sqlite`, with a cache of prepared statements. */
 class Adapter implements SqliteDatabase {
   readonly #db: DatabaseSync;
+  readonly #log: WriteAheadLog | undefined;
   readonly #statements = new Map<string, Statement>();
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, log?: WriteAheadLog) {
     this.#db = db;
+    this.#log = log;
   }
 
   prepare(sql: string): SqliteStatement {
@@ -112,6 +134,7 @@ class Adapter implements SqliteDatabase {
 
   close(): void {
     this.#statements.clear();
+    this.#log?.close();
     this.#db.close();
   }
 }
