@@ -31,7 +31,7 @@ interface Pace {
 }
 
 const PACE: Pace = { rounds: 5, round: 8, warmUp: 5 };
-const QUICK: Pace = { rounds: 1, round: 1, warmUp: 0.5 };
+const QUICK: Pace = { rounds: 1, round: 2, warmUp: 1 };
 /** Reports per second when all are repeated, which is not timed. */
 const REPEATED = 250;
 /** Milliseconds between two turns. */
