@@ -31,7 +31,7 @@ const READ = /^\s*(?:select|pragma|rollback)\b/i;
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
-  // Where it has a log, a commit leaves the flush to us. Checkpoints flush in any case, so the file stays whole.
+  // Where it has a log, a commit leaves the flush to us. Checkpoints flush in any case: the file stays whole.
   const log = switchToWal(db) ? new WriteAheadLog(file) : undefined;
   db.exec(`pragma synchronous = ${log ? 'normal' : 'full'}; pragma temp_store = memory;`);
   // From here on retryWhileBusy waits, without blocking the process.

@@ -1,8 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
 /**
- * Flushes the write-ahead log of an SQLite file, so that what was committed survives a power cut. SQLite would
- * do the same within the commit, but block the process meanwhile: milliseconds in which nobody is answered.
+ * Flushes the write-ahead log of an SQLite file, so that what was committed survives a power cut. SQLite
+ * would do the same within the commit, but block the process meanwhile: milliseconds in which nobody is
+ * answered.
  */
 export class WriteAheadLog {
   readonly #file: string;
