@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import { alive, moveUntil, type WatchedPage } from '../support/open-site.ts';
+import { alive, moveUntil, savesData, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
 /* The player of film and sound: its places, its reach by touch, keys, captions and preferences. */
@@ -240,6 +240,23 @@ test('the key s presses Save', async () => {
   await moveUntil(page, line(page));
   await page.keyboard.press('s');
   await page.locator('[data-part=toast]').getByText('Authentication Required').waitFor();
+});
+
+test('a film that a busy server refuses once plays all the same', async () => {
+  const page = await entered(site);
+  // Nothing is loaded ahead of the press.
+  await savesData(page);
+  let requests = 0;
+  await page.route('**/media/finish-the-sentence.mp4', (route) => {
+    requests += 1;
+    return requests === 1 ? route.fulfill({ status: 503 }) : route.continue();
+  });
+  await openFilm(page);
+  // A real pointer would load when it hovers.
+  await button(page, /^Play .+/).evaluate((disc: HTMLElement) => disc.click());
+  await plays(page);
+  expect(requests).toBeGreaterThan(1);
+  expect(await viewer(page).getByRole('alert').count()).toBe(0);
 });
 
 test('a film that cannot be loaded says so, and is tried again', async () => {

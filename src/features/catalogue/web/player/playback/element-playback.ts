@@ -2,6 +2,8 @@ import { Playback } from './playback.ts';
 
 /** Milliseconds between two looks at a playing file: captions follow within this time. */
 const TICK = 100;
+/** Milliseconds until a file that could not be fetched is tried once more: a busy server asks for as many. */
+const SECOND_TRY = 2_000;
 
 /** Plays a file in a `video` or `audio` element. */
 export class ElementPlayback extends Playback {
@@ -9,6 +11,7 @@ export class ElementPlayback extends Playback {
   readonly #listening = new AbortController();
   #timer: ReturnType<typeof setInterval> | undefined;
   #begun = false;
+  #secondTry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(element: HTMLMediaElement) {
     super();
@@ -49,10 +52,14 @@ export class ElementPlayback extends Playback {
   readonly #fail = () => {
     const { error, readyState, muted } = this.#element;
     clearInterval(this.#timer);
+    const isBroken = error?.code === MediaError.MEDIA_ERR_DECODE;
     // Firefox without a sound device cannot decode what it could load. Muted it can.
-    if (error?.code === MediaError.MEDIA_ERR_DECODE && readyState > 0 && !muted) {
+    if (isBroken && readyState > 0 && !muted) {
       this.#element.muted = true;
       this.retry();
+    } else if (!isBroken && this.#begun && this.#secondTry === undefined && navigator.onLine) {
+      this.update({ waiting: true });
+      this.#secondTry = setTimeout(() => this.retry(), SECOND_TRY);
     } else this.update({ phase: 'failed', waiting: false });
   };
 
@@ -90,6 +97,7 @@ export class ElementPlayback extends Playback {
 
   release(): void {
     clearInterval(this.#timer);
+    clearTimeout(this.#secondTry);
     this.#listening.abort();
   }
 }
