@@ -70,7 +70,7 @@ const HEADERS: readonly [string, string][] = [
 export function nextRequest(world: World, browser: Browser, random: Random): Sent {
   const isCall = random.chance(0.75);
   const sent = isCall
-    ? call(world, browser, random.pick(world.api.app.endpoints), random)
+    ? call(world, browser, nextEndpoint(world, random), random)
     : page(world, browser, random);
   if (random.chance(0.06)) sent.method = random.pick(METHODS);
   if (random.chance(0.06)) sent.headers['content-type'] = random.pick(TYPES);
@@ -82,6 +82,13 @@ export function nextRequest(world: World, browser: Browser, random: Random): Sen
   if (random.chance(0.02)) sent.headers.cookie = '';
   if (['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(sent.method)) sent.body = undefined;
   return sent;
+}
+
+function nextEndpoint(world: World, random: Random): Endpoint {
+  if (world.uncalled.length === 0) world.uncalled = [...world.api.app.endpoints];
+  const endpoint = random.pick(world.uncalled);
+  world.uncalled = world.uncalled.filter((other) => other !== endpoint);
+  return endpoint;
 }
 
 const idOf = ({ ids }: World, random: Random) =>

@@ -1,6 +1,7 @@
 import { startSession } from '#features/accounts/server/session/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import type { Endpoint } from '#platform/http/contract/endpoint.ts';
 import { aDroplet, anOcean, aWave } from '../catalogue-fixture.ts';
 import type { TestApi, TestClient } from '../test-api.ts';
 import { captions, upload } from '../upload-fixture.ts';
@@ -31,6 +32,8 @@ export interface World {
   ids: number[];
   /** Addresses of uploaded captions, each of a locked droplet with the same marker. */
   captions: string[];
+  /** Endpoints that wait for a call: each gets one before any gets its next. */
+  uncalled: Endpoint[];
   /** Ids of the items with a marker, by the marker. */
   marked: Map<string, { table: 'oceans' | 'waves' | 'droplets'; id: number }>;
   /** Texts that no answer may hold: keys of the site and hashes of strangers' sessions. */
@@ -50,6 +53,7 @@ export async function newWorld(api: TestApi): Promise<World> {
     browsers: {} as Record<BrowserName, Browser>,
     ids: [],
     captions: [],
+    uncalled: [],
     marked: new Map(),
     secrets: [],
   } satisfies World;
