@@ -27,6 +27,7 @@ export const groups: Record<string, string> = {
   search: './scale/search.ts',
   favorites: './favorites.ts',
   progress: './progress/progress.ts',
+  letters: './scale/letters.ts',
   login: './login.ts',
   memory: './memory.ts',
   starting: './starting.ts',
@@ -37,6 +38,17 @@ export const groups: Record<string, string> = {
 
 /** Names of sets of groups. */
 export const families: Record<string, string[]> = {
-  server: ['serving', 'pages', 'scale', 'search', 'favorites', 'progress', 'login', 'memory', 'starting'],
+  server: [
+    'serving',
+    'pages',
+    'scale',
+    'search',
+    'favorites',
+    'progress',
+    'letters',
+    'login',
+    'memory',
+    'starting',
+  ],
   browser: ['bytes', 'tap', 'lighthouse'],
 };
