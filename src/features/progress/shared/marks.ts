@@ -1,12 +1,12 @@
 import type { Mark } from '../contract/schemas.ts';
 
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
 
 /** Days after which a droplet with the mark "Again some day" returns, each counted from the return before. */
 export const WAITS = [2, 7, 21, 60] as const;
 
-/** An evening's mark returns on the morning of its day already. */
-const EARLIER = DAY / 2;
+/** What begins in an evening is due on the morning of its day already: ms before its time. */
+export const EARLIER = DAY / 2;
 
 /**
  * Joins two marks of one droplet: the later one counts, of two at the same time the one that asks. Order and

@@ -12,9 +12,9 @@ import type { Continuation } from './find-continuation.ts';
 import { useOffers } from './use-offers.ts';
 
 /**
- * What the first screens offer to somebody who has begun: to go on with the last lesson, in one press, or to
- * see one that they wanted again; after some days away, on `/app`, a few lessons. Nothing shows when all that
- * was begun is through.
+ * The first screens' offer to somebody who has begun: to go on with the last lesson, in one press, or to see
+ * one that they wanted again; after some days away, on `/app`, a few lessons. Nothing shows when all that was
+ * begun is through.
  */
 export function ContinueCard({ short }: { short: boolean }) {
   const offers = useOffers(!short);

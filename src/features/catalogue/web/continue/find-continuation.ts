@@ -1,6 +1,7 @@
 import type { Place, PlacedMark, Progress } from '#features/progress/contract/schemas.ts';
 import { isDue, returnsAt } from '#features/progress/shared/marks.ts';
 import type { Droplet } from '../../contract/schemas.ts';
+import { tomorrow } from './not-today.ts';
 
 /** Seconds before the last position at which a lesson goes on. */
 const BEFORE = 3;
@@ -41,8 +42,8 @@ export async function findContinuation(
 
 /** When the next offer comes, in epoch ms; infinity: never. `sentAway`: what is due waits for tomorrow. */
 export function nextOffer(again: readonly PlacedMark[], now: number, sentAway: boolean): number {
-  const tomorrow = sentAway ? new Date(now).setHours(24, 0, 0, 0) : Number.POSITIVE_INFINITY;
-  return Math.min(...again.map((mark) => (isDue(mark, now) ? tomorrow : returnsAt(mark))));
+  const dueAt = sentAway ? tomorrow(now) : Number.POSITIVE_INFINITY;
+  return Math.min(...again.map((mark) => (isDue(mark, now) ? dueAt : returnsAt(mark))));
 }
 
 /** Finds a droplet that is to be seen again. Null when it has gone or may not be opened now. */

@@ -39,7 +39,7 @@ interface Device {
 
 const NOTHING: Stored = { reports: [], marks: [] };
 
-/** What the first screen shows to a reader who knows this, as words, and the lesson that they then see. */
+/** The first screen of a reader with this progress, as words, and the lesson that they then see. */
 async function firstScreen(progress: Progress, now: number): Promise<{ words: string; shown?: number }> {
   const next = await findContinuation(progress, dropletsIn, now);
   const offer = { words: next ? `${next.again ? 'again ' : ''}${next.droplet.id}` : 'nothing' };

@@ -4,7 +4,7 @@ import type { Progress } from '#features/progress/contract/schemas.ts';
 import { markBegun, markWelcome } from '#features/progress/web/remember/begun.ts';
 import { useProgress } from '#features/progress/web/remember/use-progress.ts';
 import { useApi } from '#platform/web/page.ts';
-import { dropletsQuery } from '../items/queries.ts';
+import { readDroplets } from '../items/queries.ts';
 import { isWelcomeDue, nextWelcome } from '../welcome/away.ts';
 import { useWelcome, type WelcomeContent } from '../welcome/use-welcome.ts';
 import { type Continuation, findContinuation, nextOffer } from './find-continuation.ts';
@@ -20,8 +20,8 @@ interface Offers {
 }
 
 /**
- * What the first screens offer to somebody who has begun; undefined while it is unknown. Tells the next pages
- * what to keep room for. `welcomes`: after some days away, a few lessons.
+ * Finds the first screens' offers to somebody who has begun; undefined while they are unknown. Tells the next
+ * pages what to keep room for. `welcomes`: after some days away, a few lessons.
  */
 export function useOffers(welcomes: boolean): Offers | undefined {
   const [notToday, setNotToday] = useState(isNotToday);
@@ -60,8 +60,7 @@ export function useOffers(welcomes: boolean): Offers | undefined {
 function useContinuation(progress: Progress | undefined, offers: boolean): Continuation | null | undefined {
   const api = useApi();
   const queries = useQueryClient();
-  // A wave that is gone is no reason not to go on in another.
-  const dropletsIn = (waveId: number) => queries.fetchQuery(dropletsQuery(api, waveId)).catch(() => []);
+  const dropletsIn = (waveId: number) => readDroplets(api, queries, waveId);
   const { data } = useQuery({
     queryKey: ['continuation', progress?.places, progress?.again, offers],
     queryFn: () => progress && findContinuation(progress, dropletsIn, offers ? Date.now() : null),

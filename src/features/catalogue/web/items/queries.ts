@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { TOTAL_COUNT } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { hasCode } from '#platform/web/api-error.ts';
@@ -80,6 +80,10 @@ export const dropletsQuery = (api: Api, waveId: string | number) =>
     queryKey: keyOf(calls.listDroplets, { id: waveId }),
     queryFn: () => api<typeof listDroplets>(calls.listDroplets, { params: { id: waveId } }),
   });
+
+/** Reads a wave's droplets, for a page that can go on in others: none where the wave is gone or closed. */
+export const readDroplets = (api: Api, queries: QueryClient, waveId: number) =>
+  queries.fetchQuery(dropletsQuery(api, waveId)).catch(() => []);
 
 export const dropletQuery = (api: Api, id: string | number) =>
   queryOptions({

@@ -1,10 +1,9 @@
 import type { Progress } from '#features/progress/contract/schemas.ts';
+import { DAY, EARLIER } from '#features/progress/shared/marks.ts';
+import { tomorrow } from '../continue/not-today.ts';
 
-const DAY = 86_400_000;
 /** Days without a lesson after which a reader is welcomed. */
 const AWAY_DAYS = 3;
-/** Who stopped in an evening is welcomed on the morning of that day already. */
-const EARLIER = DAY / 2;
 
 /** A date where the reader is: 'YYYY-MM-DD'. */
 export function dayOf(now: number): string {
@@ -29,6 +28,6 @@ export const isWelcomeDue = (visits: Visits, now: number): boolean =>
 
 /** When the next welcome is shown, in epoch ms. `over`: none is shown any more today. */
 export function nextWelcome(visits: Visits, now: number, over: boolean): number {
-  if (isWelcomeDue(visits, now)) return over ? new Date(now).setHours(24, 0, 0, 0) : now;
+  if (isWelcomeDue(visits, now)) return over ? tomorrow(now) : now;
   return welcomeAt(visits);
 }

@@ -7,7 +7,7 @@ import type { Api } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { Droplet } from '../../contract/schemas.ts';
 import type { Continuation } from '../continue/find-continuation.ts';
-import { dropletsQuery, oceanQuery, waveQuery, wavesQuery } from '../items/queries.ts';
+import { dropletQuery, oceanQuery, readDroplets, waveQuery, wavesQuery } from '../items/queries.ts';
 import { dayOf, isWelcomed } from './away.ts';
 import { type CatalogueReader, chooseWelcome } from './choose-welcome.ts';
 import { describeReasons, describeTime } from './describe-welcome.ts';
@@ -72,8 +72,7 @@ const NOTHING_SAVED = { oceans: [], waves: [], droplets: [] };
 const readerOf = ({ api, queries }: Context): CatalogueReader => ({
   wave: (id) => queries.fetchQuery(waveQuery(api, id)),
   wavesIn: (oceanId) => queries.fetchQuery(wavesQuery(api, oceanId)),
-  // A wave that is gone, or closed, is no reason not to show others.
-  dropletsIn: (waveId) => queries.fetchQuery(dropletsQuery(api, waveId)).catch(() => []),
+  dropletsIn: (waveId) => readDroplets(api, queries, waveId),
 });
 
 /** Reads what a welcome names. Null when none of its lessons is open any more. */
@@ -88,20 +87,18 @@ async function read(context: Context, welcome: Welcome): Promise<WelcomeContent 
   );
   if (!ocean || lessons.length === 0) return null;
   const { saved, begunWaveId, againDropletId } = welcome;
-  const titleOf = (id: number | null) => lessons.find((lesson) => lesson.id === id)?.title ?? null;
   const waveTitle = async (id: number) => (await catalogue.wave(id))?.title ?? null;
+  // It need not be among the lessons: it may have been seen.
+  const dropletTitle = async (id: number) => (await queries.fetchQuery(dropletQuery(api, id)))?.title ?? null;
+  const savedTitle = async ({ kind, id }: NonNullable<Welcome['saved']>) =>
+    kind === 'ocean' ? true : kind === 'wave' ? waveTitle(id) : dropletTitle(id);
   return {
     title: describeTime(lessons, ocean.title),
     lessons,
     reasons: describeReasons({
-      saved:
-        saved?.kind === 'ocean'
-          ? true
-          : saved?.kind === 'wave'
-            ? await waveTitle(saved.id)
-            : titleOf(saved?.id ?? null),
+      saved: saved && (await savedTitle(saved)),
       begun: begunWaveId === null ? null : await waveTitle(begunWaveId),
-      again: titleOf(againDropletId),
+      again: lessons.find(({ id }) => id === againDropletId)?.title ?? null,
     }),
   };
 }
