@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { mayOpenSql } from '#features/catalogue/server/read/may-open.ts';
-import { selectDroplets } from '#features/catalogue/server/read/queries.ts';
+import { OWNERS_ORDER, selectDroplets } from '#features/catalogue/server/read/queries.ts';
 import { toDroplet } from '#features/catalogue/server/read/rows.ts';
 import type { Db } from '#platform/database/open.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
@@ -17,12 +17,7 @@ export async function chooseDroplet(db: Db, letterId: number, reader: Reader) {
     )
     .where(mayOpenSql(reader, 'droplets'))
     .orderBy(sql`coalesce(letters_sent.at, 0)`)
-    .orderBy('oceans.position')
-    .orderBy('oceans.id')
-    .orderBy('waves.position')
-    .orderBy('waves.id')
-    .orderBy('droplets.position')
-    .orderBy('droplets.id')
+    .orderBy(OWNERS_ORDER)
     .limit(1)
     .executeTakeFirst();
   return row && toDroplet(row, reader);

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import type { FirstLesson } from '../../contract/schemas.ts';
 import { mayOpenSql } from './may-open.ts';
-import { selectDroplets } from './queries.ts';
+import { OWNERS_ORDER, selectDroplets } from './queries.ts';
 
 /** Length of a first lesson, in minutes. */
 const MINUTES = 1;
@@ -19,12 +19,7 @@ export async function firstLesson(db: Db): Promise<FirstLesson | null> {
     .where('droplets.media_type', '=', 'video')
     .where('droplets.duration', '=', MINUTES)
     .where(sql<boolean>`coalesce(droplets.media_url, '') <> ''`)
-    .orderBy('oceans.position')
-    .orderBy('oceans.id')
-    .orderBy('waves.position')
-    .orderBy('waves.id')
-    .orderBy('droplets.position')
-    .orderBy('droplets.id')
+    .orderBy(OWNERS_ORDER)
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;

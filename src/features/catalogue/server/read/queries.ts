@@ -62,6 +62,10 @@ export function selectWaves(db: Db, reader: Reader) {
     .$narrowType<{ droplet_count: number; total_duration: number }>();
 }
 
+/** The owner's order of droplets, for queries that join their waves and oceans. */
+export const OWNERS_ORDER = sql`
+  oceans.position, oceans.id, waves.position, waves.id, droplets.position, droplets.id`;
+
 /** Droplets that a reader may see, with the wave and the ocean that hold them. */
 export function selectDroplets(db: Db, reader: Reader) {
   return db

@@ -3,6 +3,7 @@ import type { ItemType } from '../../contract/kinds.ts';
 import type { DropletContent, OceanContent, WaveContent } from '../../contract/transfer-schemas.ts';
 import { type Contents, toFields } from '../items/item-fields.ts';
 import { everyRow, type Rows, rowsUnderAny } from '../items/levels.ts';
+import { OWNERS_ORDER } from './queries.ts';
 
 /** Reads an item with all items under it, drafts too, in the form that can be inserted again. */
 export const readTree: { [T in ItemType]: (db: Db, row: Rows[T]) => Promise<Contents[T]> } = {
@@ -40,12 +41,7 @@ export async function readDropletsWithParents(
     .innerJoin('oceans', 'oceans.id', 'waves.ocean_id')
     .selectAll('droplets')
     .select(['waves.slug as wave', 'oceans.slug as ocean'])
-    .orderBy('oceans.position')
-    .orderBy('oceans.id')
-    .orderBy('waves.position')
-    .orderBy('waves.id')
-    .orderBy('droplets.position')
-    .orderBy('droplets.id');
+    .orderBy(OWNERS_ORDER);
   if (waveId !== undefined) query = query.where('waves.id', '=', waveId);
   const rows = await query.execute();
   return rows.map((row) => ({ ...toFields.droplet(row), wave: row.wave, ocean: row.ocean }));

@@ -3,7 +3,7 @@ import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { maySeeSql } from '../read/may-open.ts';
-import { selectDroplets } from '../read/queries.ts';
+import { OWNERS_ORDER, selectDroplets } from '../read/queries.ts';
 
 /* The owner's order of all droplets: by ocean, by wave, then by droplet. */
 
@@ -60,19 +60,12 @@ export function inOwnerOrder(db: Db, reader: Reader, after: OrderKey | undefined
     .where(maySeeSql(reader, 'droplets'));
   if (after) {
     const [oceanPosition, oceanId] = after;
-    const key = sql`(oceans.position, oceans.id, waves.position, waves.id, droplets.position, droplets.id)`;
     // The first comparison starts the index at the right ocean, the second continues after the droplet.
     query = query
       .where(sql<boolean>`(oceans.position, oceans.id) >= (${oceanPosition}, ${oceanId})`)
-      .where(sql<boolean>`${key} > (${sql.join(after)})`);
+      .where(sql<boolean>`(${OWNERS_ORDER}) > (${sql.join(after)})`);
   }
-  return query
-    .orderBy('oceans.position')
-    .orderBy('oceans.id')
-    .orderBy('waves.position')
-    .orderBy('waves.id')
-    .orderBy('droplets.position')
-    .orderBy('droplets.id');
+  return query.orderBy(OWNERS_ORDER);
 }
 
 /** Reads the order keys of those droplets that the reader may see. */
