@@ -12,8 +12,8 @@ import { median, ratios } from '../report/statistics.ts';
 import { type Cell, figure, spread, type Table } from '../report/table.ts';
 import { addLearners, type Learner, reportOf, storedReports } from './members.ts';
 
-/* What do members who report their progress cost everybody else? One node answers readers from its cache, in
-   turns alone and while members report. */
+/* The cost that members' reports of their progress have for everybody else. One node answers readers from its
+   cache, in turns alone and while members report. */
 
 const MEMBERS = 5_000;
 /** Reports per second of that many members, each once a minute. */

@@ -4,7 +4,7 @@ import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 
-/* Who was away for some days finds a few lessons on `/app`. */
+/* The welcome on `/app`: a few lessons for a reader who was away for some days. */
 
 const WAVE = 'one-thing-at-a-time';
 const FILM = 'finish-the-sentence';

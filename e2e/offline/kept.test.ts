@@ -5,7 +5,7 @@ import { ADMIN, administrator, phone } from '../support/phone.ts';
 import { newMember } from '../support/subscribers.ts';
 import { indexIn, KEEP, keepAll, openWithPanel, panelOf, storedPaths } from './kept-pages.ts';
 
-/* What is kept, for whom, how long, and how it goes again. */
+/* Kept items: their owner, their seven days, and how they are removed. */
 
 let site: OpenSite;
 beforeAll(async () => {

@@ -68,7 +68,7 @@ export const CHUNKS = [
       /useMutationState/,
     ),
   },
-  // What only pages of all oceans show.
+  // Parts that only pages of all oceans show.
   {
     name: 'oceans',
     minShareCount: 2,
@@ -78,7 +78,7 @@ export const CHUNKS = [
   { name: 'viewer', test: /catalogue\/web\/viewer\/droplet(-viewer|\/droplet-(view|stage|about))/ },
   // The editor's and the settings'.
   { name: 'uploads', minShareCount: 2, test: /features\/uploads\/web\// },
-  // What remembers and shows how far a reader has come: after the first paint.
+  // The reader's progress, stored and shown: after the first paint.
   {
     name: 'begun',
     test: anyOf(
@@ -87,7 +87,7 @@ export const CHUNKS = [
       /catalogue\/web\/viewer\/(lesson\/read-time|end\/(again-icon|ask-to-play))/,
     ),
   },
-  // What a film needs when it plays, and when it has ended.
+  // The player of a film, and its end.
   {
     name: 'player',
     test: /catalogue\/web\/(player\/(controls|playback|transcript|video-link)|viewer\/end\/(?!lazy))/,
@@ -115,7 +115,7 @@ export const CHUNKS = [
       /platform\/design\/tabs/,
     ),
   },
-  // What a login needs once somebody is there, in one file. Last: its imports belong to the login page.
+  // Code that a login needs once somebody is there, in one file. Last: its imports belong to the login page.
   {
     name: 'sign-in-flow',
     test: /@simplewebauthn\/|accounts\/web\/(passkeys\/ceremonies|sign-in\/sign-in-f|second-factor\/login)/,
@@ -134,9 +134,9 @@ export const CHUNKS = [
     minShareCount: 2,
     test: /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/field\.|design\/admin/,
   },
-  // Of the landing page's end, and of a page that it leads to.
+  // Code of the landing page's end, and of a page that it leads to.
   { name: 'entering', minShareCount: 2, test: /\/(take-return-address|use-letter-offered)\./ },
-  // What keeps items for use without a connection, where its place comes into view. Last, because its
-  // imports belong to others.
+  // Code that keeps items for use without a connection: loads where its place comes into view. Last, because
+  // its imports belong to others.
   { name: 'kept', test: /features\/offline\/web\/(?!keep-place)/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }));
