@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { LetterJob } from '#features/letter/server/letter-job.ts';
 import { LetterLinks } from '#features/letter/server/letter-links.ts';
@@ -13,6 +14,8 @@ import { say } from '../process/progress.ts';
 import { figure, type Table } from '../report/table.ts';
 
 const DEMO_FILE = join(import.meta.dirname, '../../demo/catalogue.json');
+/** Time between two rounds of the job, in ms. */
+const PAUSE = 500;
 const quiet = { warn: () => {} };
 
 /** Sends due letters while job and mail sender are stopped and started, and counts what each person got. */
@@ -98,7 +101,10 @@ async function sendAll({ db }: Database, part: number) {
       sender.wake(),
     );
     const queueing = (async () => {
-      while (total < until && ((await job.queueDue()) > 0 || (await countWaiting(db)) > 0)) sender.wake();
+      while (total < until && ((await job.queueDue()) > 0 || (await countWaiting(db)) > 0)) {
+        sender.wake();
+        await Promise.race([ended.promise, sleep(PAUSE)]);
+      }
       isOver = total < until;
       ended.resolve();
     })();

@@ -21,6 +21,7 @@ import { again } from './migrations/0017-again.ts';
 import { mediaJobs } from './migrations/0018-media-jobs.ts';
 import { letters } from './migrations/0019-letters.ts';
 import { welcomes } from './migrations/0020-welcomes.ts';
+import { waitingMails } from './migrations/0021-waiting-mails.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -49,6 +50,7 @@ export const migrations = {
   '0018-media-jobs': mediaJobs,
   '0019-letters': letters,
   '0020-welcomes': welcomes,
+  '0021-waiting-mails': waitingMails,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -119,33 +119,38 @@ export class MailSender {
   }
 
   /**
-   * Leases the oldest due message to this node, in one statement, so that no other node sends it. Bulk comes
-   * last. A lease that ended without an outcome leaves open whether a bulk message was sent: it is lost.
+   * Leases the message that is due longest to this node, in one statement, so that no other node sends it.
+   * Bulk comes last. A lease that ended without an outcome leaves open whether a bulk message was sent: it is
+   * lost.
    */
   #take() {
     const now = Date.now();
-    return this.#db
-      .updateTable('mails')
-      .set((eb) => ({
-        next_attempt_at: now + LEASE,
-        attempts: eb('attempts', '+', 1),
-        last_error: sql<string | null>`
+    const dueLongest = (isBulk: boolean) =>
+      this.#db
+        .selectFrom('mails')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('is_bulk', '=', isBulk)
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(1);
+    return (
+      this.#db
+        .updateTable('mails')
+        .set((eb) => ({
+          next_attempt_at: now + LEASE,
+          attempts: eb('attempts', '+', 1),
+          last_error: sql<string | null>`
           case when is_bulk = ${sql.lit(false)} then last_error
           when last_error in (${sql.lit(IN_PROGRESS)}, ${sql.lit(CUT_OFF)}) then ${sql.lit(CUT_OFF)}
           else ${sql.lit(IN_PROGRESS)} end`,
-      }))
-      .where('id', '=', (eb) =>
-        eb
-          .selectFrom('mails')
-          .select('id')
-          .where('sent_at', 'is', null)
-          .where('next_attempt_at', '<=', now)
-          .orderBy('is_bulk')
-          .orderBy('id')
-          .limit(1),
-      )
-      .where('next_attempt_at', '<=', now)
-      .returningAll()
-      .executeTakeFirst();
+        }))
+        // Two lookups in the index, however many wait: sorting all of them would be linear for each message.
+        .where('id', '=', (eb) => eb.fn.coalesce(dueLongest(false), dueLongest(true)))
+        .where('next_attempt_at', '<=', now)
+        .returningAll()
+        .executeTakeFirst()
+    );
   }
 }
