@@ -7,6 +7,7 @@ import { newDeviceMailExtension } from '#features/accounts/server/devices/new-de
 import { readyEstimator } from '#features/accounts/server/password/weak-passwords.ts';
 import { accountsRoutes } from '#features/accounts/server/routes.ts';
 import { secondFactorExtension } from '#features/accounts/server/second-factor/second-factor.ts';
+import { LastSeen } from '#features/accounts/server/session/last-seen.ts';
 import { SessionCookie } from '#features/accounts/server/session/sessions.ts';
 import { auditLogRoutes } from '#features/audit-log/server/routes.ts';
 import { coverRoutes } from '#features/catalogue/server/media/cover-routes.ts';
@@ -84,7 +85,9 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   const entryTags = new EntryTags(await sharedKeys(db, 'entry'));
   const revoked = new RevokedEntries(db, app.responseCache.version, entryTags);
   const entryCookie = new EntryCookie(entryTags, secure);
-  await addFeatures(app, setup, { tokens, revoked, entryCookie });
+  const lastSeen = new LastSeen(db, app.log);
+  app.addHook('onClose', () => lastSeen.stop());
+  await addFeatures(app, setup, { tokens, revoked, entryCookie, lastSeen });
 
   operations(app, {
     db,
@@ -101,7 +104,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   webManifest(app, db);
   securityTxt(app, db, publicUrl);
   await setup.pages?.register(app, publicUrl, addMetadata(db, publicUrl));
-  const lookup = readerLookup(db, setup.querySync, secure, revoked);
+  const lookup = readerLookup(db, lastSeen, setup.querySync, secure, revoked);
   fastPath.connect(app, { ...lookup, requestId, onHit });
   // Before anybody is served, because nothing else is served meanwhile.
   if (setup.production) await readyEstimator();
@@ -168,10 +171,11 @@ interface Guards {
   tokens: CsrfTokens;
   revoked: RevokedEntries;
   entryCookie: EntryCookie;
+  lastSeen: LastSeen;
 }
 
 async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards): Promise<void> {
-  const { tokens, revoked, entryCookie } = guards;
+  const { tokens, revoked, entryCookie, lastSeen } = guards;
   const { db, publicUrl, secure, payments = NO_PAYMENTS, wakeMailSender = () => {} } = setup;
   const secondFactor = setup.adminSecondFactor ?? 'offered';
   const devices = new KnownDevices(await sharedKeys(db, 'device'), secure);
@@ -186,7 +190,17 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
     newDeviceMailExtension(devices, publicUrl),
     secondFactorExtension(secondFactor),
   ];
-  accountsRoutes(app, { db, tokens, secure, publicUrl, wakeMailSender, extensions, devices, secondFactor });
+  accountsRoutes(app, {
+    db,
+    tokens,
+    lastSeen,
+    secure,
+    publicUrl,
+    wakeMailSender,
+    extensions,
+    devices,
+    secondFactor,
+  });
   resolveEntries(app, { db, revoked, cookie: entryCookie });
   await subscriptionsRoutes(app, { db, secure, publicUrl, wakeMailSender, ...payments });
   settingsRoutes(app, db);

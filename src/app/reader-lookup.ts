@@ -1,3 +1,4 @@
+import type { LastSeen } from '#features/accounts/server/session/last-seen.ts';
 import { LogoutCookie } from '#features/accounts/server/session/resolve-readers.ts';
 import { readSession, SessionCookie, sessionTierNow } from '#features/accounts/server/session/sessions.ts';
 import type { RevokedEntries } from '#features/signups/server/entry/revoked-entries.ts';
@@ -8,6 +9,7 @@ import type { ReaderLookup } from '#platform/http/fast-path/fast-path.ts';
 /** Tells the fast path which cookies matter and how a session is looked up. */
 export const readerLookup = (
   db: Db,
+  lastSeen: LastSeen,
   querySync: SyncQuery | undefined,
   secure: boolean,
   revoked: RevokedEntries,
@@ -17,6 +19,6 @@ export const readerLookup = (
   // A browser that paid without an account reads as a subscriber, and one that was logged out without a
   // connection as a visitor. Only the router looks that up.
   routerOnlyCookies: [new CheckoutCookie(secure).name, new LogoutCookie(secure).name],
-  findTier: async (session) => (await readSession(db, session))?.tier ?? null,
-  findTierSync: querySync && sessionTierNow(db, querySync),
+  findTier: async (session) => (await readSession(db, lastSeen, session))?.tier ?? null,
+  findTierSync: querySync && sessionTierNow(db, lastSeen, querySync),
 });

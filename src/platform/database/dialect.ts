@@ -46,13 +46,36 @@ export function strict<T extends string, C extends string>(
 }
 
 /**
- * Condition that a column is one of many ids. They are one parameter, so any number uses one prepared
- * statement.
+ * Condition that a column is one of many ids, which are numbers or texts. They are one parameter, so any number
+ * uses one prepared statement.
  */
-export function isOneOf(db: Db, column: string, ids: readonly number[]): RawBuilder<SqlBool> {
+export function isOneOf(
+  db: Db,
+  column: string,
+  ids: readonly number[] | readonly string[],
+): RawBuilder<SqlBool> {
+  const type = sql.raw(typeof ids[0] === 'string' ? 'text' : 'bigint');
   return engineOf(db) === 'postgres'
-    ? sql`${sql.ref(column)} = any(${ids}::bigint[])`
+    ? sql`${sql.ref(column)} = any(${ids}::${type}[])`
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+/**
+ * Records of whole numbers as a table with a column for each name, for `as`. They are one parameter, so any
+ * number uses one prepared statement.
+ */
+export function recordsOf<Name extends string>(
+  db: Db,
+  names: readonly Name[],
+  records: readonly Record<Name, number | null>[],
+): RawBuilder<Record<Name, number | null>> {
+  const lists = names.map((name) => records.map((record) => record[name]));
+  if (engineOf(db) === 'postgres')
+    return sql`(select * from unnest(${sql.join(lists.map((list) => sql`${list}::bigint[]`))})
+      as records(${sql.join(names.map((name) => sql.ref(name)))}))`;
+  const columns = names.map((name, index) => sql`value->>${sql.lit(index)} as ${sql.ref(name)}`);
+  const rows = records.map((record) => names.map((name) => record[name]));
+  return sql`(select ${sql.join(columns)} from json_each(${JSON.stringify(rows)}))`;
 }
 
 /** A list of ids as a table of `id` and `position` (from 0), for `as`. One parameter, as above. */

@@ -37,7 +37,8 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
   const cookie = new SessionCookie(secure);
   const visitor = visitorCookie(secure);
 
-  resolveReaders(app, { db, cookie, logoutCookie: new LogoutCookie(secure), extensions });
+  const logoutCookie = new LogoutCookie(secure);
+  resolveReaders(app, { db, lastSeen: setup.lastSeen, cookie, logoutCookie, extensions });
   guardAgainstForgery(app, tokens, publicUrl, visitor);
 
   serve(app, contract.getCsrfToken, ({ request, reply }) => {

@@ -5,12 +5,14 @@ import type { Member } from '#platform/http/serve/reader.ts';
 import type { AccountExtension } from './account-extension.ts';
 import type { KnownDevices } from './devices/known-devices.ts';
 import type { SecondFactorPolicy } from './second-factor/second-factor.ts';
+import type { LastSeen } from './session/last-seen.ts';
 import type { SessionCookie } from './session/sessions.ts';
 import { findUser, type UserRow } from './users.ts';
 
 export interface AccountsSetup {
   db: Db;
   tokens: CsrfTokens;
+  lastSeen: LastSeen;
   secure: boolean;
   publicUrl: () => string;
   /** Call after queueing a mail. */
@@ -21,7 +23,7 @@ export interface AccountsSetup {
 }
 
 /** Dependencies of the routes of signed-in members. */
-export type MemberSetup = Omit<AccountsSetup, 'tokens' | 'secure'> & { cookie: SessionCookie };
+export type MemberSetup = Omit<AccountsSetup, 'tokens' | 'lastSeen' | 'secure'> & { cookie: SessionCookie };
 
 /** Reads a member's own account; 401 when it was deleted meanwhile. */
 export async function ownAccount(db: Db, member: Member): Promise<UserRow> {

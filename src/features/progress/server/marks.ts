@@ -5,6 +5,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Member } from '#platform/http/serve/reader.ts';
 import type { Mark, PlacedMark } from '../contract/schemas.ts';
 import { mergeAllMarks } from '../shared/marks.ts';
+import { acceptedOf, selectStorable } from './accepted.ts';
 
 /** Reads which droplets a member wants to see again, of those that they may open now. */
 export async function marksOf(db: Db, member: Member): Promise<PlacedMark[]> {
@@ -25,22 +26,26 @@ export async function marksOf(db: Db, member: Member): Promise<PlacedMark[]> {
     .execute();
 }
 
-/** Stores marks by the rule of `mergeMarks`, in SQL, so that two devices at once lose nothing. */
-export async function upsertMarks(db: Db, userId: number, marks: readonly Mark[]): Promise<void> {
-  if (marks.length === 0) return;
+const COLUMNS = ['user_id', 'droplet_id', 'step', 'at'] as const;
+
+/** Adds marks to a member's by the rule of `mergeMarks`, with the same exceptions as `saveReports`. */
+export async function saveMarks(db: Db, userId: number, marks: readonly Mark[]): Promise<void> {
+  const { accepted, forgottenAt } = await acceptedOf(db, userId, marks);
+  const rows = mergeAllMarks(accepted).map(({ dropletId, step, at }) => ({
+    user_id: userId,
+    droplet_id: dropletId,
+    step,
+    at,
+  }));
+  if (rows.length === 0) return;
+  // In SQL, so that two devices at once lose nothing.
   const counts = sql`excluded.at > again_marks.at or (excluded.at = again_marks.at
     and excluded.step is not null
     and (again_marks.step is null or excluded.step < again_marks.step))`;
   await db
     .insertInto('again_marks')
-    .values(
-      mergeAllMarks(marks).map(({ dropletId, step, at }) => ({
-        user_id: userId,
-        droplet_id: dropletId,
-        step,
-        at,
-      })),
-    )
+    .columns(COLUMNS)
+    .expression(selectStorable(db, userId, forgottenAt, COLUMNS, rows))
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'droplet_id']).doUpdateSet({
         step: sql<number | null>`case when ${counts} then excluded.step else again_marks.step end`,

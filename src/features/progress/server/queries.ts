@@ -3,11 +3,12 @@ import { selectDroplets, selectWaves } from '#features/catalogue/server/read/que
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Member } from '#platform/http/serve/reader.ts';
-import type { Mark, Progress, Report } from '../contract/schemas.ts';
+import type { Progress, Report } from '../contract/schemas.ts';
 import { mergeAll } from '../shared/merge-reports.ts';
 import { summarize } from '../shared/summarize.ts';
+import { acceptedOf, selectStorable } from './accepted.ts';
 import { choicesOf } from './choices.ts';
-import { marksOf, upsertMarks } from './marks.ts';
+import { marksOf } from './marks.ts';
 import { welcomeOf } from './welcomes.ts';
 
 /**
@@ -46,65 +47,32 @@ export async function progressOf(db: Db, member: Member): Promise<Progress> {
   };
 }
 
+const COLUMNS = ['user_id', 'droplet_id', 'position', 'furthest', 'seen_at', 'at'] as const;
+
 /**
  * Adds reports to a member's progress, each droplet's joined by the rule of `mergeReports`. Reports from
  * before the last "Forget" are left out, and those of droplets that do not exist.
  */
-export const saveReports = (db: Db, userId: number, reports: readonly Report[]): Promise<void> =>
-  saveAll(db, userId, reports, (transaction, accepted, now) =>
-    upsert(
-      transaction,
-      userId,
-      mergeAll(accepted.map((one) => ({ ...one, seenAt: one.seenAt && Math.min(one.seenAt, now) }))),
-    ),
-  );
-
-/** Adds marks to a member's, with the same exceptions. */
-export const saveMarks = (db: Db, userId: number, marks: readonly Mark[]): Promise<void> =>
-  saveAll(db, userId, marks, (transaction, accepted) => upsertMarks(transaction, userId, accepted));
-
-/** Leaves out what may not be stored, and stores the rest in the same transaction. */
-async function saveAll<T extends { dropletId: number; at: number }>(
-  db: Db,
-  userId: number,
-  all: readonly T[],
-  store: (transaction: Db, accepted: readonly T[], now: number) => Promise<void>,
-): Promise<void> {
-  const now = Date.now();
-  await db.transaction().execute(async (transaction) => {
-    const { remembers, forgottenAt } = await choicesOf(transaction, userId);
-    if (!remembers) return;
-    const ids = all.map(({ dropletId }) => dropletId);
-    const rows = await transaction
-      .selectFrom('droplets')
-      .select('id')
-      .where(isOneOf(transaction, 'id', ids))
-      .execute();
-    const existing = new Set(rows.map(({ id }) => id));
-    const accepted = all
-      .filter(({ dropletId, at }) => at > forgottenAt && existing.has(dropletId))
-      // A clock that is ahead must not outvote all that comes later.
-      .map((one) => ({ ...one, at: Math.min(one.at, now) }));
-    if (accepted.length > 0) await store(transaction, accepted, now);
-  });
-}
-
-/** The rule of `mergeReports` in SQL, so that two devices at once lose nothing. */
-async function upsert(db: Db, userId: number, reports: readonly Report[]): Promise<void> {
+export async function saveReports(db: Db, userId: number, reports: readonly Report[]): Promise<void> {
+  const { accepted, forgottenAt, now } = await acceptedOf(db, userId, reports);
+  const rows = mergeAll(
+    accepted.map((one) => ({ ...one, seenAt: one.seenAt && Math.min(one.seenAt, now) })),
+  ).map(({ dropletId, position, furthest, seenAt, at }) => ({
+    user_id: userId,
+    droplet_id: dropletId,
+    position,
+    furthest,
+    seen_at: seenAt,
+    at,
+  }));
+  if (rows.length === 0) return;
+  // The rule of `mergeReports` in SQL, so that two devices at once lose nothing.
   const isLater = sql`excluded.at > progress.at
     or (excluded.at = progress.at and excluded.position > progress.position)`;
   await db
     .insertInto('progress')
-    .values(
-      reports.map(({ dropletId, position, furthest, seenAt, at }) => ({
-        user_id: userId,
-        droplet_id: dropletId,
-        position,
-        furthest,
-        seen_at: seenAt,
-        at,
-      })),
-    )
+    .columns(COLUMNS)
+    .expression(selectStorable(db, userId, forgottenAt, COLUMNS, rows))
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'droplet_id']).doUpdateSet({
         position: sql<number>`case when ${isLater} then excluded.position else progress.position end`,

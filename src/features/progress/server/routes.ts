@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
-import { forget, progressOf, saveMarks, saveReports, setRemembering } from './queries.ts';
+import { saveMarks } from './marks.ts';
+import { forget, progressOf, saveReports, setRemembering } from './queries.ts';
 import { saveWelcome } from './welcomes.ts';
 
 /** All calls concern the reader's own progress. */

@@ -7,6 +7,7 @@ import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
 import { hashSecret } from '#platform/http/guard/tokens.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import type { AccountExtension } from '../account-extension.ts';
+import type { LastSeen } from './last-seen.ts';
 import { endSession, readSession, type SessionCookie } from './sessions.ts';
 
 /** The cookie by which a page that had no connection asks for the end of the session. */
@@ -27,6 +28,7 @@ export class LogoutCookie extends OwnCookie {
 
 interface ReaderSetup {
   db: Db;
+  lastSeen: LastSeen;
   cookie: SessionCookie;
   logoutCookie: LogoutCookie;
   extensions: readonly AccountExtension[];
@@ -34,7 +36,7 @@ interface ReaderSetup {
 
 /** Finds the reader of every request, before any handler runs. */
 export function resolveReaders(app: FastifyInstance, setup: ReaderSetup): void {
-  const { db, cookie, logoutCookie, extensions } = setup;
+  const { db, lastSeen, cookie, logoutCookie, extensions } = setup;
   app.addHook('onRequest', async (request, reply) => {
     request.reader = VISITOR;
     const { impersonal, isCall } = request.routeOptions.config;
@@ -42,7 +44,8 @@ export function resolveReaders(app: FastifyInstance, setup: ReaderSetup): void {
     const id = request.cookies[cookie.name];
     if (logoutCookie.value(request) !== undefined) {
       if (await endedIfAvailable(db, id, isCall)) logoutCookie.finish(reply);
-    } else if (id !== undefined) request.reader = (await readIfAvailable(db, id, isCall)) ?? VISITOR;
+    } else if (id !== undefined)
+      request.reader = (await readIfAvailable(() => readSession(db, lastSeen, id), isCall)) ?? VISITOR;
     if (request.reader.userId !== null) return;
     for (const { visitorReader: other } of extensions)
       if (other && request.cookies[other.cookie] !== undefined)
@@ -51,9 +54,9 @@ export function resolveReaders(app: FastifyInstance, setup: ReaderSetup): void {
 }
 
 /** Without a database, pages are served as to a visitor. The API never takes a member for a visitor. */
-async function readIfAvailable(db: Db, id: string, isCall = false): Promise<Reader | null> {
+async function readIfAvailable(read: () => Promise<Reader | null>, isCall = false): Promise<Reader | null> {
   try {
-    return await readSession(db, id);
+    return await read();
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || isCall) throw error;
     return null;

@@ -5,6 +5,7 @@ import { hashSecret } from '#platform/http/guard/tokens.ts';
 import { anAccount, GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
 import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from '#test/test-api.ts';
 import { sweepAccounts } from '../sweep.ts';
+import { LastSeen } from './last-seen.ts';
 
 const COOKIE = 'stillwater_session';
 const MINUTE = 60_000;
@@ -26,6 +27,11 @@ async function age(client: TestClient, { created = 0, seen = 0 }): Promise<void>
     }))
     .where('id_hash', '=', hashSecret(client.cookies.get(COOKIE) ?? ''))
     .execute();
+}
+
+async function lastSeen(client: TestClient): Promise<number | undefined> {
+  const hash = hashSecret(client.cookies.get(COOKIE) ?? '');
+  return (await sessionsIn()).find(({ id_hash }) => id_hash === hash)?.last_seen_at;
 }
 
 const sessionsIn = () => api.database.db.selectFrom('sessions').selectAll().execute();
@@ -123,8 +129,22 @@ test('requests extend the idle time', async () => {
   const { client } = await registered(api);
   for (let day = 0; day < 3; day += 1) {
     await age(client, { seen: 5 * DAY });
+    const before = Date.now();
     expect((await client.get('/api/user')).status).toBe(200);
+    await expect.poll(() => lastSeen(client), { timeout: 10_000 }).toBeGreaterThanOrEqual(before);
   }
+});
+
+test('a clean stop writes which sessions were seen, and nothing of the others', async () => {
+  const seen = (await registered(api)).client;
+  const other = (await registered(api)).client;
+  for (const client of [seen, other]) await age(client, { seen: DAY });
+  const before = Date.now();
+  const notes = new LastSeen(api.database.db, { warn: () => {} });
+  notes.note(hashSecret(seen.cookies.get(COOKIE) ?? ''));
+  await notes.stop();
+  expect(await lastSeen(seen)).toBeGreaterThanOrEqual(before);
+  expect(await lastSeen(other)).toBeLessThan(before - DAY / 2);
 });
 
 test('the sweep deletes expired sessions only', async () => {

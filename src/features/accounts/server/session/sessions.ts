@@ -5,6 +5,7 @@ import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 import type { Reader, Tier } from '#platform/http/serve/reader.ts';
 import type { Role } from '../../contract/schemas.ts';
+import type { LastSeen } from './last-seen.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -105,45 +106,44 @@ function isExpired({ role, created_at, last_seen_at }: SessionAge, now: number):
   return now - last_seen_at > limits.idle || now - created_at > limits.absolute;
 }
 
+const isTouchDue = ({ last_seen_at }: SessionAge, now: number) => now - last_seen_at > TOUCH_INTERVAL;
+
 /** Finds the reader of a session id; null when it is unknown or expired. Extends the idle time. */
-export async function readSession(db: Db, id: string): Promise<Reader | null> {
+export async function readSession(db: Db, lastSeen: LastSeen, id: string): Promise<Reader | null> {
   const idHash = hashSecret(id);
   const row = await sessionWithRole(db, idHash).executeTakeFirst();
   if (!row) return null;
   const now = Date.now();
   if (isExpired(row, now)) {
-    await unlessUnavailable(endSession(db, idHash));
+    // If the database cannot write now, the next request tries again.
+    await endSession(db, idHash).catch((error) => {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    });
     return null;
   }
-  if (now - row.last_seen_at > TOUCH_INTERVAL)
-    await unlessUnavailable(
-      db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute(),
-    );
+  if (isTouchDue(row, now)) lastSeen.note(idHash);
   return { tier: roleNow(row, now), userId: row.user_id, sessionHash: idHash };
 }
 
 /**
  * Makes a synchronous lookup of a session's tier for the fast path. It returns null for an unknown session,
- * and undefined when the row must be written too (expired, or due for an update): then call {@link
- * readSession}.
+ * and undefined for an expired one, which must be deleted: then call {@link readSession}.
  */
-export function sessionTierNow(db: Db, querySync: SyncQuery): (id: string) => Tier | null | undefined {
+export function sessionTierNow(
+  db: Db,
+  lastSeen: LastSeen,
+  querySync: SyncQuery,
+): (id: string) => Tier | null | undefined {
   const find = querySync(sessionWithRole(db, '').compile());
   return (id) => {
-    const row = find(hashSecret(id));
+    const idHash = hashSecret(id);
+    const row = find(idHash);
     if (!row) return null;
     const now = Date.now();
-    return isExpired(row, now) || now - row.last_seen_at > TOUCH_INTERVAL ? undefined : roleNow(row, now);
+    if (isExpired(row, now)) return undefined;
+    if (isTouchDue(row, now)) lastSeen.note(idHash);
+    return roleNow(row, now);
   };
-}
-
-/** Ignores that the database cannot write now: the request can be served, and the next one tries again. */
-async function unlessUnavailable(write: Promise<unknown>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-  }
 }
 
 export async function endSession(db: Db, idHash: string): Promise<void> {

@@ -1,0 +1,60 @@
+import { isOneOf } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** Longest time that a note waits to be written, in ms. */
+const WRITE_AFTER = 1000;
+
+/**
+ * Collects which sessions were seen, and writes that once a second in one statement: a write of its own would
+ * cost most requests of members more than their answer. A kill loses the last second.
+ */
+export class LastSeen {
+  readonly #db: Db;
+  readonly #log: Log;
+  readonly #seen = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(db: Db, log: Log) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** Notes a session by the hash of its id. */
+  note(idHash: string): void {
+    this.#seen.add(idHash);
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#writing = this.#write();
+    }, WRITE_AFTER).unref();
+  }
+
+  /** Writes what is noted. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#writing;
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    if (this.#seen.size === 0) return;
+    const hashes = [...this.#seen];
+    this.#seen.clear();
+    try {
+      await this.#db
+        .updateTable('sessions')
+        .set({ last_seen_at: Date.now() })
+        .where(isOneOf(this.#db, 'id_hash', hashes))
+        .execute();
+    } catch (error) {
+      // The session's next request notes it again. A database that is away is logged where it is noticed.
+      if (!(error instanceof DatabaseUnavailable))
+        this.#log.warn({ err: error }, 'when sessions were last seen could not be written');
+    }
+  }
+}
