@@ -6,12 +6,12 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** Longest time that a note waits to be written, in ms. */
-const WRITE_AFTER = 1000;
+/** Longest time that a note waits to be written, in ms. All notes of a second would be one long statement. */
+const WRITE_AFTER = 100;
 
 /**
- * Collects which sessions were seen, and writes that once a second in one statement: a write of its own would
- * cost most requests of members more than their answer. A kill loses the last second.
+ * Collects which sessions were seen, and writes that ten times a second in one statement: a write of its own
+ * would cost many requests of members more than their answer. A kill loses the last tenth of a second.
  */
 export class LastSeen {
   readonly #db: Db;
