@@ -6,6 +6,7 @@ import {
   listWaves,
 } from '#features/catalogue/contract/calls.ts';
 import type { Droplet, Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+import { smallFilm } from '#features/uploads/shared/film-address.ts';
 import { parseUploadName, pictureName, UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import { urlOf } from '#platform/http/contract/call.ts';
 import type { KeptItem, KeptRef } from './kept.ts';
@@ -89,8 +90,8 @@ function narrowed(path: string): string {
   return name?.width && name.width > WIDTH ? UPLOADS_PREFIX + pictureName(name.hash, WIDTH) : path;
 }
 
-/** The files of this site that a lesson plays. No worker reaches into the sealed frame of an exercise. */
+/** The files of this site that a lesson plays, films in their smaller size. No worker reaches into the sealed frame of an exercise. */
 const mediaOf = ({ mediaType, mediaUrl, captionsUrl }: Droplet | Wave): string[] =>
   mediaType === 'none' || mediaType === 'interactive' || !isOwn(mediaUrl)
     ? []
-    : [mediaUrl, captionsUrl].filter(isOwn);
+    : [smallFilm(mediaUrl), captionsUrl].filter(isOwn);

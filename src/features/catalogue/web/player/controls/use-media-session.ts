@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Snapshot } from '../playback/playback.ts';
+import type { Actions } from './player-actions.ts';
+import { STEP } from './player-shortcuts.ts';
+
+interface Played {
+  title: string;
+  /** The site's name. */
+  album: string;
+  /** Element with the cover. */
+  root: RefObject<HTMLElement | null>;
+}
+
+/**
+ * Tells the system what plays, so that its lock screen, headphones and keys show and steer it. Not for a video
+ * host's film: its own page does that.
+ */
+export function useMediaSession(active: boolean, played: Played, view: Snapshot, actions: Actions): void {
+  const { title, album, root } = played;
+  const { phase, time, duration, speed } = view;
+  const current = useRef({ time, actions });
+  useLayoutEffect(() => {
+    current.current = { time, actions };
+  });
+  // The system counts on by itself; a second's change corrects it after a jump.
+  const second = Math.floor(time);
+  const begun = active && (phase === 'playing' || phase === 'paused');
+  useEffect(() => {
+    const session = sessionOf();
+    if (!begun || !session) return undefined;
+    const cover = root.current?.querySelector('img')?.currentSrc;
+    session.metadata = new MediaMetadata({ title, album, ...(cover && { artwork: [{ src: cover }] }) });
+    const now = () => current.current;
+    const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+      play: () => now().actions.toggle(),
+      pause: () => now().actions.toggle(),
+      seekbackward: ({ seekOffset }) => now().actions.seek(now().time - (seekOffset ?? STEP)),
+      seekforward: ({ seekOffset }) => now().actions.seek(now().time + (seekOffset ?? STEP)),
+      seekto: ({ seekTime }) => now().actions.seek(seekTime ?? now().time),
+    };
+    for (const [action, handler] of Object.entries(handlers)) handle(session, action, handler);
+    return () => {
+      for (const action of Object.keys(handlers)) handle(session, action, null);
+      session.metadata = null;
+      session.playbackState = 'none';
+    };
+  }, [begun, title, album, root]);
+  useEffect(() => {
+    const session = sessionOf();
+    if (!begun || !session) return;
+    session.playbackState = phase === 'playing' ? 'playing' : 'paused';
+    if (duration > 0)
+      session.setPositionState?.({ duration, playbackRate: speed, position: Math.min(second, duration) });
+  }, [begun, phase, duration, speed, second]);
+}
+
+const sessionOf = (): MediaSession | undefined =>
+  'mediaSession' in navigator ? navigator.mediaSession : undefined;
+
+/** Browsers throw for actions that they do not know. */
+function handle(session: MediaSession, action: string, handler: MediaSessionActionHandler | null): void {
+  try {
+    session.setActionHandler(action as MediaSessionAction, handler);
+  } catch {
+    // The system does without it.
+  }
+}

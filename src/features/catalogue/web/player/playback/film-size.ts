@@ -1,0 +1,16 @@
+import { SMALL_SIDE, smallFilm } from '#features/uploads/shared/film-address.ts';
+import { isSpare } from '#platform/web/ahead.ts';
+
+/** A film that is shown so many times larger than it is still looks sharp. */
+const ENLARGED = 1.25;
+
+/**
+ * Chooses the file of a film for the place where it is shown: the smaller one for people who save data, on slow
+ * connections and in small frames.
+ *
+ * @param side the frame's shorter side in CSS px
+ * @param density device px in a CSS px
+ */
+export function filmFor(address: string, side: number, density: number, spare = isSpare()): string {
+  return !spare || side * density <= SMALL_SIDE * ENLARGED ? smallFilm(address) : address;
+}
