@@ -36,6 +36,31 @@ test('an upload that no item refers to is served only to administrators', async 
   expect(await statuses(await uploaded('image', await aPicture(500, 500)))).toEqual(NOBODY);
 });
 
+test('a file that is stored unprepared is served without place, device and date', async () => {
+  const chunk = (type: string, content: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(content.length);
+    return Buffer.concat([Buffer.from(type), length, content]);
+  };
+  const format = Buffer.from('0100010040 1f0000803e00000200 1000'.replaceAll(' ', ''), 'hex');
+  const chunks = (note: string) =>
+    Buffer.concat([
+      Buffer.from('WAVE'),
+      chunk('fmt ', format),
+      chunk('LIST', Buffer.from(`INFOICRD${note}`)),
+      chunk('data', Buffer.alloc(800, 7)),
+    ]);
+  const [one, other] = ['2024-05-06', '2024-05-07'].map((note) => chunk('RIFF', chunks(note)));
+  const url = await uploaded('audio', one as Buffer);
+  const { text, status } = await admin.get(url);
+  expect(status).toBe(200);
+  expect(text).toContain('fmt ');
+  expect(text).not.toContain('2024');
+  // Equal content has one file.
+  expect(await uploaded('audio', one as Buffer)).toBe(url);
+  expect(await uploaded('audio', other as Buffer)).not.toBe(url);
+});
+
 test('a premium item’s media are served to readers who may open it, its picture to all', async () => {
   const [mediaUrl, captionsUrl, imageUrl] = [
     await uploaded('video', anMp4('premium')),

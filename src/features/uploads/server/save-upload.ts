@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Db } from '#platform/database/open.ts';
 import type { Upload } from '../contract/schemas.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
 import { inspectFile } from './inspect-file.ts';
 import { makePictures } from './make-pictures.ts';
+import { removeMetadata } from './metadata/remove-metadata.ts';
 import { announceUpload, completeUpload, type NewUpload, reuseUpload } from './queries.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import type { Store } from './store.ts';
@@ -28,17 +30,19 @@ export async function saveUpload(
 ): Promise<{ upload: Upload; isNew: boolean }> {
   const parts: Part[] = [];
   try {
-    const known = await reuseUpload(db, received.hash, kind);
+    const { extension, contentType, width, height } = await inspectFile(kind, received.path);
+    const isChanged = kind !== 'image' && (await removeMetadata(received.path, extension));
+    const hash = isChanged ? hashWithout(received.hash) : received.hash;
+    const known = await reuseUpload(db, hash, kind);
     if (known && (await holdsFiles(store, known.files))) return { upload: known.upload, isNew: false };
 
-    const { extension, contentType, width, height } = await inspectFile(kind, received.path);
-    const file = { name: `${received.hash}.${extension}`, path: received.path, bytes: received.bytes };
-    const pictures = kind === 'image' ? await makePictures(received.path, received.hash) : [];
+    const file = { name: `${hash}.${extension}`, path: received.path, bytes: received.bytes };
+    const pictures = kind === 'image' ? await makePictures(received.path, hash) : [];
     parts.push(...(kind === 'image' ? pictures : [file]));
     const widest = pictures.at(-1);
     const main = widest ?? file;
     const upload: NewUpload = {
-      hash: received.hash,
+      hash,
       name: main.name,
       kind,
       contentType,
@@ -56,6 +60,10 @@ export async function saveUpload(
     for (const path of [received.path, ...parts.map((part) => part.path)]) await rm(path, { force: true });
   }
 }
+
+/** The content of a name never changes: a file that was stored with its metadata has another. */
+const hashWithout = (hash: string) =>
+  createHash('sha256').update(`without metadata 1 ${hash}`).digest('hex').slice(0, hash.length);
 
 /** Tells whether the store has all files, in their sizes. */
 export async function holdsFiles(store: Store, files: Record<string, number>): Promise<boolean> {

@@ -1,0 +1,89 @@
+import type { FileHandle } from 'node:fs/promises';
+import { assertFew, type Patch, readAt, zeros } from './patches.ts';
+
+/* Metadata of MP3 and AAC (ID3, APE), WAV and FLAC. */
+
+const ID3_HEAD = 10;
+const ID3_V1 = 128;
+const APE_FOOTER = 32;
+
+/** Finds the tags around an MP3 or AAC stream. They stay, empty, so that players still know where it ends. */
+export async function* tagMetadata(file: FileHandle): AsyncGenerator<Patch> {
+  yield* id3Metadata(file);
+  const { size } = await file.stat();
+  let end = size;
+  if ((await textAt(file, end - ID3_V1, 3)) === 'TAG') {
+    yield* zeros(end - ID3_V1 + 3, end);
+    end -= ID3_V1;
+  }
+  const footer = end - APE_FOOTER;
+  if ((await textAt(file, footer, 8)) !== 'APETAGEX') return;
+  // The length of the items and of the footer; players pass them by it.
+  const length = (await readAt(file, footer + 12, 4)).readUInt32LE(0);
+  if (length < APE_FOOTER || length > end) throw new RangeError('a tag is longer than its file');
+  yield* zeros(footer + 16, footer + 20);
+  yield* zeros(end - length, footer);
+}
+
+/** Finds the ID3 tag that a file begins with. Returns where the rest begins. */
+async function* id3Metadata(file: FileHandle): AsyncGenerator<Patch, number> {
+  if ((await textAt(file, 0, 3)) !== 'ID3') return 0;
+  const head = await readAt(file, 0, ID3_HEAD);
+  // Seven bits of each byte.
+  const length = [6, 7, 8, 9].reduce((sum, index) => sum * 128 + ((head[index] ?? 0) & 0x7f), 0);
+  const footer = (head[5] ?? 0) & 0x10 ? ID3_HEAD : 0;
+  const { size } = await file.stat();
+  const end = Math.min(size, ID3_HEAD + length + footer);
+  // No flags: neither an extended head nor a footer is left.
+  yield { at: 5, bytes: Buffer.alloc(1) };
+  yield* zeros(ID3_HEAD, end);
+  return end;
+}
+
+const KEPT_CHUNKS = new Set(['fmt ', 'data', 'fact', 'cue ', 'JUNK']);
+
+/** Finds the chunks of a WAV that describe the recording. They become `JUNK`. */
+export async function* wavMetadata(file: FileHandle): AsyncGenerator<Patch> {
+  const { size } = await file.stat();
+  for (let at = 12, count = 1; at + 8 <= size; count += 1) {
+    assertFew(count);
+    const head = await readAt(file, at, 8);
+    const type = head.toString('latin1', 0, 4);
+    // A recorder that was cut off wrote no true length.
+    const end = Math.min(size, at + 8 + head.readUInt32LE(4));
+    if (!KEPT_CHUNKS.has(type)) yield { at, bytes: Buffer.from('JUNK', 'latin1') };
+    if (!KEPT_CHUNKS.has(type) || type === 'JUNK') yield* zeros(at + 8, end);
+    at = end + ((end - at) % 2);
+  }
+}
+
+/** FLAC's kinds of blocks (RFC 9639, 8.1). */
+const STREAM_INFO = 0;
+const PADDING = 1;
+const SEEK_TABLE = 3;
+const KEPT_BLOCKS = new Set([STREAM_INFO, SEEK_TABLE]);
+
+/** Finds the blocks of a FLAC that describe the recording. They become padding. */
+export async function* flacMetadata(file: FileHandle): AsyncGenerator<Patch> {
+  let at = yield* id3Metadata(file);
+  if ((await textAt(file, at, 4)) !== 'fLaC') throw new RangeError('this is no FLAC');
+  for (at += 4; ; ) {
+    const head = await readAt(file, at, 4);
+    const kind = (head[0] ?? 0) & 0x7f;
+    const isLast = (head[0] ?? 0) & 0x80;
+    const end = at + 4 + head.readUIntBE(1, 3);
+    if (!KEPT_BLOCKS.has(kind)) {
+      yield { at, bytes: Buffer.from([isLast | PADDING]) };
+      yield* zeros(at + 4, end);
+    }
+    if (isLast) return;
+    at = end;
+  }
+}
+
+/** Reads letters; empty where the file has none. */
+async function textAt(file: FileHandle, at: number, length: number): Promise<string> {
+  if (at < 0) return '';
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+  return buffer.toString('latin1', 0, bytesRead);
+}

@@ -1,0 +1,97 @@
+import type { FileHandle } from 'node:fs/promises';
+import { assertFew, type Patch, readAt, zeros } from './patches.ts';
+
+/* Metadata of WebM (a kind of Matroska, RFC 9559 over EBML, RFC 8794). A removed element becomes `Void`. */
+
+interface Element {
+  id: number;
+  at: number;
+  /** First byte of the content. */
+  start: number;
+  /** The byte after the content; undefined when the recorder did not know it. */
+  end: number | undefined;
+}
+
+const SEGMENT = 0x18538067;
+const CLUSTER = 0x1f43b675;
+const INFO = 0x1549a966;
+/** Tags and attached files. */
+const DESCRIPTIVE = new Set([0x1254c367, 0x1941a469]);
+/** Within `Info`: date, title, names of files, and a checksum, which would be wrong. */
+const DESCRIPTIVE_INFO = new Set([0x4461, 0x7ba9, 0x7384, 0x3c83ab, 0x3e83bb, 0xbf]);
+/** Within `Info`: the names of the programs, which must stay, but may be empty. */
+const PROGRAMS = new Set([0x4d80, 0x5741]);
+
+/** Finds what must be overwritten. Throws a RangeError for a damaged file. */
+export async function* webmMetadata(file: FileHandle): AsyncGenerator<Patch> {
+  const { size } = await file.stat();
+  for await (const element of elements(file, 0, size))
+    if (element.id === SEGMENT) yield* withinSegment(file, element.start, element.end ?? size);
+}
+
+async function* withinSegment(file: FileHandle, start: number, end: number): AsyncGenerator<Patch> {
+  for await (const element of elements(file, start, end)) {
+    if (DESCRIPTIVE.has(element.id)) yield* voided(element);
+    if (element.id === INFO) yield* withinInfo(file, element.start, element.end ?? end);
+  }
+}
+
+async function* withinInfo(file: FileHandle, start: number, end: number): AsyncGenerator<Patch> {
+  for await (const element of elements(file, start, end)) {
+    if (DESCRIPTIVE_INFO.has(element.id)) yield* voided(element);
+    if (PROGRAMS.has(element.id)) yield* zeros(element.start, element.end ?? end);
+  }
+}
+
+/** Its id and its size get the room that they had. */
+function* voided({ at, start, end }: Element): Generator<Patch> {
+  if (end === undefined) throw new RangeError('an element of unknown size is no cluster');
+  const sizeLength = Math.min(8, start - at - 1);
+  const head = Buffer.alloc(1 + sizeLength);
+  head[0] = 0xec;
+  const content = end - at - head.length;
+  for (let index = 0, rest = content; index < sizeLength; index += 1, rest = Math.floor(rest / 256))
+    head[sizeLength - index] = rest % 256;
+  head[1] = (head[1] ?? 0) | (0x80 >> (sizeLength - 1));
+  yield { at, bytes: head };
+  yield* zeros(at + head.length, end);
+}
+
+/** The elements of one level. Those in a cluster of unknown size come too: their end is its only mark. */
+async function* elements(file: FileHandle, start: number, end: number): AsyncGenerator<Element> {
+  for (let at = start, count = 1; at < end; count += 1) {
+    assertFew(count);
+    const head = await readAt(file, at, Math.min(12, end - at));
+    const idLength = lengthOf(head[0] ?? 0, 4);
+    const sizeLength = lengthOf(head[idLength] ?? 0, 8);
+    if (idLength + sizeLength > head.length) throw new RangeError('the file ends within an element');
+    const id = head.readUIntBE(0, idLength);
+    const size = sizeOf(head.subarray(idLength, idLength + sizeLength));
+    const content = at + idLength + sizeLength;
+    if (size !== undefined && content + size > end) throw new RangeError('an element goes beyond its parent');
+    if (size === undefined && id !== CLUSTER && id !== SEGMENT)
+      throw new RangeError('only clusters have an unknown size');
+    yield { id, at, start: content, end: size === undefined ? undefined : content + size };
+    // A segment of unknown size ends with the file, and its reader goes on within it.
+    if (id === SEGMENT && size === undefined) return;
+    at = size === undefined ? content : content + size;
+  }
+}
+
+/** Length in bytes of a number that begins with this byte: its leading zeros say it. */
+function lengthOf(first: number, longest: number): number {
+  const length = Math.clz32(first) - 23;
+  if (length > longest) throw new RangeError('this is no EBML number');
+  return length;
+}
+
+/** Reads a size; undefined when all its bits are set. */
+function sizeOf(bytes: Buffer): number | undefined {
+  let value = (bytes[0] ?? 0) & (0xff >> bytes.length);
+  let unknown = value === 0xff >> bytes.length;
+  for (const byte of bytes.subarray(1)) {
+    value = value * 256 + byte;
+    unknown &&= byte === 0xff;
+  }
+  return unknown ? undefined : value;
+}
