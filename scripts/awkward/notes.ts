@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { onPath } from '#test/browsers/install.ts';
+import { type Administrator, call } from './outcomes.ts';
+
+const run = promisify(execFile);
+/** The place, device and dates that the files were made with, and names of fields for them. */
+const NOTE = /.*(?:51\.50|iPhone|2024[:-]|GPS|(?:Make|Model|Artist|Title)\s*:|creation_time|com\.apple).*/i;
+
+/** Finds what a served file still tells of its recording, by ffprobe and, where it is there, exiftool. */
+export async function findNotes(
+  ffprobe: string,
+  admin: Administrator,
+  address: string,
+): Promise<string | undefined> {
+  const folder = await mkdtemp(join(tmpdir(), 'stillwater-notes-'));
+  try {
+    const path = join(folder, 'served');
+    await writeFile(path, Buffer.from(await (await call(admin, 'GET', address)).arrayBuffer()));
+    const told = await run(ffprobe, ['-v', 'error', '-show_format', '-show_streams', path]);
+    const exiftool = onPath('exiftool').find(existsSync);
+    const more = exiftool
+      ? await run(exiftool, ['-a', '-G1', '--System:all', '--File:all', path], { maxBuffer: 2 ** 24 })
+      : { stdout: '' };
+    return NOTE.exec(told.stdout)?.[0] ?? NOTE.exec(more.stdout)?.[0];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
