@@ -31,6 +31,7 @@ const MADE_UP_PASSKEY = {
   },
 };
 const MONDAY_AT_7 = { day: 1, hour: 7, timeZone: 'Europe/Berlin' };
+const resumable = () => `/api/resumable-uploads/${'0'.repeat(32)}`;
 const favorite = (its: World) => ({ itemType: 'ocean', itemId: its.published });
 const strangersFavorite = (its: World) => ({ ...favorite(its), userId: its.stranger.id });
 
@@ -244,4 +245,19 @@ export const rows: Row[] = [
     path: () => '/api/uploads/999999/retry',
     statuses: [401, 403, 403, 404],
   },
+  // Without the protocol's header an administrator gets 412.
+  {
+    call: 'POST /api/resumable-uploads',
+    path: () => '/api/resumable-uploads?kind=captions',
+    statuses: [401, 403, 403, 412],
+  },
+  { call: 'HEAD /api/resumable-uploads/:token', path: resumable, statuses: [401, 403, 403, 412] },
+  { call: 'PATCH /api/resumable-uploads/:token', path: resumable, statuses: [401, 403, 403, 412] },
+  { call: 'DELETE /api/resumable-uploads/:token', path: resumable, statuses: [401, 403, 403, 412] },
+  {
+    call: 'POST /api/resumable-uploads/:token/finish',
+    path: () => `${resumable()}/finish`,
+    statuses: [401, 403, 403, 410],
+  },
+  { call: 'GET /api/resumable-uploads', statuses: ADMIN },
 ];

@@ -79,14 +79,14 @@ test('an HTML file named like a picture is refused beside the field, and no inpu
 
 test('an upload shows its progress and can be canceled by keyboard', async () => {
   const page = await editor();
-  await page.route('**/api/uploads?*', async () => {
+  await page.route('**/api/resumable-uploads?*', async () => {
     // Never answered.
   });
   const chooser = page.getByLabel('Upload an image');
   await chooser.focus();
   await chooser.setInputFiles(await picture('slow.png'));
   await page.getByRole('progressbar', { name: 'Uploading slow.png' }).waitFor();
-  const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+  const cancel = page.getByRole('button', { name: 'Cancel uploading slow.png' });
   await expect.poll(() => cancel.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);

@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client';
 import type { SecondFactorPolicy } from '#features/accounts/server/second-factor/second-factor.ts';
 import type { PaymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
-import type { MediaPreparation } from '#features/uploads/server/routes.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
+import type { MediaPreparation } from '#features/uploads/server/store-received.ts';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
 import type { CatalogueVersion } from '#platform/database/version/catalogue-version.ts';
 import type { Pages } from './page-routes.ts';

@@ -15,6 +15,7 @@ import { saveReports, setRemembering } from '#features/progress/server/queries.t
 import { insertSetting } from '#features/settings/server/queries.ts';
 import { insertSignup } from '#features/signups/server/routes.ts';
 import { announceJob } from '#features/uploads/server/jobs/job-queries.ts';
+import { announcePart, insertResumable } from '#features/uploads/server/resumable/resumable-queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
 import { spend } from '#platform/http/guard/rate-limits.ts';
@@ -32,6 +33,10 @@ export async function fillDatabase(db: Db): Promise<void> {
   await sharedKeys(db, 'csrf');
   const original = `${'0'.repeat(32)}.orig`;
   await announceJob(db, { uploadName: 'film.mp4', original, originalBytes: 2 ** 33 });
+  const token = 'f'.repeat(32);
+  const metadata = { filename: 'Döse 静か.mov', modified: null };
+  await insertResumable(db, { token, kind: 'video', bytes: 2 ** 31, metadata, userId: null });
+  await announcePart(db, { token, start: 0, bytes: 2 ** 23, name: `${token}.part` });
   const droplets = await db.selectFrom('droplets').select('id').orderBy('id').limit(7).execute();
   // Long, in several scripts, with quotes and marks: engines sort text keys differently.
   for (const name of [

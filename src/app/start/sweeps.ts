@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sweepAccounts } from '#features/accounts/server/sweep.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
 import { sweepJobs } from '#features/uploads/server/jobs/sweep-jobs.ts';
+import { sweepResumable } from '#features/uploads/server/resumable/sweep-resumable.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { sweepIncoming, sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
 import { withLease } from '#platform/database/lease.ts';
@@ -29,6 +30,7 @@ async function sweep(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): Prom
       await sweepMails(db);
       await sweepSubscriptions(db);
       await sweepUploads(db, uploads);
+      await sweepResumable(db, uploads);
       // After the uploads, whose originals it deletes.
       await sweepJobs(db, uploads);
     });

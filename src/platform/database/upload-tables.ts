@@ -45,4 +45,34 @@ export interface UploadTables {
     lease_until: number | null;
     created_at: number;
   };
+  /** Files that arrive in parts. */
+  resumable_uploads: {
+    id: Generated<number>;
+    /** 32 random hex digits: the last part of its address. */
+    token: string;
+    kind: string;
+    /** Length of the file, and how much of it has arrived. */
+    bytes: number;
+    received: Generated<number>;
+    /** JSON object, as the browser sent it: the file's name and time. */
+    metadata: string;
+    created_by: number | null;
+    /** Time of its creation or its last part. */
+    active_at: number;
+    /** Name of the upload that was made from it. */
+    upload_name: string | null;
+    /** For people: why the complete file was refused. */
+    problem: string | null;
+  };
+  /** Pieces of them in the store. */
+  resumable_parts: {
+    id: Generated<number>;
+    token: string;
+    start: number;
+    bytes: number;
+    /** Name of the file in the store. */
+    name: string;
+    /** False while the file is being stored. */
+    is_whole: boolean | number;
+  };
 }

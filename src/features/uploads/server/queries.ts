@@ -138,17 +138,26 @@ interface UploadFilter {
   cursor?: number | undefined;
 }
 
+/** Selects uploads that are complete or have a job. */
+const selectWithJobs = (db: Db) =>
+  db
+    .selectFrom('uploads')
+    .leftJoin('media_jobs', 'media_jobs.upload_name', 'uploads.name')
+    .selectAll('uploads')
+    .select(['state', 'percent', 'problem'])
+    .where((row) => row.or([row('is_whole', '=', true), row('state', 'is not', null)]));
+
+type JoinedRow = UploadRow & { [Key in keyof JobState]: JobState[Key] | null };
+
+const joined = ({ state, percent, problem, ...row }: JoinedRow): Upload =>
+  toUpload(row, state === null ? null : { state, percent: percent ?? 0, problem });
+
 /** Reads a page of uploads, complete or with a job, the newest first, and the cursor of the next page. */
 export async function uploadsOf(
   db: Db,
   { kind, name, unfinished = false, limit, cursor }: UploadFilter,
 ): Promise<{ uploads: Upload[]; next: number | undefined }> {
-  const rows = await db
-    .selectFrom('uploads')
-    .leftJoin('media_jobs', 'media_jobs.upload_name', 'uploads.name')
-    .selectAll('uploads')
-    .select(['state', 'percent', 'problem'])
-    .where((row) => row.or([row('is_whole', '=', true), row('state', 'is not', null)]))
+  const rows = await selectWithJobs(db)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as string))
     .$if(name !== undefined, (query) => query.where('uploads.name', '=', name as string))
     .$if(unfinished, (query) => query.where('state', '!=', 'done'))
@@ -157,15 +166,30 @@ export async function uploadsOf(
     .limit(limit + 1)
     .execute();
   const shown = rows.slice(0, limit);
-  const uploads = shown.map(({ state, percent, problem, ...row }) =>
-    toUpload(row, state === null ? null : { state, percent: percent ?? 0, problem }),
-  );
-  return { uploads, next: rows.length > limit ? shown.at(-1)?.id : undefined };
+  return { uploads: shown.map(joined), next: rows.length > limit ? shown.at(-1)?.id : undefined };
 }
 
 /** Finds an upload by its name, complete or not. */
 export const findUpload = (db: Db, name: string): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('name', '=', name).executeTakeFirst();
+
+type UploadColumn = 'id' | 'name';
+
+/** Finds uploads by their ids or names, complete or with a job. */
+async function uploadsWhere<C extends UploadColumn>(
+  db: Db,
+  column: C,
+  values: readonly UploadRow[C][],
+): Promise<(Upload & { name: string })[]> {
+  if (values.length === 0) return [];
+  const rows = await selectWithJobs(db)
+    .where(`uploads.${column as 'id'}`, 'in', values as readonly number[])
+    .execute();
+  return rows.map((row) => ({ ...joined(row), name: row.name }));
+}
+
+export const uploadsWithIds = (db: Db, ids: readonly number[]) => uploadsWhere(db, 'id', ids);
+export const uploadsWithNames = (db: Db, names: readonly string[]) => uploadsWhere(db, 'name', names);
 
 /** Tells whether a setting, such as the logo, refers to an upload. */
 export async function isInSettings(db: Db, hash: string): Promise<boolean> {

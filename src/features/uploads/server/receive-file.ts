@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -65,16 +65,25 @@ async function save(part: MultipartFile, kind: UploadKind, path: string): Promis
     target.createWriteStream(),
   );
   if (part.file.truncated) throw refuseSize(kind);
-  const originalName = (part.filename ?? '').replaceAll('\0', '').slice(0, 200);
-  return { path, bytes, hash: hash.digest('hex').slice(0, HASH_DIGITS), originalName };
+  const originalName = toOriginalName(part.filename);
+  return { path, bytes, hash: shortHash(hash), originalName };
 }
+
+/** First 32 hex digits of a SHA-256. */
+export const shortHash = (hash: Hash): string => hash.digest('hex').slice(0, HASH_DIGITS);
+
+/** A file's name as it is stored, for people. */
+export const toOriginalName = (name: string | null | undefined): string =>
+  (name ?? '').replaceAll('\0', '').slice(0, 200);
+
+export const storageFull = () =>
+  new HttpError('storage-full', 'There is not enough space for this file. Please try again later.');
 
 function explain(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof HttpError) return error;
   if (code === 'FST_FILES_LIMIT') return refuseFile('Send one file at a time.');
-  if (code === 'ENOSPC')
-    return new HttpError('storage-full', 'There is not enough space for this file. Please try again later.');
+  if (code === 'ENOSPC') return storageFull();
   if (code.startsWith('FST_') || isCutOff(error))
     return new HttpError('upload-interrupted', 'The upload was interrupted. Please try again.');
   return error;

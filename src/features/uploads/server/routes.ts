@@ -3,26 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
 import { Answer } from '#platform/http/contract/endpoint.ts';
 import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
-import { HttpError, notFound } from '#platform/http/serve/errors.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import { UPLOADS_PREFIX } from '../shared/upload-address.ts';
-import type { MediaPrograms } from './ffmpeg/programs.ts';
 import { fileRoutes } from './file-routes.ts';
 import { cancelJob, retryJob } from './jobs/job-queries.ts';
 import { preparedUpload } from './jobs/prepared-upload.ts';
-import { saveMedia } from './jobs/save-media.ts';
 import { uploadsOf } from './queries.ts';
 import { receiveFile } from './receive-file.ts';
-import { saveUpload } from './save-upload.ts';
-import { StoreError, type UploadSpace } from './store.ts';
-
-/** How films and sounds are prepared. */
-export interface MediaPreparation {
-  programs: MediaPrograms;
-  /** Starts a job now, not at the next poll. */
-  wake(): void;
-}
+import { resumableRoutes } from './resumable/resumable-routes.ts';
+import type { UploadSpace } from './store.ts';
+import { type MediaPreparation, storeReceived } from './store-received.ts';
 
 export async function uploadsRoutes(
   app: FastifyInstance,
@@ -30,30 +22,19 @@ export async function uploadsRoutes(
   space: UploadSpace,
   media: MediaPreparation | undefined,
 ): Promise<void> {
-  const { store, incoming } = space;
-  fileRoutes(app, db, store);
+  const setup = { db, space, media };
+  fileRoutes(app, db, space.store);
 
   // In its own scope, because only this call accepts forms with files.
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
     serve(scope, contract.uploadFile, async ({ query: { kind }, reader, request }) => {
-      const received = await receiveFile(request, kind, incoming);
-      try {
-        const { upload, isNew } =
-          media && (kind === 'video' || kind === 'audio')
-            ? await saveMedia({ db, store, ...media }, kind, received, reader.userId)
-            : await saveUpload(db, store, kind, received, reader.userId);
-        return isNew ? new Answer(201, upload) : new Answer(200, upload);
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        request.log.error({ err: error }, 'the store of uploads failed');
-        throw new HttpError(
-          'files-unavailable',
-          'The file store is not responding. Please try again in a few minutes.',
-        );
-      }
+      const received = await receiveFile(request, kind, space.incoming);
+      const { upload, isNew } = await storeReceived(setup, request.log, kind, received, reader.userId);
+      return isNew ? new Answer(201, upload) : new Answer(200, upload);
     });
   });
+  await resumableRoutes(app, setup);
 
   serve(app, contract.listUploads, async ({ query, reply }) => {
     const { uploads, next } = await uploadsOf(db, { ...query, unfinished: query.unfinished === 'true' });

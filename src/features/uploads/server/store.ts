@@ -23,4 +23,8 @@ export class StoreError extends Error {}
 export interface UploadSpace {
   store: Store;
   incoming: string;
+  /** Bytes that are free on the disk of `incoming`. */
+  freeBytes(): Promise<number>;
+  /** How often a file that arrives in parts is on that disk at once: in parts, and complete. */
+  copies: 1 | 2;
 }

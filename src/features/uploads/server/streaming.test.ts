@@ -3,8 +3,9 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { mp4Head } from '#test/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
-import { filesIn, mp4Head, newUploadFolder } from '#test/upload-fixture.ts';
+import { filesIn, newUploadFolder } from '#test/upload-fixture.ts';
 import { uploadSpace } from './upload-space.ts';
 
 /** Timeout in ms: long enough for a busy machine. */

@@ -1,3 +1,4 @@
+import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskStore } from './disk-store.ts';
 import { type S3Setup, s3Store } from './s3-store.ts';
@@ -5,5 +6,15 @@ import type { UploadSpace } from './store.ts';
 
 /** Opens the local folder of uploads, or the S3-compatible store when one is configured. */
 export function uploadSpace(folder: string, s3?: S3Setup): UploadSpace {
-  return { store: s3 ? s3Store(s3) : diskStore(folder), incoming: join(folder, 'incoming') };
+  const incoming = join(folder, 'incoming');
+  return {
+    store: s3 ? s3Store(s3) : diskStore(folder),
+    incoming,
+    async freeBytes() {
+      await mkdir(incoming, { recursive: true });
+      const { bavail, bsize } = await statfs(incoming);
+      return bavail * bsize;
+    },
+    copies: s3 ? 1 : 2,
+  };
 }

@@ -3,6 +3,8 @@ import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import type { Upload } from '../contract/schemas.ts';
 import { UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
+import { WaitingUploads } from './resumable/waiting-uploads.tsx';
+import { Sending } from './sending.tsx';
 import * as css from './upload-field.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -26,7 +28,9 @@ const LABELS: Record<UploadKind, string> = {
 export function UploadField({ kind, onUploaded, disabled = false, label = LABELS[kind] }: UploadFieldProps) {
   const id = useId();
   const { max, accept } = UPLOAD_KINDS[kind];
-  const { state, start, cancel } = useUpload(kind, (upload) => onUploaded(upload.url, upload));
+  const { state, start, cancel, pause, goOn, waiting, discard } = useUpload(kind, (upload) =>
+    onUploaded(upload.url, upload),
+  );
   const [isOver, setIsOver] = useState(false);
   const sending = state.is === 'sending';
   const { chooser, stop } = useKeptFocus(sending);
@@ -41,7 +45,7 @@ export function UploadField({ kind, onUploaded, disabled = false, label = LABELS
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setIsOver(false);
-    if (!disabled) start([...event.dataTransfer.files]);
+    if (!disabled) void start([...event.dataTransfer.files]);
   };
 
   return (
@@ -64,7 +68,7 @@ export function UploadField({ kind, onUploaded, disabled = false, label = LABELS
             disabled={disabled}
             aria-describedby={`${id}-note`}
             onChange={(event) => {
-              start([...(event.target.files ?? [])]);
+              void start([...(event.target.files ?? [])]);
               // Allows choosing the same file again.
               event.target.value = '';
             }}
@@ -75,17 +79,10 @@ export function UploadField({ kind, onUploaded, disabled = false, label = LABELS
         </span>
       </div>
       {sending ? (
-        <div className={css.controls}>
-          <span className={css.fileName} aria-hidden="true">
-            {state.name}
-          </span>
-          <progress aria-label={`Uploading ${state.name}`} max={100} value={state.percent} />
-          <span className={css.percent}>{state.percent < 100 ? `${state.percent}%` : 'Checking…'}</span>
-          <button ref={stop} className="btn quiet sm" type="button" onClick={cancel}>
-            Cancel
-          </button>
-        </div>
-      ) : null}
+        <Sending {...state} onPause={pause} onGoOn={goOn} onCancel={cancel} cancelRef={stop} />
+      ) : (
+        <WaitingUploads waiting={waiting} onDiscard={discard} />
+      )}
       {state.is === 'failed' ? <ErrorNote role="alert">{state.message}</ErrorNote> : null}
       <p className="hint" role="status">
         {state.is === 'done' ? `${state.name} is uploaded.` : null}

@@ -1,73 +1,88 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type * as accounts from '#features/accounts/contract/endpoints.ts';
-import { getCsrfToken } from '#platform/http/contract/call.ts';
-import { NETWORK_ERROR } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { listUploads } from '../contract/calls.ts';
 import type { Upload } from '../contract/schemas.ts';
 import { tooLarge, UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
-import { sendFile } from './send-file.ts';
+import { FileSending, type SendingState } from './resumable/file-sending.ts';
+import { useResumables } from './resumable/use-resumables.ts';
 
 export type UploadState =
   | { is: 'idle' }
-  | { is: 'sending'; name: string; percent: number }
+  | ({ is: 'sending'; name: string; bytes: number } & SendingState)
   | { is: 'failed'; message: string }
   | { is: 'done'; name: string };
 
-/** Manages one upload at a time; Cancel and unmounting abort it. */
+/** Manages one upload at a time. Leaving the page stops it, and the same file goes on later. */
 export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void) {
   const api = useApi();
   const queries = useQueryClient();
+  const resumables = useResumables(kind);
   const [state, setState] = useState<UploadState>({ is: 'idle' });
-  // Identifies the current upload: events of earlier ones are ignored.
-  const current = useRef<{ cancel(): void } | null>(null);
+  // Undefined while nothing is sent; null until the server has said where the file goes on.
+  const current = useRef<FileSending | null | undefined>(undefined);
+  const isGone = useRef(false);
   const report = useRef(onUploaded);
   useEffect(() => {
     report.current = onUploaded;
   });
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      current.current?.leave();
+    };
+  }, []);
 
+  const settle = (next: UploadState) => {
+    current.current = undefined;
+    setState(next);
+    void resumables.refresh();
+  };
   const cancel = useCallback(() => {
     current.current?.cancel();
-    current.current = null;
+    current.current = undefined;
     setState({ is: 'idle' });
   }, []);
-  useEffect(() => () => current.current?.cancel(), []);
 
   async function start(files: readonly File[]) {
     const [file] = files;
-    if (!file || current.current) return;
+    if (!file || current.current !== undefined) return;
     const problem = findProblem(files, kind);
     if (problem) return setState({ is: 'failed', message: problem });
-    const mine = { cancel() {} };
-    current.current = mine;
-    const tell = (next: UploadState) => {
-      if (current.current === mine) setState(next);
-    };
-    tell({ is: 'sending', name: file.name, percent: 0 });
-    try {
-      const { csrfToken } = await api<typeof accounts.getCsrfToken>(getCsrfToken);
-      if (current.current !== mine) return;
-      const sending = sendFile(file, kind, csrfToken, (percent) =>
-        tell({ is: 'sending', name: file.name, percent }),
-      );
-      mine.cancel = sending.cancel;
-      const upload = await sending.done;
-      if (current.current !== mine) return;
-      tell({ is: 'done', name: file.name });
-      report.current(upload);
-      void queries.invalidateQueries({ queryKey: keyOf(listUploads) });
-    } catch (error) {
-      // An API error here means that no CSRF token was available; its text is not for people.
-      const message = error instanceof Error && error.name === 'Error' ? error.message : NETWORK_ERROR;
-      tell({ is: 'failed', message });
-    } finally {
-      if (current.current === mine) current.current = null;
-    }
+    const { name, size: bytes } = file;
+    current.current = null;
+    setState({ is: 'sending', name, bytes, phase: 'sending', sent: 0 });
+    const from = await resumables.find(file, kind);
+    // Canceled, or left, meanwhile.
+    if (current.current !== null || isGone.current) return;
+    const sending = new FileSending({
+      api,
+      file,
+      kind,
+      from,
+      onState: (next) => setState({ is: 'sending', name, bytes, ...next }),
+      onFailed: (message) => settle({ is: 'failed', message }),
+      onDone(upload) {
+        settle({ is: 'done', name });
+        report.current(upload);
+        void queries.invalidateQueries({ queryKey: keyOf(listUploads) });
+      },
+    });
+    current.current = sending;
+    sending.start();
   }
 
-  return { state, start, cancel };
+  return {
+    state,
+    start,
+    cancel,
+    pause: () => current.current?.pause(),
+    goOn: () => current.current?.goOn(),
+    waiting: resumables.waiting,
+    discard: resumables.discard,
+  };
 }
 
 /** Checks files before sending. Returns an error text, or null. */

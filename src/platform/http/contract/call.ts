@@ -15,7 +15,7 @@ export type Access = 'anyone' | 'signed-in' | 'admin';
 export type Csrf = 'token' | 'origin' | 'none';
 
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** A pattern, such as `/api/oceans/:id`. */
   readonly path: `/api/${string}`;
   readonly access: Access;
@@ -36,7 +36,7 @@ export interface Call {
   /** Content behind the gate: 403 for a browser whose entry was revoked, unless it is signed in. */
   readonly gated?: true;
   /** The body's content type, where it is not JSON. */
-  readonly takes?: 'text/csv' | 'multipart/form-data';
+  readonly takes?: 'text/csv' | 'multipart/form-data' | 'application/offset+octet-stream';
 }
 
 type ParamName<Path extends string> = Path extends `${string}:${infer Rest}`

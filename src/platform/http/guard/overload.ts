@@ -86,7 +86,7 @@ export function shedOverload(
   let inProgress = 0;
   // From the complete body to the finished response: only our own work counts, not slow clients.
   app.addHook('preValidation', async (request) => {
-    if (isNeverShed(request) || request.headers['content-type']?.startsWith('multipart/')) return;
+    if (isNeverShed(request) || hasFile(request)) return;
     if (inProgress >= Math.max(alwaysAdmitted, throughput * MAX_QUEUE_SECONDS)) {
       shed.inc({ reason: 'queue' });
       throw overloaded();
@@ -111,7 +111,7 @@ export function disconnectSlowClients(app: FastifyInstance, timeout = BODY_TIMEO
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
     if (!hasBody(request) || request.raw.complete || socket?.bytesRead === undefined) return;
-    const isFile = request.headers['content-type']?.startsWith('multipart/');
+    const isFile = hasFile(request);
     let bytesBefore = socket.bytesRead;
     const timer = setInterval(() => {
       if (request.raw.complete) return clearInterval(timer);
@@ -125,6 +125,10 @@ export function disconnectSlowClients(app: FastifyInstance, timeout = BODY_TIMEO
     reply.raw.once('close', () => clearInterval(timer));
   });
 }
+
+/** Tells whether the body is a file, or a part of one, which takes as long as it needs. */
+const hasFile = ({ headers }: FastifyRequest) =>
+  /^(multipart\/|application\/offset\+octet-stream)/i.test(headers['content-type'] ?? '');
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

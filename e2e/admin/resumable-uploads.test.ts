@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { throttled, watchOffsets, writeFilm } from '../support/large-film.ts';
+import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+/* Large files: a lost connection, a pause, another visit, and what does not fit. */
+
+const PASSWORD = 'Still-water-1';
+const MB = 1024 * 1024;
+const FILM_BYTES = 30 * MB;
+
+let site: OpenSite;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stillwater-large-'));
+  site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD, DEMO: 'false' });
+});
+afterAll(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+async function editor(options = {}): Promise<WatchedPage> {
+  const page = await site.newPage(options);
+  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+  await open(page);
+  return page;
+}
+
+async function open(page: WatchedPage): Promise<void> {
+  await page.goto('/admin/content');
+  await alive(page);
+  await page.getByLabel('Media type').selectOption('video');
+}
+
+const chooser = (page: WatchedPage) => page.getByLabel('Upload a video');
+const bar = (page: WatchedPage) => page.getByRole('progressbar');
+const percent = async (page: WatchedPage) => Number(await bar(page).getAttribute('value'));
+const address = (page: WatchedPage) => page.getByLabel('Media URL').first().inputValue();
+
+/** The size of the stored file. */
+async function storedBytes(page: WatchedPage): Promise<number> {
+  const response = await page.request.head(await address(page));
+  return Number(response.headers()['content-length']);
+}
+
+test('an upload goes on by itself after the connection was lost', async () => {
+  const film = join(folder, 'lost.mp4');
+  await writeFilm(film, FILM_BYTES);
+  const page = await editor({ viewport: { width: 390, height: 844 } });
+  const offsets = watchOffsets(page);
+  const network = await throttled(page, 8 * MB);
+  await page.getByLabel('Title').first().fill('Typed before');
+  await chooser(page).setInputFiles(film);
+  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(35);
+  await page.getByText(/percent, \d+ of 30 MB/).waitFor();
+  await network.cut();
+  await page.getByText(/^The connection was lost at \d+ percent\. It goes on by itself\.$/).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const before = offsets.length;
+  await network.restore();
+  await page.getByText('lost.mp4 is uploaded.').waitFor();
+  // It did not begin again.
+  expect(Math.min(...offsets.slice(before))).toBeGreaterThanOrEqual(8 * MB);
+  expect(await storedBytes(page)).toBe(FILM_BYTES);
+  expect(await page.getByLabel('Title').first().inputValue()).toBe('Typed before');
+});
+
+test('a paused upload goes on with a press, and after a reload with the same file', async () => {
+  const film = join(folder, 'paused.mp4');
+  await writeFilm(film, FILM_BYTES);
+  const page = await editor();
+  const offsets = watchOffsets(page);
+  await throttled(page, 8 * MB);
+  await chooser(page).setInputFiles(film);
+  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(30);
+  const pause = page.getByRole('button', { name: 'Pause uploading paused.mp4' });
+  const goOn = page.getByRole('button', { name: 'Go on uploading paused.mp4' });
+  await pause.press('Enter');
+  await page.getByText(/^Paused: \d+ percent/).waitFor();
+  // The same button: pressing it again and again does no harm.
+  await goOn.press('Enter');
+  await pause.press('Enter');
+  await page.getByText(/^Paused: \d+ percent/).waitFor();
+  const sent = offsets.length;
+  await page.waitForTimeout(1_000);
+  expect(offsets.length).toBe(sent);
+
+  await open(page);
+  const waiting = page.getByRole('list', { name: 'Unfinished uploads' });
+  await waiting.getByText(/^paused\.mp4 is uploaded to \d+ percent\. Choose the same file again/).waitFor();
+  await chooser(page).setInputFiles(film);
+  await page.getByText('paused.mp4 is uploaded.').waitFor();
+  expect(Math.min(...offsets.slice(sent))).toBeGreaterThanOrEqual(8 * MB);
+  expect(await storedBytes(page)).toBe(FILM_BYTES);
+  expect(await waiting.count()).toBe(0);
+  expect(page.problems).toEqual([]);
+});
+
+test('an unfinished upload can be discarded, and another file begins anew', async () => {
+  const film = join(folder, 'left.mp4');
+  await writeFilm(film, FILM_BYTES);
+  const page = await editor();
+  await throttled(page, 8 * MB);
+  await chooser(page).setInputFiles(film);
+  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(30);
+  await open(page);
+  const waiting = page.getByRole('list', { name: 'Unfinished uploads' });
+  await waiting.getByRole('button', { name: 'Discard left.mp4' }).press('Enter');
+  await expect.poll(() => waiting.count()).toBe(0);
+  expect(await (await page.request.get('/api/resumable-uploads')).json()).not.toContainEqual(
+    expect.objectContaining({ name: 'left.mp4', upload: null }),
+  );
+});
+
+test('a file above the limit is refused before it is sent', async () => {
+  const page = await editor();
+  const offsets = watchOffsets(page);
+  await chooser(page).evaluate((input: HTMLInputElement) => {
+    const file = new File(['a'], 'long.mov');
+    Object.defineProperty(file, 'size', { value: 5 * 1024 ** 3 });
+    Object.defineProperty(input, 'files', { value: [file], configurable: true });
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await page.getByRole('alert').filter({ hasText: 'This video is too large: at most 2 GB.' }).waitFor();
+  expect(offsets).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import type { Call } from '#platform/http/contract/call.ts';
+
+/* Files that arrive in parts and go on after an interruption, by the protocol tus 1.0. */
+
+export const createResumable = {
+  method: 'POST',
+  path: '/api/resumable-uploads',
+  access: 'admin',
+} as const satisfies Call;
+
+export const getResumableOffset = {
+  method: 'HEAD',
+  path: '/api/resumable-uploads/:token',
+  access: 'admin',
+} as const satisfies Call;
+
+export const appendToResumable = {
+  method: 'PATCH',
+  path: '/api/resumable-uploads/:token',
+  access: 'admin',
+  takes: 'application/offset+octet-stream',
+} as const satisfies Call;
+
+export const cancelResumable = {
+  method: 'DELETE',
+  path: '/api/resumable-uploads/:token',
+  access: 'admin',
+} as const satisfies Call;
+
+export const finishResumable = {
+  method: 'POST',
+  path: '/api/resumable-uploads/:token/finish',
+  access: 'admin',
+} as const satisfies Call;
+
+export const listResumables = {
+  method: 'GET',
+  path: '/api/resumable-uploads',
+  access: 'admin',
+} as const satisfies Call;

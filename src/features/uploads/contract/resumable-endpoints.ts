@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import * as calls from './resumable-calls.ts';
+import { Kind, Upload } from './schemas.ts';
+
+const params = z.object({ token: z.string().regex(/^[0-9a-f]{32}$/) });
+
+/** A file that arrives in parts, or became an upload within the last day. */
+export const Resumable = z.object({
+  token: z.string(),
+  kind: Kind,
+  /** Name and time of the last change, in epoch milliseconds, as the browser gave them. */
+  name: z.string(),
+  modified: z.number().nullable(),
+  bytes: z.number(),
+  received: z.number(),
+  expiresAt: z.iso.datetime(),
+  /** What was made from it. */
+  upload: Upload.nullable(),
+});
+export type Resumable = z.infer<typeof Resumable>;
+
+export const createResumable = endpoint(calls.createResumable, {
+  summary:
+    'Begin an upload that can go on after an interruption, by the protocol tus 1.0 (creation, expiration, ' +
+    'termination). `Upload-Length` is its size, `Upload-Metadata` has `filename` and `modified`. The ' +
+    '`Location` header is its address. The limits are those of POST /api/uploads; it expires after a day ' +
+    'without a part',
+  query: z.object({ kind: Kind }),
+  answers: { 201: null },
+});
+
+export const getResumableOffset = endpoint(calls.getResumableOffset, {
+  summary: 'Ask how much of an upload has arrived: `Upload-Offset`',
+  params,
+  answers: { 200: null },
+});
+
+export const appendToResumable = endpoint(calls.appendToResumable, {
+  summary: 'Send the next part, from `Upload-Offset` on. What arrives of it is kept',
+  params,
+  answers: { 204: null },
+});
+
+export const cancelResumable = endpoint(calls.cancelResumable, {
+  summary: 'Cancel an upload, and delete what has arrived',
+  params,
+  answers: { 204: null },
+});
+
+export const finishResumable = endpoint(calls.finishResumable, {
+  summary:
+    'Check and store a file whose parts have all arrived. A second call answers with the same upload, as ' +
+    'does one for a file that is there already, with 200',
+  params,
+  answers: { 201: Upload, 200: Upload },
+});
+
+export const listResumables = endpoint(calls.listResumables, {
+  summary: 'One’s own uploads that are unfinished, or were finished within the last day, the newest first',
+  answers: { 200: z.array(Resumable) },
+});

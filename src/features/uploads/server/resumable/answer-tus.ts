@@ -1,0 +1,78 @@
+import { ReadableStream } from 'node:stream/web';
+import { type DataStore, type Locker, Server } from '@tus/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { urlOf } from '#platform/http/contract/call.ts';
+import type { ErrorCode } from '#platform/http/contract/error-codes.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { createResumable } from '../../contract/resumable-calls.ts';
+import { newToken } from './token.ts';
+
+/** Headers of the protocol that a response carries. */
+const HEADERS = /^(tus-[a-z-]+|upload-[a-z-]+|location)$/;
+
+/** Codes of the protocol's own errors. Others mean that the request is malformed. */
+const CODES: Record<number, ErrorCode> = {
+  404: 'upload-expired',
+  409: 'wrong-offset',
+  410: 'upload-expired',
+  412: 'wrong-protocol',
+  413: 'too-large',
+};
+
+/**
+ * Lets every request pass. Between nodes a lock in memory is none: the update of the row that appends a part
+ * decides, and the loser gets 409.
+ */
+const NO_LOCK: Locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
+
+/**
+ * Answers a request of the tus protocol, whose access and CSRF token are checked already. Returns the status;
+ * headers are in `reply`. Throws {@link HttpError}.
+ */
+export async function answerTus(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  datastore: DataStore,
+): Promise<number> {
+  let failure: unknown;
+  const path = urlOf(createResumable);
+  const server = new Server({
+    path,
+    datastore,
+    locker: NO_LOCK,
+    namingFunction: newToken,
+    generateUrl: (_request, { id }) => `${path}/${id}`,
+    onResponseError(_request, error) {
+      if ('status_code' in error) return undefined;
+      failure = error;
+      return { status_code: 500, body: '' };
+    },
+  });
+  const response = await server.handleWeb(toWeb(request));
+  if (response.ok) {
+    for (const [name, value] of response.headers) if (HEADERS.test(name)) reply.header(name, value);
+    return response.status;
+  }
+  // Unread bytes would block the connection.
+  request.raw.resume();
+  if (failure) throw failure;
+  if (response.status === 412) reply.header('tus-version', '1.0.0');
+  throw new HttpError(CODES[response.status] ?? 'malformed-request', (await response.text()).trim());
+}
+
+type TusRequest = Parameters<Server['handleWeb']>[0];
+
+/** The body is read only as the protocol asks for it, and an early answer does not end the connection. */
+function toWeb({ method, raw, url, headers }: FastifyRequest): TusRequest {
+  const hasBody = method === 'PATCH';
+  const chunks = async function* () {
+    yield* raw.iterator({ destroyOnReturn: false });
+  };
+  return new Request(new URL(url, 'http://localhost'), {
+    method,
+    headers: Object.entries(headers).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as [string, string]] : [],
+    ),
+    ...(hasBody ? { body: ReadableStream.from(chunks()), duplex: 'half' } : {}),
+  } as RequestInit) as TusRequest;
+}

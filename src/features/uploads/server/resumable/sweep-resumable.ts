@@ -1,0 +1,41 @@
+import type { Db } from '#platform/database/open.ts';
+import type { UploadSpace } from '../store.ts';
+import { LEASE_NAME } from './finish-resumable.ts';
+import { removeParts, removeResumable } from './parts.ts';
+import { KEPT_FOR } from './resumable-queries.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Deletes uploads without a new part for a day, and parts whose upload is gone. Returns the number of deleted
+ * uploads.
+ */
+export async function sweepResumable(
+  db: Db,
+  space: Pick<UploadSpace, 'store'>,
+  now = Date.now(),
+): Promise<number> {
+  const idle = await db
+    .selectFrom('resumable_uploads')
+    .select('token')
+    .where('active_at', '<=', now - KEPT_FOR)
+    .orderBy('active_at')
+    .limit(AT_ONCE)
+    .execute();
+  for (const { token } of idle) await removeResumable(db, space, token);
+  const left = await db
+    .selectFrom('resumable_parts')
+    .leftJoin('resumable_uploads', 'resumable_uploads.token', 'resumable_parts.token')
+    .select('resumable_parts.token')
+    .distinct()
+    .where('resumable_uploads.id', 'is', null)
+    .limit(AT_ONCE)
+    .execute();
+  for (const { token } of left) await removeParts(db, space, token);
+  await db
+    .deleteFrom('leases')
+    .where('name', 'like', `${LEASE_NAME}%`)
+    .where('expires_at', '<=', now)
+    .execute();
+  return idle.length;
+}

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#platform/database/open.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import type { Upload } from '../contract/schemas.ts';
+import type { UploadKind } from '../shared/upload-kinds.ts';
+import type { MediaPrograms } from './ffmpeg/programs.ts';
+import { saveMedia } from './jobs/save-media.ts';
+import type { ReceivedFile } from './receive-file.ts';
+import { saveUpload } from './save-upload.ts';
+import { StoreError, type UploadSpace } from './store.ts';
+
+/** How films and sounds are prepared. */
+export interface MediaPreparation {
+  programs: MediaPrograms;
+  /** Starts a job now, not at the next poll. */
+  wake(): void;
+}
+
+export interface UploadSetup {
+  db: Db;
+  space: UploadSpace;
+  media: MediaPreparation | undefined;
+}
+
+/**
+ * Checks and stores a received file, whichever way it came. Deletes the received file in any case. Throws 400
+ * when the file cannot be used.
+ */
+export async function storeReceived(
+  { db, space: { store }, media }: UploadSetup,
+  log: FastifyBaseLogger,
+  kind: UploadKind,
+  received: ReceivedFile,
+  userId: number | null,
+): Promise<{ upload: Upload; isNew: boolean }> {
+  try {
+    return media && (kind === 'video' || kind === 'audio')
+      ? await saveMedia({ db, store, ...media }, kind, received, userId)
+      : await saveUpload(db, store, kind, received, userId);
+  } catch (error) {
+    throw explainStore(error, log);
+  }
+}
+
+/** Turns an error of the store into one for people. */
+export function explainStore(error: unknown, log: FastifyBaseLogger): unknown {
+  if (!(error instanceof StoreError)) return error;
+  log.error({ err: error }, 'the store of uploads failed');
+  return new HttpError(
+    'files-unavailable',
+    'The file store is not responding. Please try again in a few minutes.',
+  );
+}

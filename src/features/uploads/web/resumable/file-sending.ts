@@ -1,0 +1,218 @@
+import type { DetailedError, Upload as TusUpload, UploadOptions } from 'tus-js-client';
+import type * as accounts from '#features/accounts/contract/endpoints.ts';
+import { getCsrfToken, urlOf } from '#platform/http/contract/call.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import { ApiError } from '#platform/web/api-error.ts';
+import { lazyModule } from '#platform/web/lazy-module.ts';
+import * as calls from '../../contract/resumable-calls.ts';
+import type * as contract from '../../contract/resumable-endpoints.ts';
+import type { Upload } from '../../contract/schemas.ts';
+import { PART_BYTES } from '../../shared/part-bytes.ts';
+import type { UploadKind } from '../../shared/upload-kinds.ts';
+import { cancelResumable } from './cancel-resumable.ts';
+import { activeTokens } from './resumable-queries.ts';
+import { FAILURE, whyStopped } from './why-stopped.ts';
+
+export interface SendingState {
+  /** `lost`: the connection or the server is away; the upload goes on by itself. */
+  phase: 'sending' | 'paused' | 'lost' | 'checking';
+  /** Bytes that have been sent. */
+  sent: number;
+}
+
+interface SendingSetup {
+  api: Api;
+  file: File;
+  kind: UploadKind;
+  /** Continues an upload of this file. */
+  from: contract.Resumable | undefined;
+  onState(state: SendingState): void;
+  onDone(upload: Upload): void;
+  onFailed(message: string): void;
+}
+
+/** Waiting times before the next attempt, in ms; the last one repeats. */
+const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+/** Attempts without progress while the server answers with errors. Without a connection there is no end. */
+const MOST_FAILURES = 10;
+
+const loadTus = lazyModule(() => import('tus-js-client'));
+
+/** Sends one file in parts. It survives lost connections, and pauses. */
+export class FileSending {
+  readonly #setup: SendingSetup;
+  #upload: TusUpload | undefined;
+  #token: string | undefined;
+  #csrfToken: Promise<string> | undefined;
+  #state: SendingState;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Attempts in a row without progress, and those of them that the server refused. */
+  #attempts = 0;
+  #failures = 0;
+  #isOver = false;
+
+  constructor(setup: SendingSetup) {
+    this.#setup = setup;
+    this.#state = { phase: 'sending', sent: setup.from?.received ?? 0 };
+  }
+
+  start(): void {
+    const { from, onDone } = this.#setup;
+    const upload = from?.upload;
+    if (upload) {
+      this.#end(() => onDone(upload));
+      return;
+    }
+    if (from) this.#hold(from.token);
+    window.addEventListener('online', this.#goOnIfLost);
+    this.#resume();
+  }
+
+  /** Stops sending until {@link goOn}. The server keeps what has arrived for a day. */
+  pause(): void {
+    if (this.#isOver || this.#state.phase === 'checking') return;
+    this.#stop();
+    this.#tell({ phase: 'paused' });
+  }
+
+  goOn(): void {
+    if (this.#isOver || (this.#state.phase !== 'paused' && this.#state.phase !== 'lost')) return;
+    this.#attempts = this.#failures = 0;
+    this.#resume();
+  }
+
+  /** Ends the upload, and deletes what has arrived. */
+  cancel(): void {
+    const token = this.#token;
+    this.leave();
+    // Without a connection it expires.
+    if (token) void cancelResumable(this.#setup.api, token).catch(() => {});
+  }
+
+  /** Ends sending, and leaves what has arrived for another time. */
+  leave(): void {
+    this.#end(() => {});
+  }
+
+  #goOnIfLost = (): void => {
+    if (this.#state.phase === 'lost') this.goOn();
+  };
+
+  #end(tell: () => void): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#stop();
+    if (this.#token) activeTokens.delete(this.#token);
+    window.removeEventListener('online', this.#goOnIfLost);
+    tell();
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    void this.#upload?.abort();
+  }
+
+  #tell(change: Partial<SendingState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#setup.onState(this.#state);
+  }
+
+  #hold(token: string): void {
+    if (this.#token) activeTokens.delete(this.#token);
+    this.#token = token;
+    activeTokens.add(token);
+  }
+
+  get #isSending(): boolean {
+    return !this.#isOver && this.#state.phase === 'sending';
+  }
+
+  #resume(): void {
+    clearTimeout(this.#timer);
+    this.#tell({ phase: 'sending' });
+    void this.#send();
+  }
+
+  async #send(): Promise<void> {
+    try {
+      const { Upload } = await loadTus();
+      this.#upload ??= new Upload(this.#setup.file, this.#options());
+    } catch (error) {
+      return this.#stopped(new ApiError(0, '', error));
+    }
+    if (this.#isSending) this.#upload.start();
+  }
+
+  #options(): UploadOptions {
+    const { file, kind, from } = this.#setup;
+    return {
+      endpoint: urlOf(calls.createResumable, { query: { kind } }),
+      uploadUrl: from ? urlOf(calls.getResumableOffset, { params: { token: from.token } }) : null,
+      metadata: { filename: file.name, modified: String(file.lastModified) },
+      chunkSize: PART_BYTES,
+      // Attempts are made here: without a connection they have no end, and people see them.
+      retryDelays: null,
+      // The server lists what is unfinished.
+      storeFingerprintForResuming: false,
+      onBeforeRequest: async (request) => {
+        request.setHeader('csrf-token', await this.#getCsrfToken());
+        if (!this.#isSending) throw new Error('paused meanwhile');
+      },
+      onUploadUrlAvailable: () => {
+        const token = this.#upload?.url?.split('/').at(-1);
+        if (token) this.#hold(token);
+      },
+      onProgress: (sent) => {
+        if (this.#isSending) this.#tell({ sent });
+      },
+      onChunkComplete: () => {
+        this.#attempts = this.#failures = 0;
+      },
+      onSuccess: () => void this.#finish(),
+      onError: (error) => {
+        const response = (error as DetailedError).originalResponse;
+        this.#stopped(new ApiError(response?.getStatus() ?? 0, response?.getBody() ?? '', error));
+      },
+    };
+  }
+
+  #getCsrfToken(): Promise<string> {
+    const { api } = this.#setup;
+    this.#csrfToken ??= api<typeof accounts.getCsrfToken>(getCsrfToken).then((its) => its.csrfToken);
+    this.#csrfToken.catch(() => {
+      this.#csrfToken = undefined;
+    });
+    return this.#csrfToken;
+  }
+
+  /** All parts have arrived: the server checks the file. */
+  async #finish(): Promise<void> {
+    if (!this.#isSending || !this.#token) return;
+    const { api, file, onDone } = this.#setup;
+    this.#tell({ phase: 'checking', sent: file.size });
+    try {
+      const params = { token: this.#token };
+      const upload = await api<typeof contract.finishResumable>(calls.finishResumable, { params });
+      this.#end(() => onDone(upload));
+    } catch (error) {
+      this.#stopped(error instanceof ApiError ? error : new ApiError(0, '', error));
+    }
+  }
+
+  #stopped(error: ApiError): void {
+    if (this.#isOver || this.#state.phase === 'paused') return;
+    const { kind, onFailed } = this.#setup;
+    const why = whyStopped(error, kind);
+    if (error.status !== 0 && why !== 'busy') this.#failures += 1;
+    if (typeof why === 'object' || this.#failures > MOST_FAILURES) {
+      const message = typeof why === 'object' ? why.message : (error.reason ?? FAILURE);
+      this.#end(() => onFailed(message));
+      return;
+    }
+    if (why === 'token') this.#csrfToken = undefined;
+    if (error.status === 0 || (why === 'later' && error.status >= 500)) this.#tell({ phase: 'lost' });
+    const wait = why === 'token' ? 0 : DELAYS[Math.min(this.#attempts, DELAYS.length - 1)];
+    this.#attempts += 1;
+    this.#timer = setTimeout(() => this.#resume(), wait);
+  }
+}
