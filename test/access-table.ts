@@ -260,4 +260,5 @@ export const rows: Row[] = [
     statuses: [401, 403, 403, 410],
   },
   { call: 'GET /api/resumable-uploads', statuses: ADMIN },
+  { call: 'POST /api/folder-imports', body: () => ({}), statuses: [401, 403, 403, 400] },
 ];

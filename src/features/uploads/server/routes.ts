@@ -6,8 +6,10 @@ import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
+import { importFolder as importFolderEndpoint } from '../contract/folder-endpoints.ts';
 import { UPLOADS_PREFIX } from '../shared/upload-address.ts';
 import { fileRoutes } from './file-routes.ts';
+import { importFolder } from './folder/import-folder.ts';
 import { cancelJob, retryJob } from './jobs/job-queries.ts';
 import { preparedUpload } from './jobs/prepared-upload.ts';
 import { uploadsOf } from './queries.ts';
@@ -35,6 +37,7 @@ export async function uploadsRoutes(
     });
   });
   await resumableRoutes(app, setup);
+  serve(app, importFolderEndpoint, ({ body, reader }) => importFolder(db, reader, body));
 
   serve(app, contract.listUploads, async ({ query, reply }) => {
     const { uploads, next } = await uploadsOf(db, { ...query, unfinished: query.unfinished === 'true' });

@@ -1,0 +1,10 @@
+import type { Call } from '#platform/http/contract/call.ts';
+
+export const importFolder = {
+  method: 'POST',
+  path: '/api/folder-imports',
+  access: 'admin',
+} as const satisfies Call;
+
+/** Droplets of one import. */
+export const MOST_IMPORTED = 100;
