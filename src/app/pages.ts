@@ -74,6 +74,7 @@ export const pages: PageEntry[] = [
   { path: '/admin', file: '/src/features/admin/web/dashboard-page.tsx' },
   { path: '/admin/settings', file: '/src/features/admin/web/settings/settings-page.tsx' },
   { path: '/admin/content', file: '/src/features/admin/web/content/content-page.tsx' },
+  { path: '/admin/import', file: '/src/features/admin/web/import/import-page.tsx' },
 ];
 
 /** Development only: shows the shared design set. */

@@ -11,6 +11,7 @@ import '#platform/design/admin-forms.css';
 
 /** Redirect for readers who are no administrator. */
 const ELSEWHERE = '/';
+const DASHBOARD = { href: '/admin', label: 'Back to Admin' };
 
 /** First step of every admin page's `load`: redirects everyone but administrators to the site. */
 export async function loadAdmin({ api, queries }: LoadContext): Promise<LoadResult> {
@@ -24,11 +25,13 @@ interface AdminFrameProps {
   path: string;
   /** Heading of the smaller page head with a back link; the dashboard has its own head. */
   heading?: string;
+  /** Where the back link leads; the dashboard by default. */
+  back?: { href: string; label: string };
   children: ReactNode;
 }
 
 /** The frame of every admin page: for administrators only, hidden from search engines. */
-export function AdminFrame({ title, path, heading, children }: AdminFrameProps) {
+export function AdminFrame({ title, path, heading, back = DASHBOARD, children }: AdminFrameProps) {
   const { data: user, isError } = useQuery(userQuery(useApi()));
   const [, navigate] = useLocation();
   const isAdmin = user?.role === 'admin';
@@ -44,9 +47,9 @@ export function AdminFrame({ title, path, heading, children }: AdminFrameProps) 
         <>
           <div className="topbar">
             <nav className="crumbs" aria-label="Breadcrumb">
-              <Link href="/admin">
+              <Link href={back.href}>
                 <Icon name="left" />
-                Back to Admin
+                {back.label}
               </Link>
             </nav>
           </div>

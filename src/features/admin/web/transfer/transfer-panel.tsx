@@ -9,9 +9,11 @@ import { urlOf } from '#platform/http/contract/call.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { ApiError, failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
+import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { refetchContent } from '../content/content-calls.ts';
 import { Disclosure } from '../disclosure.tsx';
+import { IMPORT_PATH } from '../import/import-path.ts';
 import * as css from './transfer-panel.module.css';
 
 /** Export and import of the catalogue as files. */
@@ -36,6 +38,12 @@ export function TransferPanel({ wave }: { wave: Wave | null }) {
             </a>
           ) : null}
         </div>
+        <p>
+          <Link className="btn line sm" href={importHref(wave?.oceanId)}>
+            Import a folder
+          </Link>{' '}
+          <span className="hint">Films, sounds, pictures and captions become a draft wave.</span>
+        </p>
         <ImportFile
           label="Import oceans from a JSON file"
           hint="Adds the oceans in the file, with everything in them."
@@ -59,6 +67,9 @@ export function TransferPanel({ wave }: { wave: Wave | null }) {
     </Disclosure>
   );
 }
+
+const importHref = (oceanId: number | undefined) =>
+  oceanId === undefined ? IMPORT_PATH : `${IMPORT_PATH}?ocean=${oceanId}`;
 
 type Counts = Partial<Record<'oceans' | 'waves' | 'droplets', number>>;
 

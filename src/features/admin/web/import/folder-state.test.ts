@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { QueuedState } from '#features/uploads/web/queue/upload-queue.ts';
+import {
+  belonging,
+  changeFolder,
+  type FolderAction,
+  type FolderState,
+  progressOf,
+  wantedFiles,
+} from './folder-state.ts';
+import { planFolder } from './plan-folder.ts';
+
+const chosen = (...paths: string[]) =>
+  changeFolder(null, {
+    do: 'choose',
+    plan: planFolder(
+      'shore',
+      paths.map((path) => ({ path, file: { size: 100 } as File })),
+    ),
+  }) as FolderState;
+const then = (state: FolderState, ...actions: FolderAction[]) =>
+  actions.reduce((now, action) => changeFolder(now, action) as FolderState, state);
+const idOf = (state: FolderState, path: string) => state.files.find((file) => file.path === path)?.id ?? '';
+const pathsOf = (state: FolderState) =>
+  state.order.map((id) => state.files.find((file) => file.id === id)?.path);
+
+test('droplets move by one place, and stop at the ends', () => {
+  const state = chosen('a.mp4', 'b.mp4', 'c.mp4');
+  const a = idOf(state, 'a.mp4');
+  const down = then(state, { do: 'move', id: a, by: 1 });
+  expect(pathsOf(down)).toEqual(['b.mp4', 'a.mp4', 'c.mp4']);
+  expect(pathsOf(then(state, { do: 'move', id: a, by: -1 }))).toEqual(['a.mp4', 'b.mp4', 'c.mp4']);
+});
+
+test('what is left out takes its captions along; what is brought back comes last', () => {
+  const state = chosen('a.mp4', 'a.vtt', 'b.mp4');
+  const a = idOf(state, 'a.mp4');
+  const without = then(state, { do: 'place', id: a, place: 'out' });
+  expect(wantedFiles(without).map(({ id }) => id)).toEqual([idOf(state, 'b.mp4')]);
+  expect(pathsOf(then(without, { do: 'place', id: a, place: 'droplet' }))).toEqual(['b.mp4', 'a.mp4']);
+});
+
+test('new captions replace those that a droplet had', () => {
+  const state = chosen('a.mp4', 'a.vtt', 'other.vtt', 'b.jpg');
+  const [a, other] = [idOf(state, 'a.mp4'), idOf(state, 'other.vtt')];
+  const next = then(state, { do: 'place', id: other, place: { of: a } });
+  expect(belonging(next, a, 'captions')?.path).toBe('other.vtt');
+  expect(next.places[idOf(state, 'a.vtt')]).toBe('out');
+  // A picture replaces none of them.
+  const pictured = then(next, { do: 'place', id: idOf(state, 'b.jpg'), place: { of: a } });
+  expect(belonging(pictured, a, 'captions')?.path).toBe('other.vtt');
+});
+
+test('progress is told for all files of a droplet together', () => {
+  const state = chosen('a.mp4', 'a.vtt');
+  const tell = (...states: QueuedState[]) =>
+    progressOf(state.files, new Map(state.files.map(({ id }, index) => [id, states[index] as QueuedState])));
+  const waiting: QueuedState = { is: 'waiting' };
+  const sending = (phase: 'sending' | 'lost' | 'paused' | 'checking', sent: number) =>
+    ({ is: 'sending', phase, sent }) as const;
+  expect(tell(waiting, waiting)).toBe('Waiting for its turn.');
+  expect(tell(sending('sending', 50), waiting)).toBe('Uploading, 25 percent.');
+  expect(tell(sending('lost', 50), sending('sending', 50))).toMatch(/^The connection was lost at 50 percent/);
+  expect(tell(sending('paused', 100), waiting)).toBe('Paused at 50 percent.');
+  expect(tell({ is: 'failed', message: '' }, waiting)).toBe('');
+});

@@ -1,0 +1,101 @@
+import type { QueuedFile, QueueStates } from '#features/uploads/web/queue/upload-queue.ts';
+import { percentOf } from '#features/uploads/web/resumable/sizes.ts';
+import type { FolderPlan, Place, PlannedFile } from './plan-folder.ts';
+
+/** A chosen folder, and what the owner has changed in its plan. */
+export interface FolderState extends FolderPlan {
+  /** Ids of the droplets, in their order. */
+  order: string[];
+}
+
+export type FolderAction =
+  | { do: 'choose'; plan: FolderPlan; order?: string[] }
+  | { do: 'move'; id: string; by: 1 | -1 }
+  | { do: 'place'; id: string; place: Place }
+  | { do: 'add'; file: PlannedFile; place: Place }
+  | { do: 'clear' };
+
+export function changeFolder(state: FolderState | null, action: FolderAction): FolderState | null {
+  if (action.do === 'choose') return ordered({ ...action.plan, order: action.order ?? [] });
+  if (action.do === 'clear' || state === null) return null;
+  if (action.do === 'move') return { ...state, order: moved(state.order, action.id, action.by) };
+  const files = action.do === 'add' ? [...state.files, action.file] : state.files;
+  const id = action.do === 'add' ? action.file.id : action.id;
+  const places = { ...state.places, [id]: action.place };
+  const { kind } = files.find((file) => file.id === id) as PlannedFile;
+  for (const other of files) {
+    if (other.id === id) continue;
+    // A droplet has one picture and one file of captions, the wave one picture.
+    if (other.kind === kind && isSame(places[other.id], action.place)) places[other.id] = 'out';
+    // What belonged to a droplet goes with it.
+    if (action.place === 'out' && isSame(places[other.id], { of: id })) places[other.id] = 'out';
+  }
+  return ordered({ ...state, files, places });
+}
+
+const isSame = (a: Place | undefined, b: Place): boolean =>
+  b === 'wave' ? a === 'wave' : typeof a === 'object' && typeof b === 'object' && a.of === b.of;
+
+/** Adds new droplets to the end of the order, and takes away what is none. */
+function ordered(state: FolderState): FolderState {
+  const droplets = state.files.filter(({ id }) => state.places[id] === 'droplet').map(({ id }) => id);
+  const kept = state.order.filter((id) => droplets.includes(id));
+  return { ...state, order: [...kept, ...droplets.filter((id) => !kept.includes(id))] };
+}
+
+function moved(order: readonly string[], id: string, by: number): string[] {
+  const from = order.indexOf(id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= order.length) return [...order];
+  const next = order.filter((other) => other !== id);
+  next.splice(to, 0, id);
+  return next;
+}
+
+export const fileOf = (state: FolderState, id: string): PlannedFile =>
+  state.files.find((file) => file.id === id) as PlannedFile;
+
+/** The file of a kind that belongs to a droplet. */
+export const belonging = (state: FolderState, of: string, kind: 'captions' | 'image') =>
+  state.files.find((file) => file.kind === kind && isSame(state.places[file.id], { of }));
+
+export const coverOf = (state: FolderState) => state.files.find(({ id }) => state.places[id] === 'wave');
+
+/** A droplet's files, the medium first. */
+export function filesOf(state: FolderState, id: string): PlannedFile[] {
+  const others = (['captions', 'image'] as const).map((kind) => belonging(state, id, kind));
+  return [fileOf(state, id), ...others].filter((file) => file !== undefined);
+}
+
+/** The files to upload: each droplet's in turn, then the wave's picture. */
+export function wantedFiles(state: FolderState): QueuedFile[] {
+  const cover = coverOf(state);
+  return [...state.order.flatMap((id) => filesOf(state, id)), ...(cover ? [cover] : [])];
+}
+
+/** How far some files are, in words. Failures are told elsewhere. */
+export function progressOf(files: readonly PlannedFile[], states: QueueStates): string {
+  const present = files.map(({ id }) => states.get(id));
+  if (present.every((state) => state?.is === 'done')) return 'Uploaded.';
+  const sending = present.flatMap((state) => (state?.is === 'sending' ? [state] : []));
+  if (sending.length === 0)
+    return present.some((state) => state?.is === 'failed') ? '' : 'Waiting for its turn.';
+  const percent = percentUploaded(files, states);
+  if (sending.some(({ phase }) => phase === 'lost'))
+    return `The connection was lost at ${percent} percent. It goes on by itself.`;
+  if (sending.every(({ phase }) => phase === 'paused')) return `Paused at ${percent} percent.`;
+  if (sending.every(({ phase }) => phase === 'checking')) return 'Checking…';
+  return `Uploading, ${percent} percent.`;
+}
+
+/** How much of some files has been sent, in whole percents. */
+export function percentUploaded(files: readonly PlannedFile[], states: QueueStates): number {
+  let [sent, all] = [0, 0];
+  for (const { id, file } of files) {
+    const state = states.get(id);
+    all += file.size;
+    if (state?.is === 'done') sent += file.size;
+    else if (state?.is === 'sending') sent += Math.min(file.size, state.sent);
+  }
+  return percentOf(sent, all);
+}

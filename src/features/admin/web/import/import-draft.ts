@@ -1,0 +1,80 @@
+import type { FolderState } from './folder-state.ts';
+import type { ImportValues } from './import-form-schema.ts';
+import type { FolderPlan, Place } from './plan-folder.ts';
+
+/* What was typed and chosen for a folder, kept in this tab, so that a reload loses nothing but the files
+   themselves. They are named by their paths. */
+
+const KEY = 'stillwater-folder-import';
+
+interface Draft {
+  folder: string;
+  wave: ImportValues['wave'];
+  titles: Record<string, string>;
+  places: Record<string, Place>;
+  order: string[];
+}
+
+/** Keeps the state of the page. */
+export function saveDraft({ folder, files, places, order }: FolderState, values: ImportValues): void {
+  const pathOf = (id: string) => files.find((file) => file.id === id)?.path ?? '';
+  const draft: Draft = {
+    folder,
+    wave: values.wave,
+    titles: byPath(values.titles, pathOf),
+    places: Object.fromEntries(
+      Object.entries(places).map(([id, place]) => [
+        pathOf(id),
+        typeof place === 'object' ? { of: pathOf(place.of) } : place,
+      ]),
+    ),
+    order: order.map(pathOf),
+  };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Full or forbidden: the page works without it.
+  }
+}
+
+export function readDraft(): Draft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Draft | null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // As above.
+  }
+}
+
+/** Applies what was kept to the plan of the same folder, chosen again. */
+export function withDraft(
+  plan: FolderPlan,
+  draft: Draft | null,
+): { plan: FolderPlan; order: string[]; wave?: ImportValues['wave']; titles: Record<string, string> } {
+  if (draft?.folder !== plan.folder) return { plan, order: [], titles: {} };
+  const idOf = (path: string) => plan.files.find((file) => file.path === path)?.id;
+  const places = { ...plan.places };
+  for (const [path, place] of Object.entries(draft.places)) {
+    const [id, of] = [idOf(path), typeof place === 'object' ? idOf(place.of) : undefined];
+    if (id === undefined || (typeof place === 'object' && of === undefined)) continue;
+    places[id] = typeof place === 'object' ? { of: of as string } : place;
+  }
+  return {
+    plan: { ...plan, places },
+    order: draft.order.flatMap((path) => idOf(path) ?? []),
+    wave: draft.wave,
+    titles: byPath(draft.titles, (path) => idOf(path) ?? ''),
+  };
+}
+
+const byPath = (titles: Record<string, string>, nameOf: (key: string) => string) =>
+  Object.fromEntries(
+    Object.entries(titles).flatMap(([key, title]) => (nameOf(key) === '' ? [] : [[nameOf(key), title]])),
+  );

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Ocean } from '#features/catalogue/contract/schemas.ts';
+import type { QueueStates, UploadQueue } from '#features/uploads/web/queue/upload-queue.ts';
+import { Form } from '#platform/design/form/form.tsx';
+import { many } from '#platform/web/counts.ts';
+import { Link } from '#platform/web/link.tsx';
+import { CONTENT_PATH } from '../content/content-address.ts';
+import { DropletRow } from './droplet-row.tsx';
+import { belonging, type FolderAction, type FolderState, fileOf, wantedFiles } from './folder-state.ts';
+import { saveDraft } from './import-draft.ts';
+import * as css from './import-form.module.css';
+import { type ImportValues, importResolver } from './import-form-schema.ts';
+import { Leftovers } from './leftovers.tsx';
+import { useCreateWave } from './use-create-wave.ts';
+import { WaveFields } from './wave-fields.tsx';
+
+interface ImportFormProps {
+  state: FolderState;
+  /** What the form begins with. */
+  values: ImportValues;
+  oceans: readonly Ocean[];
+  queue: UploadQueue;
+  states: QueueStates;
+  change(action: FolderAction): void;
+}
+
+/** The droplets that are to be created, and the wave that they come into. */
+export function ImportForm({ state, values, oceans, queue, states, change }: ImportFormProps) {
+  const order = useRef(state.order);
+  order.current = state.order;
+  const form = useForm<ImportValues>({
+    resolver: importResolver(() => order.current),
+    mode: 'onTouched',
+    defaultValues: values,
+  });
+  const create = useCreateWave({ state, queue, states, form });
+  const [early, setEarly] = useState(false);
+  const uploaded = useUploadCounts(state, states);
+  const isMissing = uploaded.done < uploaded.all;
+  const present = form.watch();
+  useEffect(() => saveDraft(state, present), [state, present]);
+
+  const look = state.order.filter(
+    (id) =>
+      (fileOf(state, id).kind !== 'image' && !belonging(state, id, 'captions')) ||
+      states.get(id)?.is === 'failed',
+  ).length;
+  const submit = form.handleSubmit((parsed) => {
+    setEarly(isMissing);
+    if (!isMissing && !create.isPending) create.mutate(parsed);
+  });
+  const onRetry = (id: string) => queue.retry(id);
+  const counts = `${uploaded.done} of ${many(uploaded.all, 'file')} uploaded`;
+  return (
+    <Form
+      className={css.columns}
+      noValidate
+      pending={create.isPending}
+      // Failures show beside their fields and files, and in a toast.
+      error={null}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div>
+        <section aria-labelledby="droplets">
+          <div className={css.sectionHead}>
+            <h2 id="droplets">{many(state.order.length, 'droplet')}</h2>
+            <span className="meta" role="status">
+              {counts}
+              {look > 0 ? `, ${look} ${look === 1 ? 'needs' : 'need'} a look` : ''}
+            </span>
+            <PauseAll queue={queue} states={states} />
+          </div>
+          <ol className={css.droplets}>
+            {state.order.map((id, index) => (
+              <DropletRow
+                key={id}
+                {...{ state, id, index, form, states, change, onRetry }}
+                onCaptions={(file) =>
+                  change({
+                    do: 'add',
+                    file: { id: `f${state.files.length}`, path: file.name, file, kind: 'captions' },
+                    place: { of: id },
+                  })
+                }
+              />
+            ))}
+          </ol>
+        </section>
+        <Leftovers state={state} form={form} change={change} />
+      </div>
+      <section className="panel admin-form" aria-labelledby="new-wave">
+        <h2 id="new-wave">New wave</h2>
+        <WaveFields {...{ state, form, oceans, states, change, onRetry }} />
+        <p className={css.early} role="alert">
+          {early && isMissing ? `${counts}. Create the wave when all are there.` : null}
+        </p>
+        <div className="row end">
+          <Link className="btn line" href={CONTENT_PATH}>
+            Cancel
+          </Link>
+          <button className="btn" type="submit" aria-disabled={create.isPending || undefined}>
+            {create.isPending ? 'Creating...' : 'Create draft wave'}
+          </button>
+        </div>
+      </section>
+    </Form>
+  );
+}
+
+function useUploadCounts(state: FolderState, states: QueueStates) {
+  const wanted = wantedFiles(state);
+  return { all: wanted.length, done: wanted.filter(({ id }) => states.get(id)?.is === 'done').length };
+}
+
+/** One button for all files: Pause, then Go on. */
+function PauseAll({ queue, states }: { queue: UploadQueue; states: QueueStates }) {
+  const [paused, setPaused] = useState(false);
+  const underway = [...states.values()].some(({ is }) => is === 'sending' || is === 'waiting');
+  if (!underway) return null;
+  const press = () => {
+    if (paused) queue.goOn();
+    else queue.pause();
+    setPaused(!paused);
+  };
+  return (
+    <button type="button" className="btn quiet sm" onClick={press}>
+      {paused ? 'Go on' : 'Pause'}
+      <span className="sr"> uploading all files</span>
+    </button>
+  );
+}

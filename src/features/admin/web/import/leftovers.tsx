@@ -1,0 +1,67 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { FolderAction, FolderState } from './folder-state.ts';
+import * as css from './import-form.module.css';
+import type { ImportValues } from './import-form-schema.ts';
+import { nameOf, type Place, type PlannedFile } from './plan-folder.ts';
+
+interface LeftoversProps {
+  state: FolderState;
+  form: UseFormReturn<ImportValues>;
+  change(action: FolderAction): void;
+}
+
+/** Files that match nothing or were left out, each with the places that it can take. */
+export function Leftovers({ state, form, change }: LeftoversProps) {
+  const left = state.files.filter(({ id }) => state.places[id] === 'out');
+  const { ignored } = state;
+  if (left.length === 0 && ignored.length === 0) return null;
+  return (
+    <section className={css.leftovers} aria-labelledby="leftovers">
+      <h2 id="leftovers">Matches nothing</h2>
+      <ul>
+        {left.map((file) => (
+          <li key={file.id}>
+            <div>
+              <b>{nameOf(file.path)}</b>
+              <p>{whyLeft(file)}</p>
+            </div>
+            <select
+              className="input"
+              aria-label={`Belongs to, ${nameOf(file.path)}`}
+              value="out"
+              onChange={(event) => change({ do: 'place', id: file.id, place: placeOf(event.target.value) })}
+            >
+              <option value="out">Leave out</option>
+              {file.kind === 'captions' ? null : <option value="droplet">A droplet of its own</option>}
+              {file.kind === 'image' ? <option value="wave">The wave’s picture</option> : null}
+              {file.kind === 'captions' || file.kind === 'image'
+                ? state.order.map((id, index) => (
+                    <option key={id} value={id}>
+                      {index + 1}. {form.watch(`titles.${id}`)}
+                    </option>
+                  ))
+                : null}
+            </select>
+          </li>
+        ))}
+        {ignored.length > 0 ? (
+          <li>
+            <div>
+              <b>{ignored.join(', ')}</b>
+              <p>Not content. Left out.</p>
+            </div>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+const placeOf = (value: string): Place =>
+  value === 'out' || value === 'droplet' || value === 'wave' ? value : { of: value };
+
+function whyLeft({ kind }: PlannedFile): string {
+  if (kind === 'captions') return 'Captions without a film of that name.';
+  if (kind === 'image') return 'A picture without a film of that name.';
+  return 'Left out.';
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { planFolder, titleFrom } from './plan-folder.ts';
+
+const plan = (...paths: string[]) =>
+  planFolder(
+    'shore',
+    paths.map((path) => ({ path, file: null })),
+  );
+const pathsOf = (its: ReturnType<typeof plan>) => its.files.map(({ path }) => path);
+const placeOf = (its: ReturnType<typeof plan>, path: string) => {
+  const place = its.places[its.files.find((file) => file.path === path)?.id ?? ''];
+  return typeof place === 'object' ? its.files.find(({ id }) => id === place.of)?.path : place;
+};
+
+test('films and sounds are droplets in the natural order of their names', () => {
+  const its = plan('10-end.mp4', '9-door.MOV', '2 glass.mp3', 'b/1.mp4');
+  expect(pathsOf(its)).toEqual(['2 glass.mp3', '9-door.MOV', '10-end.mp4', 'b/1.mp4']);
+  expect(its.files.map(({ path }) => placeOf(its, path))).toEqual(Array(4).fill('droplet'));
+});
+
+test('captions and pictures belong to the film of the same name, whatever its case or language', () => {
+  const its = plan('01-Shore.mov', '01-shore.en.vtt', '01-SHORE.jpg', '02-tide.mp4', '02-tide.vtt');
+  expect(placeOf(its, '01-shore.en.vtt')).toBe('01-Shore.mov');
+  expect(placeOf(its, '01-SHORE.jpg')).toBe('01-Shore.mov');
+  expect(placeOf(its, '02-tide.vtt')).toBe('02-tide.mp4');
+});
+
+test('a droplet has one file of captions and one picture; the next ones match nothing', () => {
+  const its = plan('a.mp4', 'a.vtt', 'a.es.vtt', 'a.png', 'a.jpg', 'other.vtt', 'other.webp');
+  expect(placeOf(its, 'a.es.vtt')).toBe('a.mp4');
+  for (const path of ['a.vtt', 'a.png', 'other.vtt', 'other.webp']) expect(placeOf(its, path)).toBe('out');
+});
+
+test('a picture called cover is the wave’s; pictures alone are droplets', () => {
+  expect(placeOf(plan('cover.jpg', 'a.mp4'), 'cover.jpg')).toBe('wave');
+  expect(placeOf(plan('b.jpg', 'a.jpg'), 'a.jpg')).toBe('droplet');
+});
+
+test('what is no content is named and left out', () => {
+  const its = plan('.DS_Store', 'Thumbs.db', 'notes.docx', '__MACOSX/a.mp4', 'sub/.hidden/b.mp4', 'a.mp4');
+  expect(pathsOf(its)).toEqual(['a.mp4']);
+  expect([...its.ignored].sort()).toEqual(['.DS_Store', 'Thumbs.db', 'a.mp4', 'b.mp4', 'notes.docx']);
+});
+
+test('titles come from names', () => {
+  expect(titleFrom('x/01-before-the-phone.mov')).toBe('Before the Phone');
+  expect(titleFrom('03_one.glass of_WATER.mp4')).toBe('One Glass of WATER');
+  expect(titleFrom('IMG_4471.MOV')).toBe('IMG 4471');
+  expect(titleFrom('12.mp4')).toBe('12');
+  expect(titleFrom('morning-shore')).toBe('Morning Shore');
+  expect(titleFrom('静か.mp4')).toBe('静か');
+});
+
+test('long names take linear time', () => {
+  const started = performance.now();
+  titleFrom(`${'-'.repeat(100_000)}a${'.a'.repeat(50_000)}`);
+  plan(`${'a-en'.repeat(25_000)}.vtt`, 'a.mp4');
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

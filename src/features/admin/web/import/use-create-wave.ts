@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { importFolder as call } from '#features/uploads/contract/folder-calls.ts';
+import type { importFolder } from '#features/uploads/contract/folder-endpoints.ts';
+import type { QueueStates, UploadQueue } from '#features/uploads/web/queue/upload-queue.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { many } from '#platform/web/counts.ts';
+import { useApi } from '#platform/web/page.ts';
+import { addressHref } from '../content/content-address.ts';
+import { refetchContent } from '../content/content-calls.ts';
+import { belonging, coverOf, type FolderState } from './folder-state.ts';
+import { forgetDraft } from './import-draft.ts';
+import type { ImportValues } from './import-form-schema.ts';
+
+interface CreateOptions {
+  state: FolderState;
+  queue: UploadQueue;
+  states: QueueStates;
+  form: UseFormReturn<ImportValues>;
+}
+
+/** Creates the wave from the uploads, and shows what the server refuses beside titles and files. */
+export function useCreateWave({ state, queue, states, form }: CreateOptions) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const uploadOf = (id: string | undefined) => {
+    const file = id === undefined ? undefined : states.get(id);
+    return file?.is === 'done' ? file.upload.id : null;
+  };
+  return useMutation({
+    mutationFn: ({ wave: { access, ...wave }, titles }: ImportValues) =>
+      api<typeof importFolder>(call, {
+        body: {
+          wave: {
+            ...wave,
+            accessType: access === 'free' ? 'free' : 'premium',
+            isSample: access === 'sample',
+            imageId: uploadOf(coverOf(state)?.id),
+          },
+          droplets: state.order.map((id) => ({
+            title: titles[id] ?? '',
+            uploadId: uploadOf(id) ?? 0,
+            captionsId: uploadOf(belonging(state, id, 'captions')?.id),
+            imageId: uploadOf(belonging(state, id, 'image')?.id),
+          })),
+        },
+      }),
+    onSuccess: async (wave) => {
+      forgetDraft();
+      toast({
+        title: 'Wave created',
+        description: `“${wave.title}” is a draft with ${many(wave.dropletCount, 'droplet')}.`,
+      });
+      await refetchContent(queries);
+      navigate(addressHref({ tab: 'droplets', ocean: wave.oceanId, wave: wave.id, edit: null }));
+    },
+    onError: (error) => {
+      toast({ kind: 'bad', title: 'Nothing was created', description: failureText(error) });
+      if (!(error instanceof ApiError)) return;
+      for (const { path, message } of error.issues) {
+        const [, index = '', field = ''] = /^droplets\.(\d+)\.(\w+)$/.exec(path) ?? [];
+        const id = state.order[Number(index)];
+        if (path === 'wave.imageId') fail(queue, coverOf(state)?.id, message);
+        else if (path.startsWith('wave.')) form.setError(path as 'wave.title', { type: 'server', message });
+        else if (id === undefined || field === '') continue;
+        else if (field === 'title') form.setError(`titles.${id}`, { type: 'server', message });
+        else if (field === 'uploadId') fail(queue, id, message);
+        else {
+          const kind = field === 'captionsId' ? 'captions' : 'image';
+          fail(queue, belonging(state, id, kind)?.id, message);
+        }
+      }
+    },
+  });
+}
+
+const fail = (queue: UploadQueue, id: string | undefined, message: string) =>
+  id === undefined ? undefined : queue.fail(id, message);
