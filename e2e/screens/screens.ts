@@ -5,6 +5,7 @@ import { letterScreens } from './letter-screens.ts';
 import { ownerScreens } from './owner-screens.ts';
 import type { Screen } from './screen.ts';
 import { subscribingScreens } from './subscribing-screens.ts';
+import { uploadScreens } from './upload-screens.ts';
 import { viewerScreens } from './viewer-screens.ts';
 import { visitorScreens } from './visitor-screens.ts';
 
@@ -20,4 +21,5 @@ export const screens: Screen[] = [
   ...subscribingScreens,
   ...adminScreens,
   ...ownerScreens,
+  ...uploadScreens,
 ];

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { mp4Head } from '#test/mp4-fixture.ts';
+import { mp4Head } from '#test/media/mp4-fixture.ts';
 import type { WatchedPage } from './open-site.ts';
 
 /** Writes a film of this many bytes that browsers take for one, with content of its own. */

@@ -60,6 +60,8 @@ export const CHUNKS = [
           /web\/(viewer|continue|items\/(use-lesson|layout-switch)|grid\/ocean-(grid|card))/,
           /web\/player\/(start-time|controls|playback|transcript|video-link)/,
           /web\/(items\/selection\/(use-)?selection|grid\/item-hero)/,
+          // The rules of administrators' forms.
+          /contract\/(form-schemas|kinds|write-calls)/,
         ),
       ),
       /catalogue\/web\/viewer\/(load-viewer|use-|viewer-address)/,
@@ -78,6 +80,8 @@ export const CHUNKS = [
   { name: 'viewer', test: /catalogue\/web\/viewer\/droplet(-viewer|\/droplet-(view|stage|about))/ },
   // The editor's and the settings'.
   { name: 'uploads', minShareCount: 2, test: /features\/uploads\/web\// },
+  // The sender of large files: with the first upload.
+  { name: 'tus', test: /node_modules\/(tus-js-client|js-base64|url-parse|querystringify|requires-port)\// },
   // The reader's progress, stored and shown: after the first paint.
   {
     name: 'begun',
@@ -132,7 +136,10 @@ export const CHUNKS = [
   {
     name: 'admin',
     minShareCount: 2,
-    test: /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/field\.|design\/admin/,
+    test: anyOf(
+      /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/(field\.|use-unsaved)|design\/admin/,
+      /catalogue\/contract\/(form-schemas|kinds|write-calls)/,
+    ),
   },
   // Code of the landing page's end, and of a page that it leads to.
   { name: 'entering', minShareCount: 2, test: /\/(take-return-address|use-letter-offered)\./ },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { anMp4 } from '#test/mp4-fixture.ts';
+import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { aPicture, captions, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { uploadSpace } from './upload-space.ts';

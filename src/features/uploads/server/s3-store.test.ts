@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
-import { anMp4 } from '#test/mp4-fixture.ts';
+import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { S3_KEYS, type S3Peer, startS3Peer } from '#test/peers/s3-peer.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 import { aPicture, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { mp4Head } from '#test/mp4-fixture.ts';
+import { mp4Head } from '#test/media/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
 import { filesIn, newUploadFolder } from '#test/upload-fixture.ts';
 import { uploadSpace } from './upload-space.ts';

@@ -1,2 +1,2 @@
-/** Bytes of a part of a file at most: what a killed server loses of it. Proxies let bodies of this size pass. */
+/** Bytes of a part of a file at most: what a killed server loses of it. Proxies let such bodies pass. */
 export const PART_BYTES = 8 * 1024 * 1024;

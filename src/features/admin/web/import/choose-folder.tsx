@@ -36,6 +36,7 @@ export function ChooseFolder({ again, onChosen }: ChooseFolderProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping repeats what the buttons do
     <div
       className={css.dropZone}
+      data-again={again || undefined}
       data-over={isOver || undefined}
       data-part="drop-zone"
       onDragOver={onDragOver}

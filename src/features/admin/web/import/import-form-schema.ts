@@ -4,19 +4,19 @@ import { DropletTitle, FolderWave } from '#features/uploads/contract/folder-form
 import { zodResolver } from '#platform/design/form/zod-resolver.ts';
 
 const { title, oceanId, description } = FolderWave.shape;
+const Wave = z.object({ title, oceanId, description, access: z.enum(['premium', 'free', 'sample']) });
 
-const ImportForm = z.object({
-  wave: z.object({ title, oceanId, description, access: z.enum(['premium', 'free', 'sample']) }),
+export interface ImportValues {
+  wave: z.output<typeof Wave>;
   /** Titles of the droplets, by the ids of their files. */
-  titles: z.record(z.string(), DropletTitle),
-});
-export type ImportValues = z.output<typeof ImportForm>;
+  titles: Record<string, string>;
+}
 
 /** Validates with the contract's rules; of the titles only those of the present droplets. */
 export function importResolver(droplets: () => readonly string[]): Resolver<ImportValues> {
-  const validate = zodResolver(ImportForm) as Resolver<ImportValues>;
   return (values, context, options) => {
-    const titles = Object.fromEntries(droplets().map((id) => [id, values.titles[id] ?? '']));
-    return validate({ ...values, titles }, context, options);
+    const titles = z.object(Object.fromEntries(droplets().map((id) => [id, DropletTitle])));
+    const resolve = zodResolver(z.object({ wave: Wave, titles })) as unknown as Resolver<ImportValues>;
+    return resolve(values, context, options);
   };
 }

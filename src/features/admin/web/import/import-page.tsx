@@ -9,6 +9,7 @@ import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { CONTENT_PATH, readAddress } from '../content/content-address.ts';
+import * as css from './choose-folder.module.css';
 import { ChooseFolder } from './choose-folder.tsx';
 import { changeFolder, wantedFiles } from './folder-state.ts';
 import { readDraft, withDraft } from './import-draft.ts';
@@ -106,13 +107,13 @@ interface IntroductionProps {
 function Introduction({ folder, count, left }: IntroductionProps) {
   if (count !== null)
     return (
-      <p role="status">
+      <p className={css.introduction} role="status">
         {folder ? `“${folder}”: ` : ''}
         {many(count, 'file')}, matched by name. Correct what is wrong, then create the wave as a draft.
       </p>
     );
   return (
-    <>
+    <div className={css.introduction}>
       <p>
         Films, sounds and pictures become the droplets of a new wave, in the order of their names. Captions
         and pictures of the same name belong to them.
@@ -124,6 +125,6 @@ function Introduction({ folder, count, left }: IntroductionProps) {
           still there.
         </p>
       ) : null}
-    </>
+    </div>
   );
 }

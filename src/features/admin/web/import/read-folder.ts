@@ -17,7 +17,10 @@ export function chosenFiles(list: FileList | null): ChosenFolder {
   return withoutRoot(files);
 }
 
-/** Reads what was dropped, with the contents of folders. The entries are gone after the event: call it in it. */
+/**
+ * Reads what was dropped, with the contents of folders. Called during the event: its entries are gone after
+ * it.
+ */
 export async function droppedFiles(transfer: DataTransfer): Promise<ChosenFolder> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
   if (entries.length === 0)

@@ -68,8 +68,8 @@ export function WaveFields({ state, form, oceans, states, change, onRetry }: Wav
         </div>
       ) : null}
       <p className="hint">
-        {state.order.length === 1 ? 'The droplet and the wave' : `All ${many(state.order.length, 'droplet')}`}{' '}
-        or none: if one cannot be made, nothing is created and this page stays as it is.
+        All {many(state.order.length, 'droplet')} or none: if one cannot be made, nothing is created and this
+        page stays as it is.
       </p>
     </>
   );

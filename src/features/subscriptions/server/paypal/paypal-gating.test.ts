@@ -6,7 +6,7 @@ import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts'
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from '#test/catalogue-fixture.ts';
-import { anMp4 } from '#test/mp4-fixture.ts';
+import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { DAY, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { TestClient } from '#test/test-api.ts';
 import { captions, newUploadFolder, upload } from '#test/upload-fixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { anOcean } from '#test/catalogue-fixture.ts';
-import { anMp4 } from '#test/mp4-fixture.ts';
+import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { anMp3, aPicture, captions, upload } from '#test/upload-fixture.ts';
 

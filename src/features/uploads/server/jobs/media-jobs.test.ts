@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
-import { anMp4 } from '#test/mp4-fixture.ts';
+import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { storedFiles } from '../copy-uploads.ts';

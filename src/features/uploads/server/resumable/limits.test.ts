@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { anMp4 } from '#test/mp4-fixture.ts';
-import { append, begin, begun, finish, inParts, offsetOf } from '#test/resumable-fixture.ts';
+import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { append, begin, begun, finish, inParts, offsetOf } from '#test/tus/resumable-fixture.ts';
 import { captions, filesIn, newUploadFolder } from '#test/upload-fixture.ts';
 import type { Store, UploadSpace } from '../store.ts';
 import { uploadSpace } from '../upload-space.ts';

@@ -70,7 +70,7 @@ export class PartsStore extends DataStore {
     if (unfinished.count >= this.#limits.uploads || unfinished.bytes + bytes > this.#limits.bytes)
       throw new HttpError(
         'too-many-uploads',
-        'Too many uploads are unfinished. Let some of them finish, or cancel them, and choose this file again.',
+        'Too many uploads are unfinished. Finish or cancel some of them, then choose this file again.',
       );
     const { copies } = this.#space;
     if ((await this.#space.freeBytes()) < copies * bytes + unfinished.missing + RESERVE) throw storageFull();

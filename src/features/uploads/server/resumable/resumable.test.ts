@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anMp4 } from '#test/mp4-fixture.ts';
-import { append, begin, begun, cancel, finish, inParts, offsetOf } from '#test/resumable-fixture.ts';
+import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { append, begin, begun, cancel, finish, inParts, offsetOf } from '#test/tus/resumable-fixture.ts';
 import { aPicture, captions, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { uploadSpace } from '../upload-space.ts';
 import { sweepResumable } from './sweep-resumable.ts';

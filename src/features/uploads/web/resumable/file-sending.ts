@@ -156,7 +156,7 @@ export class FileSending {
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
         request.setHeader('csrf-token', await this.#getCsrfToken());
-        if (!this.#isSending) throw new Error('paused meanwhile');
+        if (!this.#isSending) throw new Error('paused');
       },
       onUploadUrlAvailable: () => {
         const token = this.#upload?.url?.split('/').at(-1);

@@ -1,4 +1,4 @@
-import type { Answer, TestClient } from './test-api.ts';
+import type { Answer, TestClient } from '../test-api.ts';
 
 /* Calls of the tus protocol, as a client makes them. */
 
