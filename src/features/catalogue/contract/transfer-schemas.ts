@@ -39,7 +39,7 @@ const { oceanId: _oceanId, ...wave } = NewWave.shape;
 const imageUrl = OptionalAddress.default(null);
 
 export const ImportedDroplet = strict(droplet);
-const ImportedWave = strict({
+export const ImportedWave = strict({
   ...wave,
   imageUrl,
   droplets: z.array(ImportedDroplet, 'Must be a list').default([]),
@@ -54,4 +54,5 @@ export const ImportedCatalogue = z.object(
   'Must be an object with a list of oceans',
 );
 export type ImportedCatalogue = z.output<typeof ImportedCatalogue>;
+export type ImportedWave = z.output<typeof ImportedWave>;
 export type ImportedDroplet = z.output<typeof ImportedDroplet>;

@@ -1,15 +1,18 @@
-import type { UploadKind } from './upload-kinds.ts';
+import { UPLOAD_KINDS, type UploadKind } from './upload-kinds.ts';
 
-const EXTENSIONS: Readonly<Record<UploadKind, readonly string[]>> = {
-  video: ['mp4', 'm4v', 'mov', 'webm', 'mkv', 'avi', 'mts', '3gp'],
-  audio: ['mp3', 'm4a', 'aac', 'ogg', 'opus', 'wav', 'flac', 'weba'],
-  image: ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'],
-  captions: ['vtt'],
-};
+/** The endings that a file chooser offers for a kind: of names, and of content types. */
+const endingsOf = (kind: UploadKind): string[] =>
+  UPLOAD_KINDS[kind].accept.split(',').map((part) => part.replace(/^(\.|[a-z]+\/\*?)/, ''));
+
+/** Endings that are no content type's. */
+const ALIASES: Readonly<Record<string, string>> = { jpg: 'jpeg' };
 
 /** The kind that a file's name promises; null for other files. The server checks the content. */
 export function kindOfName(name: string): UploadKind | null {
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const kinds = Object.entries(EXTENSIONS) as [UploadKind, readonly string[]][];
-  return kinds.find(([, extensions]) => extensions.includes(extension))?.[0] ?? null;
+  const dot = name.lastIndexOf('.');
+  if (dot < 0 || name.endsWith('.')) return null;
+  const extension = name.slice(dot + 1).toLowerCase();
+  const ending = ALIASES[extension] ?? extension;
+  const kinds = Object.keys(UPLOAD_KINDS) as UploadKind[];
+  return kinds.find((kind) => endingsOf(kind).includes(ending)) ?? null;
 }

@@ -60,7 +60,7 @@ export function ChooseFolder({ again, onChosen }: ChooseFolderProps) {
           <input type="file" multiple onChange={onChange} />
         </label>
       </div>
-      <p className="hint">or drop them here. Films, sounds, pictures, and captions as WebVTT (.vtt).</p>
+      <p className="hint">or drop them here. Films, sounds, pictures and captions.</p>
     </div>
   );
 }

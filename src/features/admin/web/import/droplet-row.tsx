@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { UPLOAD_KINDS } from '#features/uploads/shared/upload-kinds.ts';
 import type { QueueStates } from '#features/uploads/web/queue/upload-queue.ts';
 import { FieldNote, noteProps } from '#platform/design/form/field-note.tsx';
 import { Icon } from '#platform/design/icon.tsx';
@@ -130,7 +131,7 @@ function Found({ state, id, medium, onCaptions }: DropletRowProps & { medium: Pl
               choose a file<span className="sr"> with captions for {nameOf(medium.path)}</span>
               <input
                 type="file"
-                accept=".vtt,text/vtt"
+                accept={UPLOAD_KINDS.captions.accept}
                 onChange={(event) => {
                   const [file] = event.target.files ?? [];
                   event.target.value = '';

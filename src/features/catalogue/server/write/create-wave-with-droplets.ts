@@ -3,27 +3,23 @@ import type { Db } from '#platform/database/open.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { Wave } from '../../contract/schemas.ts';
-import type { DropletContent, WaveContent } from '../../contract/transfer-schemas.ts';
+import type { ImportedWave } from '../../contract/transfer-schemas.ts';
 import { endPosition } from '../items/levels.ts';
 import { assertParent } from './change-items.ts';
 import { insertItems } from './insert-items.ts';
 import { freeSlugs } from './slugs.ts';
 import { editCatalogue, existingItem } from './write-items.ts';
 
-/** A wave with its droplets; slugs are made from the titles. */
-export interface NewWaveTree extends Omit<WaveContent, 'slug' | 'droplets'> {
-  droplets: Omit<DropletContent, 'slug'>[];
-}
-
 /**
- * Adds a wave with its droplets at the end of an ocean: all of them or none. `make` reads what they are made
+ * Adds a wave with its droplets at the end of an ocean: all of them or none. Slugs are made from the titles.
+ * `make` reads what they are made
  * from in the same transaction, and throws when something is missing. Throws 400 without the ocean.
  */
 export const createWaveWithDroplets = (
   db: Db,
   reader: Reader,
   oceanId: number,
-  make: (transaction: CatalogueTransaction) => Promise<NewWaveTree>,
+  make: (transaction: CatalogueTransaction) => Promise<ImportedWave>,
 ): Promise<Wave> =>
   editCatalogue(db, async (transaction) => {
     await assertParent(transaction, 'wave', oceanId);

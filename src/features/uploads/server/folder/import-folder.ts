@@ -1,8 +1,6 @@
 import type { Wave } from '#features/catalogue/contract/schemas.ts';
-import {
-  createWaveWithDroplets,
-  type NewWaveTree,
-} from '#features/catalogue/server/write/create-wave-with-droplets.ts';
+import { ImportedWave } from '#features/catalogue/contract/transfer-schemas.ts';
+import { createWaveWithDroplets } from '#features/catalogue/server/write/create-wave-with-droplets.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Issue } from '#platform/http/contract/error-codes.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
@@ -13,9 +11,6 @@ import type { UploadKind } from '../../shared/upload-kinds.ts';
 import { uploadsWithIds } from '../queries.ts';
 
 const DROPLET_KINDS: UploadKind[] = ['video', 'audio', 'image'];
-/** Minutes. */
-const WAVE_DURATION = 20;
-const DROPLET_DURATION = 1;
 
 /**
  * Creates a draft wave with its droplets from uploads: all of them or none. Throws 400 with every upload that
@@ -32,7 +27,7 @@ const idsOf = ({ wave, droplets }: Folder): number[] =>
     (id) => id !== null,
   );
 
-function treeOf({ wave, droplets }: Folder, uploads: ReadonlyMap<number, Upload>): NewWaveTree {
+function treeOf({ wave, droplets }: Folder, uploads: ReadonlyMap<number, Upload>): ImportedWave {
   const issues: Issue[] = [];
   const find = (path: string, id: number | null, kinds: UploadKind[]): Upload | null => {
     if (id === null) return null;
@@ -42,38 +37,24 @@ function treeOf({ wave, droplets }: Folder, uploads: ReadonlyMap<number, Upload>
     return upload ?? null;
   };
   const { accessType, isSample, description } = wave;
-  const common = {
-    description,
-    accessType,
-    isSample,
-    isPublished: false,
-    keywords: [],
-    additionalResources: [],
-  };
-  const tree: NewWaveTree = {
-    ...common,
-    title: wave.title,
-    duration: WAVE_DURATION,
-    imageUrl: find('wave.imageId', wave.imageId, ['image'])?.url ?? null,
-    mediaType: 'none',
-    mediaUrl: null,
-    captionsUrl: null,
-    droplets: droplets.map(({ title, uploadId, captionsId, imageId }, index) => {
-      const medium = find(`droplets.${index}.uploadId`, uploadId, DROPLET_KINDS);
-      return {
-        ...common,
-        title,
-        duration: DROPLET_DURATION,
-        mediaType: (medium?.kind ?? 'video') as 'video' | 'audio' | 'image',
-        mediaUrl: medium?.url ?? null,
-        captionsUrl: find(`droplets.${index}.captionsId`, captionsId, ['captions'])?.url ?? null,
-        imageUrl: find(`droplets.${index}.imageId`, imageId, ['image'])?.url ?? null,
-      };
-    }),
-  };
+  const common = { accessType, isSample, description };
+  const imageUrl = find('wave.imageId', wave.imageId, ['image'])?.url;
+  const children = droplets.map(({ title, uploadId, captionsId, imageId }, index) => {
+    const path = `droplets.${index}`;
+    const medium = find(`${path}.uploadId`, uploadId, DROPLET_KINDS);
+    return {
+      ...common,
+      title,
+      mediaType: medium?.kind,
+      mediaUrl: medium?.url,
+      captionsUrl: find(`${path}.captionsId`, captionsId, ['captions'])?.url,
+      imageUrl: find(`${path}.imageId`, imageId, ['image'])?.url,
+    };
+  });
   if (issues.length > 0)
     throw invalidInput('Nothing was created, because some files cannot be used.', issues);
-  return tree;
+  // The other fields have the defaults of the forms.
+  return ImportedWave.parse({ ...common, title: wave.title, imageUrl, droplets: children });
 }
 
 function problemOf(upload: Upload | undefined, kinds: UploadKind[]): string | null {

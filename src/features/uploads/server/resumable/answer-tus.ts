@@ -5,6 +5,7 @@ import { urlOf } from '#platform/http/contract/call.ts';
 import type { ErrorCode } from '#platform/http/contract/error-codes.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { createResumable } from '../../contract/resumable-calls.ts';
+import { expired } from './parts-store.ts';
 import { newToken } from './token.ts';
 
 /** Headers of the protocol that a response carries. */
@@ -12,9 +13,7 @@ const HEADERS = /^(tus-[a-z-]+|upload-[a-z-]+|location)$/;
 
 /** Codes of the protocol's own errors. Others mean that the request is malformed. */
 const CODES: Record<number, ErrorCode> = {
-  404: 'upload-expired',
   409: 'wrong-offset',
-  410: 'upload-expired',
   412: 'wrong-protocol',
   413: 'too-large',
 };
@@ -56,6 +55,7 @@ export async function answerTus(
   // Unread bytes would block the connection.
   request.raw.resume();
   if (failure) throw failure;
+  if (response.status === 404 || response.status === 410) throw expired();
   if (response.status === 412) reply.header('tus-version', '1.0.0');
   throw new HttpError(CODES[response.status] ?? 'malformed-request', (await response.text()).trim());
 }

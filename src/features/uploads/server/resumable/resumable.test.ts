@@ -136,7 +136,9 @@ test('an upload without a new part for a day has expired, and the sweep deletes 
   expect((await offsetOf(admin, address)).status).toBe(200);
   await ageBy(2 * 60_000);
   expect((await offsetOf(admin, address)).status).toBe(410);
-  expect((await append(admin, address, 600, file.subarray(600))).status).toBe(410);
+  const late = await append(admin, address, 600, file.subarray(600));
+  expect([late.status, late.body.code]).toEqual([410, 'upload-expired']);
+  expect(late.body.message).toBe('This upload has expired or was canceled. Choose the file again.');
   expect((await admin.get('/api/resumable-uploads')).body).toEqual([]);
   await sweepResumable(api.database.db, uploadSpace(folder));
   expect(await parts()).toEqual([]);

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { append, begun, finish, offsetOf } from '#test/tus/resumable-fixture.ts';
+import { filesIn, newUploadFolder } from '#test/upload-fixture.ts';
+import { uploadSpace } from '../upload-space.ts';
+
+/* A small file system that becomes full. Skipped where none can be mounted; limits.test.ts has the rule. */
+
+const MB = 1024 * 1024;
+const folder = await newUploadFolder();
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', folder]).status === 0;
+
+let api: TestApi;
+let admin: SignedInClient;
+beforeAll(async () => {
+  // The disk is filled by others after the question for its room.
+  const uploads = { ...uploadSpace(folder), freeBytes: async () => 1024 * MB };
+  api = await startTestApi({ uploads });
+  admin = await api.signedIn('admin');
+});
+afterAll(async () => {
+  await api.stop();
+  if (isMounted) spawnSync('umount', [folder]);
+});
+
+test.skipIf(!isMounted)('a disk without room for the next part keeps nothing of the upload', async () => {
+  const address = await begun(admin, 'video', 30 * MB);
+  const answer = await append(admin, address, 0, Buffer.alloc(20 * MB));
+  expect([answer.status, answer.body.code]).toEqual([507, 'storage-full']);
+  expect((await offsetOf(admin, address)).status).toBe(410);
+  expect(await filesIn(folder)).toEqual([]);
+});
+
+test.skipIf(!isMounted)('a disk without room for the whole file keeps nothing of its parts', async () => {
+  const address = await begun(admin, 'video', 8 * MB);
+  expect((await append(admin, address, 0, Buffer.alloc(8 * MB))).status).toBe(204);
+  const answer = await finish(admin, address);
+  expect([answer.status, answer.body.code]).toEqual([507, 'storage-full']);
+  expect(await filesIn(folder)).toEqual([]);
+});
