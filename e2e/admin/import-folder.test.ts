@@ -81,7 +81,12 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   await row(page, 4).getByRole('button', { name: 'Leave out Bad' }).press('Enter');
 
   // By keyboard: the last one moves up, and gets the captions that matched nothing, and a better title.
+  // The focus stays with what was moved, or goes to what took the place of what was left out.
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focused).toBe('Leave out Door');
   await row(page, 3).getByRole('button', { name: 'Move Door up' }).press('Enter');
+  await expect.poll(focused).toBe('Move Door up');
+  await page.getByText('Door is number 3 of 4 now.').waitFor({ state: 'attached' });
   await page.getByLabel('Title of droplet 3').fill('The Door');
   await page.getByLabel('Belongs to, IMG_2211.vtt').selectOption('3. The Door');
   await page.getByText('9 of 9 files uploaded, 1 needs a look').waitFor();

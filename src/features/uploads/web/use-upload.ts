@@ -20,43 +20,50 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
   const queries = useQueryClient();
   const resumables = useResumables(kind);
   const [state, setState] = useState<UploadState>({ is: 'idle' });
-  // Undefined while nothing is sent; null until the server has said where the file goes on.
-  const current = useRef<FileSending | null | undefined>(undefined);
-  const isGone = useRef(false);
+  const current = useRef<FileSending | undefined>(undefined);
+  /** Number of the present start; 0 while nothing is sent. A canceled start goes on no further. */
+  const started = useRef(0);
+  const starts = useRef(0);
   const report = useRef(onUploaded);
   useEffect(() => {
     report.current = onUploaded;
   });
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-      current.current?.leave();
-    };
+  const forget = useCallback(() => {
+    current.current = undefined;
+    started.current = 0;
   }, []);
+  useEffect(
+    () => () => {
+      current.current?.leave();
+      forget();
+    },
+    [forget],
+  );
 
   const settle = (next: UploadState) => {
-    current.current = undefined;
+    forget();
     setState(next);
     void resumables.refresh();
   };
   const cancel = useCallback(() => {
     current.current?.cancel();
-    current.current = undefined;
+    forget();
     setState({ is: 'idle' });
-  }, []);
+  }, [forget]);
 
   async function start(files: readonly File[]) {
     const [file] = files;
-    if (!file || current.current !== undefined) return;
+    if (!file || started.current !== 0) return;
     const problem = findProblem(files, kind);
     if (problem) return setState({ is: 'failed', message: problem });
     const { name, size: bytes } = file;
-    current.current = null;
+    starts.current += 1;
+    const mine = starts.current;
+    started.current = mine;
     setState({ is: 'sending', name, bytes, phase: 'sending', sent: 0 });
     const from = await resumables.find(file, kind);
-    // Canceled, or left, meanwhile.
-    if (current.current !== null || isGone.current) return;
+    // Canceled, or left.
+    if (started.current !== mine) return;
     const sending = new FileSending({
       api,
       file,

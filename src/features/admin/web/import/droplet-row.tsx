@@ -6,18 +6,11 @@ import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { ContentIcon } from '../editor/content-icon.tsx';
 import { errorText } from './error-text.ts';
-import {
-  belonging,
-  type FolderAction,
-  type FolderState,
-  fileOf,
-  filesOf,
-  percentUploaded,
-  progressOf,
-} from './folder-state.ts';
+import { belonging, type FolderState, fileOf, filesOf, percentUploaded, progressOf } from './folder-state.ts';
 import * as css from './import-form.module.css';
 import type { ImportValues } from './import-form-schema.ts';
 import { nameOf, type PlannedFile } from './plan-folder.ts';
+import type { RowControl } from './use-row-focus.ts';
 
 interface DropletRowProps {
   state: FolderState;
@@ -25,14 +18,14 @@ interface DropletRowProps {
   index: number;
   form: UseFormReturn<ImportValues>;
   states: QueueStates;
-  change(action: FolderAction): void;
+  act(id: string, title: string, control: RowControl): void;
   onRetry(id: string): void;
   onCaptions(file: File): void;
 }
 
 /** A droplet to be: its title, its files and how far they are. */
 export function DropletRow(props: DropletRowProps) {
-  const { state, id, index, form, states, change, onRetry } = props;
+  const { state, id, index, form, states, act, onRetry } = props;
   const medium = fileOf(state, id);
   const files = filesOf(state, id);
   const title = form.watch(`titles.${id}`) || nameOf(medium.path);
@@ -64,8 +57,9 @@ export function DropletRow(props: DropletRowProps) {
           type="button"
           className="icon-btn bare"
           aria-label={`Move ${title} up`}
+          data-control="up"
           disabled={index === 0}
-          onClick={() => change({ do: 'move', id, by: -1 })}
+          onClick={() => act(id, title, 'up')}
         >
           <ContentIcon name="up" />
         </button>
@@ -73,8 +67,9 @@ export function DropletRow(props: DropletRowProps) {
           type="button"
           className="icon-btn bare"
           aria-label={`Move ${title} down`}
+          data-control="down"
           disabled={index === state.order.length - 1}
-          onClick={() => change({ do: 'move', id, by: 1 })}
+          onClick={() => act(id, title, 'down')}
         >
           <ContentIcon name="down" />
         </button>
@@ -82,7 +77,8 @@ export function DropletRow(props: DropletRowProps) {
           type="button"
           className="icon-btn bare"
           aria-label={`Leave out ${title}`}
-          onClick={() => change({ do: 'place', id, place: 'out' })}
+          data-control="out"
+          onClick={() => act(id, title, 'out')}
         >
           <Icon name="close" />
         </button>

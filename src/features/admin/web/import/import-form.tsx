@@ -13,6 +13,7 @@ import * as css from './import-form.module.css';
 import { type ImportValues, importResolver } from './import-form-schema.ts';
 import { Leftovers } from './leftovers.tsx';
 import { useCreateWave } from './use-create-wave.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { WaveFields } from './wave-fields.tsx';
 
 interface ImportFormProps {
@@ -50,6 +51,7 @@ export function ImportForm({ state, values, oceans, queue, states, change }: Imp
     setEarly(isMissing);
     if (!isMissing && !create.isPending) create.mutate(parsed);
   });
+  const { act, words } = useRowFocus(state.order, change);
   const onRetry = (id: string) => queue.retry(id);
   const counts = `${uploaded.done} of ${many(uploaded.all, 'file')} uploaded`;
   return (
@@ -64,18 +66,23 @@ export function ImportForm({ state, values, oceans, queue, states, change }: Imp
       <div>
         <section aria-labelledby="droplets">
           <div className={css.sectionHead}>
-            <h2 id="droplets">{many(state.order.length, 'droplet')}</h2>
+            <h2 id="droplets" tabIndex={-1}>
+              {many(state.order.length, 'droplet')}
+            </h2>
             <span className="meta" role="status">
               {counts}
               {look > 0 ? `, ${look} ${look === 1 ? 'needs' : 'need'} a look` : ''}
             </span>
             <PauseAll queue={queue} states={states} />
           </div>
+          <p className="sr" role="status">
+            {words}
+          </p>
           <ol className={css.droplets}>
             {state.order.map((id, index) => (
               <DropletRow
                 key={id}
-                {...{ state, id, index, form, states, change, onRetry }}
+                {...{ state, id, index, form, states, act, onRetry }}
                 onCaptions={(file) =>
                   change({
                     do: 'add',

@@ -73,6 +73,7 @@ test('of two parts for the same place one is taken, and the file stays whole', a
     [600, 900, 300].map((end) => append(admin, address, 0, file.subarray(0, end))),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
+  expect(await parts()).toHaveLength(1);
   const offset = Number((await offsetOf(admin, address)).headers['upload-offset']);
   await append(admin, address, offset, file.subarray(offset));
   const answer = await finish(admin, address);
