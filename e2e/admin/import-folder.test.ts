@@ -51,6 +51,26 @@ const titles = (page: WatchedPage) =>
   page.getByLabel(/^Title of droplet/).evaluateAll((all) => all.map((it) => (it as HTMLInputElement).value));
 const row = (page: WatchedPage, index: number) => page.locator('[data-droplet]').nth(index);
 
+test('three files are sent at a time, and all are paused together', async () => {
+  const page = await open();
+  const begun: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('kind=')) begun.push(request.url());
+  });
+  // No part is answered, so that the first three stay under way.
+  await page.route('**/api/resumable-uploads/*', () => {});
+  await choose(page);
+  await expect.poll(() => begun.length).toBe(3);
+  await row(page, 2).getByText('Waiting for its turn.').waitFor();
+  await page.getByRole('button', { name: 'Pause uploading all files' }).press('Enter');
+  await row(page, 0).getByText('Paused at 0 percent.').waitFor();
+  await page.unroute('**/api/resumable-uploads/*');
+  expect(begun).toHaveLength(3);
+  await page.getByRole('button', { name: 'Go on uploading all files' }).press('Enter');
+  await page.getByText('8 of 9 files uploaded').waitFor();
+  expect(begun).toHaveLength(9);
+});
+
 test('a folder becomes a draft wave: matched, corrected, and created once', async () => {
   const page = await open({ viewport: { width: 390, height: 844 } });
   await choose(page);
