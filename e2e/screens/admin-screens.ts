@@ -128,7 +128,7 @@ export const adminScreens: Screen[] = [
     ),
   }),
   admin('admin-upload-underway', CONTENT, {
-    before: never('**/api/uploads?kind=*'),
+    before: never('**/api/resumable-uploads/*'),
     prepare: inTurn(
       file(/^Upload an image/, 'a-lake-early-in-the-morning.png', 'image/png', 'Pixels.'),
       visible('[data-part=upload] progress'),

@@ -35,10 +35,6 @@ const PARTS = '**/api/resumable-uploads/*';
 
 /** Large files on their way, and the import of a folder. */
 export const uploadScreens: Screen[] = [
-  admin('admin-upload-sending', CONTENT, {
-    before: never(PARTS),
-    prepare: inTurn(chooseFilm, visible('text=0 percent')),
-  }),
   admin('admin-upload-paused', CONTENT, {
     before: never(PARTS),
     prepare: inTurn(chooseFilm, press(/^Pause uploading/), visible('text=Paused: 0 percent')),
@@ -62,12 +58,12 @@ export const uploadScreens: Screen[] = [
     ]),
     prepare: visible('text=is uploaded to 71 percent'),
   }),
-  admin('admin-import-empty', IMPORT, {}),
-  admin('admin-import-sending', IMPORT, {
+  admin('admin-folder-empty', IMPORT, {}),
+  admin('admin-folder-sending', IMPORT, {
     before: never(PARTS),
     prepare: inTurn(chooseFiles, visible('text=Waiting for its turn.')),
   }),
-  admin('admin-import-refused', IMPORT, {
+  admin('admin-folder-refused', IMPORT, {
     prepare: inTurn(chooseFiles, visible('[data-droplet]:nth-child(3) [data-part=error]')),
   }),
 ];
