@@ -1,10 +1,19 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { afterAll } from 'vitest';
 import type { TestClient } from './test-api.ts';
 
-export const newUploadFolder = () => mkdtemp(join(tmpdir(), 'stillwater-uploads-'));
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/** A folder that is removed after the tests of the calling file. */
+export async function newUploadFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stillwater-uploads-'));
+  folders.push(folder);
+  return folder;
+}
 
 /** Lists the files of an uploads folder, including those in transfer. */
 export async function filesIn(folder: string): Promise<string[]> {

@@ -97,7 +97,7 @@ const CODECS: AwkwardFile[] = [
 /** The first five numbers of a track's matrix; its other ones stay. */
 const ROTATIONS = { 90: [0, 1, 0, -1, 0], 180: [-1, 0, 0, 0, -1], 270: [0, -1, 0, 1, 0] };
 
-/** Writes the matrix into the head of the first track, because versions of ffmpeg differ in how they rotate. */
+/** Writes the matrix into the head of the first track: versions of ffmpeg differ in how they rotate. */
 function rotated(film: Buffer, matrix: readonly number[]): Buffer {
   const head = film.indexOf('tkhd', 0, 'latin1');
   for (const [index, value] of matrix.entries()) film.writeInt32BE(value * 0x10000, head + 44 + index * 4);

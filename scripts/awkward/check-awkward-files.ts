@@ -9,8 +9,8 @@ import { type Administrator, call, type Outcome, problemOf, sendFile } from './o
 import { playInEngine } from './play-in-engine.ts';
 
 /* npm run demo:awkward [-- --check --engines chromium,firefox,webkit]: makes awkward films and sounds in
-   .cache/awkward. With --check a site gets all of them, and each must play or be refused as awkward-files.ts says;
-   with --engines they play in these browsers too. */
+   .cache/awkward. With --check a site gets all of them, and each must play or be refused as awkward-files.ts
+   says; with --engines they play in these browsers too. */
 
 const FOLDER = join(import.meta.dirname, '../../.cache/awkward');
 const PASSWORD = 'Quiet-Harbour-27';

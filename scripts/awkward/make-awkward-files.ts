@@ -11,8 +11,8 @@ export interface MadeFile extends AwkwardFile {
 }
 
 /**
- * Makes the files that a folder lacks. Returns all that could be made; `report` hears of the others, for which
- * this ffmpeg has no encoder.
+ * Makes the files that a folder lacks. Returns all that could be made; `report` hears of the others, for
+ * which this ffmpeg has no encoder.
  */
 export async function makeAwkwardFiles(
   programs: MediaPrograms,

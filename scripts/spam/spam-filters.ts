@@ -20,15 +20,16 @@ export interface Envelope {
   to: string;
 }
 
-/** Judges a message by SpamAssassin. It reads the sender's address from the `Received` line of the own server. */
+/** Judges a message by SpamAssassin, which reads the sender's address from our server's `Received` line. */
 export async function judgeBySpamAssassin(
   message: string,
   { from }: Envelope,
   dnsPort: number,
 ): Promise<Judgement> {
+  const now = new Date().toUTCString().replace('GMT', '+0000');
   const received =
     `Return-Path: <${from}>\r\nReceived: from ${SENDER_HOST} (${SENDER_HOST} [${SENDER_IP}])\r\n` +
-    `\tby mx.reader.example (Postfix) with ESMTPS id 4Nq2; ${new Date().toUTCString().replace('GMT', '+0000')}\r\n`;
+    `\tby mx.reader.example (Postfix) with ESMTPS id 4Nq2; ${now}\r\n`;
   const report = await run(
     'spamassassin',
     ['--test-mode', '--cf', `dns_server 127.0.0.1:${dnsPort}`],
@@ -82,8 +83,8 @@ interface RspamdAnswer {
 }
 
 /**
- * Calls Rspamd's protocol until it is ready. While it loads its rules, its questions to the name server run out
- * of time.
+ * Calls Rspamd's protocol until it is ready. While it loads its rules, its questions to the name server run
+ * out of time.
  */
 async function askRspamd(port: number, message: string, { from, to }: Envelope): Promise<RspamdAnswer> {
   const headers = { from, rcpt: to, ip: SENDER_IP, helo: SENDER_HOST, hostname: SENDER_HOST };

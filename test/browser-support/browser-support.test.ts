@@ -22,6 +22,7 @@ const ownNames = new Set(modules.flatMap(({ module }) => [...declaredNames(modul
 
 const POPOVER = 'app/browser.tsx loads a polyfill';
 /** APIs that may be lacking, and why the site does without them. */
+const MEDIA_SESSION = '`mediaSession` in navigator guards it';
 const APIS: Record<string, string> = {
   '.hidePopover': POPOVER,
   '.showPopover': POPOVER,
@@ -39,6 +40,9 @@ const APIS: Record<string, string> = {
   '<input autocapitalize>': 'only keyboards on the screen need it',
   '.userActivation': 'without it the first pointer or key counts',
   '.hasBeenActive': 'belongs to userActivation, which is guarded',
+  MediaMetadata: MEDIA_SESSION,
+  '.playbackState': MEDIA_SESSION,
+  '.setActionHandler': MEDIA_SESSION,
   '.requestPictureInPicture': 'pictureInPictureEnabled guards it',
   '.requestFullscreen': 'fullscreenEnabled guards it',
   '.exitFullscreen': 'belongs to requestFullscreen',

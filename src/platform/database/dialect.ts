@@ -46,8 +46,8 @@ export function strict<T extends string, C extends string>(
 }
 
 /**
- * Condition that a column is one of many ids, which are numbers or texts. They are one parameter, so any number
- * uses one prepared statement.
+ * Condition that a column is one of many ids, which are numbers or texts. They are one parameter, so any
+ * number uses one prepared statement.
  */
 export function isOneOf(
   db: Db,

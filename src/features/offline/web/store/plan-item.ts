@@ -90,7 +90,10 @@ function narrowed(path: string): string {
   return name?.width && name.width > WIDTH ? UPLOADS_PREFIX + pictureName(name.hash, WIDTH) : path;
 }
 
-/** The files of this site that a lesson plays, films in their smaller size. No worker reaches into the sealed frame of an exercise. */
+/**
+ * The files of this site that a lesson plays, films in their smaller size. No worker reaches into the sealed
+ * frame of an exercise.
+ */
 const mediaOf = ({ mediaType, mediaUrl, captionsUrl }: Droplet | Wave): string[] =>
   mediaType === 'none' || mediaType === 'interactive' || !isOwn(mediaUrl)
     ? []

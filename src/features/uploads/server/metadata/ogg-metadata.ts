@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { type Patch, readAt } from './patches.ts';
 
-/* Metadata of Ogg (RFC 3533) with Opus, Vorbis or FLAC: the second packet has the comments. Their texts become spaces,
-   and the pages around them get new checksums. */
+/* Metadata of Ogg (RFC 3533) with Opus, Vorbis or FLAC: the second packet has the comments. Their texts
+   become spaces, and the pages around them get new checksums. */
 
 interface Page {
   at: number;

@@ -12,8 +12,8 @@ interface Played {
 }
 
 /**
- * Tells the system what plays, so that its lock screen, headphones and keys show and steer it. Not for a video
- * host's film: its own page does that.
+ * Tells the system what plays, so that its lock screen, headphones and keys show and steer it. Not for a
+ * video host's film: its own page does that.
  */
 export function useMediaSession(active: boolean, played: Played, view: Snapshot, actions: Actions): void {
   const { title, album, root } = played;

@@ -5,8 +5,8 @@ import { isSpare } from '#platform/web/ahead.ts';
 const ENLARGED = 1.25;
 
 /**
- * Chooses the file of a film for the place where it is shown: the smaller one for people who save data, on slow
- * connections and in small frames.
+ * Chooses the file of a film for the place where it is shown: the smaller one for people who save data, on
+ * slow connections and in small frames.
  *
  * @param side the frame's shorter side in CSS px
  * @param density device px in a CSS px
