@@ -130,4 +130,17 @@ export const catalogueRows: Row[] = [
       statuses: ADMIN_EMPTY,
     }),
   ),
+
+  // Texts and exercises
+  {
+    call: 'POST /api/writings',
+    body: () => ({ kind: 'text', source: 'Breathe.' }),
+    statuses: ADMIN_CREATED,
+  },
+  {
+    call: 'GET /api/writings/:name',
+    path: () => `/api/writings/${'0'.repeat(32)}.json`,
+    statuses: [401, 403, 403, 404],
+  },
+  { call: 'POST /api/writings/preview', body: () => ({ source: 'Breathe.' }), statuses: ADMIN },
 ];

@@ -16,6 +16,7 @@ import { playerRoutes } from '#features/catalogue/server/media/player-routes.ts'
 import { catalogueRoutes } from '#features/catalogue/server/read/routes.ts';
 import { transferRoutes } from '#features/catalogue/server/transfer/transfer-routes.ts';
 import { catalogueWriteRoutes } from '#features/catalogue/server/write/write-routes.ts';
+import { writingRoutes } from '#features/catalogue/server/writing/writing-routes.ts';
 import { comfortAccountExtension } from '#features/comfort/server/account-extension.ts';
 import { comfortRoutes } from '#features/comfort/server/routes.ts';
 import { favoritesAccountExtension } from '#features/favorites/server/account-extension.ts';
@@ -207,6 +208,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   catalogueRoutes(app, db);
   catalogueWriteRoutes(app, db);
   await transferRoutes(app, db);
+  writingRoutes(app, db);
   favoritesRoutes(app, db);
   progressRoutes(app, db);
   comfortRoutes(app, db, secure);

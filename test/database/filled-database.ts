@@ -7,6 +7,7 @@ import { startSession } from '#features/accounts/server/session/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { recordSecurityEvent } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
+import { insertWriting } from '#features/catalogue/server/writing/writings.ts';
 import { storeComfort } from '#features/comfort/server/queries.ts';
 import { addFavorite } from '#features/favorites/server/queries.ts';
 import { saveLetter } from '#features/letter/server/queries.ts';
@@ -37,6 +38,7 @@ export async function fillDatabase(db: Db): Promise<void> {
   const metadata = { filename: 'Döse 静か.mov', modified: null };
   await insertResumable(db, { token, kind: 'video', bytes: 2 ** 31, metadata, userId: null });
   await announcePart(db, { token, start: 0, bytes: 2 ** 23, name: `${token}.part` });
+  await insertWriting(db, null, { kind: 'text', source: 'Größe\r\n\n![静か](/media/a.webp) "q"' });
   const droplets = await db.selectFrom('droplets').select('id').orderBy('id').limit(7).execute();
   // Long, in several scripts, with quotes and marks: engines sort text keys differently.
   for (const name of [

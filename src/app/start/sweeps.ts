@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sweepAccounts } from '#features/accounts/server/sweep.ts';
+import { sweepWritings } from '#features/catalogue/server/writing/writings.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
 import { sweepJobs } from '#features/uploads/server/jobs/sweep-jobs.ts';
 import { sweepResumable } from '#features/uploads/server/resumable/sweep-resumable.ts';
@@ -29,6 +30,7 @@ async function sweep(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): Prom
       await sweepAccounts(db);
       await sweepMails(db);
       await sweepSubscriptions(db);
+      await sweepWritings(db);
       await sweepUploads(db, uploads);
       await sweepResumable(db, uploads);
       // After the uploads, whose originals it deletes.

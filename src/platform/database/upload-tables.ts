@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Uploaded files, and the jobs that make films and sounds from them. */
+/** Uploaded files, the jobs that make films and sounds from them, and what is written on the site. */
 export interface UploadTables {
   /** Administrators' uploads. */
   uploads: {
@@ -74,5 +74,20 @@ export interface UploadTables {
     name: string;
     /** False while the file is being stored. */
     is_whole: boolean | number;
+  };
+  /** Texts and exercises of droplets, written in the administration. A row's content never changes. */
+  writings: {
+    id: Generated<number>;
+    /** Last part of its address: 32 random hex digits and an ending. */
+    name: string;
+    kind: 'text' | 'exercise';
+    /** Markdown of a text, HTML of an exercise. */
+    source: string;
+    /** JSON list of the own files in it, as `media_references` has them. */
+    files: string;
+    created_at: number;
+    created_by: number | null;
+    /** When the sweep first found no reference to it; null while it is in use. */
+    unused_since: number | null;
   };
 }

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { NewDroplet, NewOcean, NewWave, OptionalAddress } from './form-schemas.ts';
 import { Droplet, Ocean, Wave } from './schemas.ts';
+import { Writing } from './writing-endpoints.ts';
 
 /* Export: all fields of an item, with its children. */
 
 const ofThisSite = { id: true, version: true, position: true, locked: true } as const;
 
-export const DropletContent = Droplet.omit({ ...ofThisSite, waveId: true });
+export const DropletContent = Droplet.omit({ ...ofThisSite, waveId: true }).extend({
+  /** The text or exercise at `mediaUrl`, if it was written on this site. Only export and import have it. */
+  writing: Writing.optional(),
+});
 export const WaveContent = Wave.omit({
   ...ofThisSite,
   oceanId: true,
@@ -38,7 +42,7 @@ const { oceanId: _oceanId, ...wave } = NewWave.shape;
 /** Items without a picture, as they may come with other programs, show the generated cover. */
 const imageUrl = OptionalAddress.default(null);
 
-export const ImportedDroplet = strict(droplet);
+export const ImportedDroplet = strict({ ...droplet, writing: Writing.optional() });
 export const ImportedWave = strict({
   ...wave,
   imageUrl,

@@ -2,19 +2,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
-import { MEDIA_PREFIX, mayFetch } from './media.ts';
+import { LESSON_POLICY } from './lesson-policy.ts';
+import { mayFetch } from './media.ts';
+import { MEDIA_PREFIX } from './own-path.ts';
 
 const FILE = /^[\w-][\w.-]*(\/[\w-][\w.-]*)?$/;
-/** Interactive droplets are pages that run their own script, isolated from the site and the network. */
-const LESSON_POLICY = [
-  "default-src 'none'",
-  "script-src 'unsafe-inline'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  'media-src data:',
-  "frame-ancestors 'self'",
-  'sandbox allow-scripts',
-].join('; ');
 
 /** Serves the site's own media, with byte ranges, to readers who may open an item with them. */
 export async function mediaRoutes(app: FastifyInstance, db: Db, folder: string): Promise<void> {

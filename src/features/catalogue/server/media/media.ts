@@ -1,14 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
-import { referenceOf } from '#features/uploads/shared/upload-address.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { AdditionalResource } from '../../contract/schemas.ts';
 import { mayOpenSql } from '../read/may-open.ts';
 import { selectDroplets, selectOceans, selectWaves } from '../read/queries.ts';
-
-/** Path of the site's own files. Other URLs belong to other sites. */
-export const MEDIA_PREFIX = '/media/';
+import { writingsAt } from '../writing/writings.ts';
+import { ownPath } from './own-path.ts';
 
 /** Rows per statement. */
 const AT_ONCE = 1000;
@@ -32,8 +30,13 @@ export async function insertMediaReferences(
   type: ItemType,
   added: readonly { id: number; item: Item }[],
 ): Promise<void> {
+  // A written text brings the pictures in it.
+  const writings = await writingsAt(
+    db,
+    added.map(({ item }) => item.mediaUrl),
+  );
   const rows = added.flatMap(({ id, item }) =>
-    [...ownFilesOf(item)].map(([path, isPicture]) => ({
+    [...ownFilesOf(item, writings.get(item.mediaUrl ?? '')?.files)].map(([path, isPicture]) => ({
       path,
       item_type: type,
       item_id: id,
@@ -48,23 +51,14 @@ export async function insertMediaReferences(
 }
 
 /** Maps each own file of an item to whether it is the picture, which locked items show too. */
-function ownFilesOf(item: Item): Map<string, boolean> {
-  const own = (address: string | null) => (address?.startsWith(MEDIA_PREFIX) ? [pathOf(address)] : []);
+function ownFilesOf(item: Item, filesInText: readonly string[] = []): Map<string, boolean> {
   const media = [item.mediaUrl, item.captionsUrl, ...item.additionalResources.map(({ url }) => url)];
-  const files = new Map(media.flatMap(own).map((path) => [path, false]));
+  const paths = [...media.flatMap((address) => ownPath(address) ?? []), ...filesInText];
+  const files = new Map(paths.map((path) => [path, false]));
   // Last, so that it wins: a file that everybody sees as the picture is no secret as a medium.
-  for (const path of own(item.imageUrl)) files.set(path, true);
+  const picture = ownPath(item.imageUrl);
+  if (picture) files.set(picture, true);
   return files;
-}
-
-/** Returns the path that a request for the file has: decoded, without query and fragment. */
-function pathOf(address: string): string {
-  const path = address.replace(/[?#].*$/s, '');
-  try {
-    return referenceOf(decodeURIComponent(path));
-  } catch {
-    return referenceOf(path);
-  }
 }
 
 /**

@@ -8,7 +8,8 @@ import type { DropletWithParents } from '../read/read-trees.ts';
 
 /* Droplets as a table: a column for each field, a row for each droplet. */
 
-type Column = keyof ImportedDroplet;
+/** Written texts are in the JSON file only: a spreadsheet's cell holds 32,767 characters. */
+type Column = Exclude<keyof ImportedDroplet, 'writing'>;
 
 type Kind = 'text' | 'word' | 'number' | 'flag' | 'list' | 'json';
 

@@ -10,6 +10,7 @@ import { endPosition, TABLES } from '../items/levels.ts';
 import { insertItems } from '../write/insert-items.ts';
 import { freeSlugs } from '../write/slugs.ts';
 import { editCatalogue, existingRow } from '../write/write-items.ts';
+import { insertWritings } from './written-content.ts';
 
 /** An item of a file, and where it is in the file. */
 interface Imported {
@@ -39,6 +40,8 @@ export async function importCatalogue(
   }
   await editCatalogue(db, async (transaction) => {
     const slugOf = await chooseSlugs(transaction, imported);
+    const droplets = oceans.flatMap(({ waves }) => waves.flatMap((wave) => wave.droplets));
+    await insertWritings(transaction, reader.userId, droplets);
     const contents = oceans.map((ocean) => ({
       ...ocean,
       slug: slugOf(ocean),

@@ -9,6 +9,7 @@ import { readCatalogue, readDropletsWithParents } from '../read/read-trees.ts';
 import { existingRow } from '../write/write-items.ts';
 import { dropletsFromTable, dropletsToTable } from './droplets-table.ts';
 import { importCatalogue, importDroplets } from './import-catalogue.ts';
+import { addWritings } from './written-content.ts';
 
 /** Export and import of the catalogue. In its own scope, because its parsers differ. */
 export async function transferRoutes(app: FastifyInstance, db: Db): Promise<void> {
@@ -27,7 +28,11 @@ export async function transferRoutes(app: FastifyInstance, db: Db): Promise<void
       reply.header('content-disposition', 'attachment; filename="catalogue.json"');
       // One state of the catalogue, even when somebody writes meanwhile.
       const reading = db.transaction().setIsolationLevel('repeatable read');
-      return { oceans: await reading.execute(readCatalogue) };
+      return reading.execute(async (transaction) => {
+        const oceans = await readCatalogue(transaction);
+        await addWritings(transaction, oceans);
+        return { oceans };
+      });
     });
 
     serve(scope, contract.importCatalogue, ({ body, query, reader }) =>

@@ -192,3 +192,27 @@ test('a file with too many items is refused at once, however small they are', as
   const nested = Array(400).fill({ waves: Array(400).fill({}) });
   expect((await importing({ oceans: nested })).body.issues).toHaveLength(1);
 });
+
+test('an export has the texts that were written here, and an import brings them back', async () => {
+  const source = '# Größe\n\n![Steam](/media/a.webp)';
+  const { url } = (await admin.post('/api/writings', { kind: 'text', source })).body;
+  await insertOceans(api.database.db, [
+    anOcean({ waves: [aWave({ droplets: [aDroplet({ mediaType: 'text', mediaUrl: url }), aDroplet()] })] }),
+  ]);
+  const first = await exported();
+  const [text, film] = first.oceans[0].waves[0].droplets;
+  expect(text.writing).toEqual({ kind: 'text', source });
+  expect(film).not.toHaveProperty('writing');
+
+  const other = await emptySite();
+  expect((await importing(first, '?dryRun=true', other.admin)).status).toBe(200);
+  expect((await importing(first, '', other.admin)).status).toBe(200);
+  expect(await exported(other.admin)).toEqual(first);
+  expect((await other.site.visitor().get(url)).status).toBe(200);
+  // A second import cannot share the address: each item has its own text.
+  for (const item of [first.oceans[0], first.oceans[0].waves[0], text, film]) item.slug += '-2';
+  expect((await importing(first, '', other.admin)).status).toBe(200);
+  const again = (await exported(other.admin)).oceans[1].waves[0].droplets[0];
+  expect(again.writing).toEqual({ kind: 'text', source });
+  expect(again.mediaUrl).not.toBe(url);
+});

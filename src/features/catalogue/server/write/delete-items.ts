@@ -4,10 +4,11 @@ import type { CatalogueTransaction } from '#platform/database/version/change-cat
 import type { ItemType } from '../../contract/kinds.ts';
 import { idsUnder, type Rows, TABLES } from '../items/levels.ts';
 import { unindexDroplets } from '../search/index-droplets.ts';
+import { deleteUnreferenced } from '../writing/writings.ts';
 
 /**
- * Deletes items with all items under them, and the favorites, media references and index entries of all of
- * these.
+ * Deletes items with all items under them, and the favorites, media references, index entries and texts of
+ * all of these.
  */
 export async function deleteItems(
   db: CatalogueTransaction,
@@ -22,7 +23,8 @@ export async function deleteItems(
   await unindexDroplets(db, droplets);
   await deleteReferences(db, 'ocean', oceans);
   await deleteReferences(db, 'wave', waves);
-  await deleteReferences(db, 'droplet', droplets);
+  const files = await deleteReferences(db, 'droplet', droplets);
+  await deleteUnreferenced(db, files);
   // Foreign keys delete the items below.
   await db
     .deleteFrom(TABLES[type])
@@ -41,17 +43,23 @@ export async function deleteItems(
   );
 }
 
-/** Deletes what refers to items without a foreign key. */
+/** Deletes what refers to items without a foreign key. Returns the own files that the items referred to. */
 async function deleteReferences(
   db: CatalogueTransaction,
   type: ItemType,
   ids: readonly number[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  for (const table of ['favorites', 'media_references'] as const)
-    await db
-      .deleteFrom(table)
-      .where('item_type', '=', type)
-      .where(isOneOf(db, 'item_id', ids))
-      .execute();
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  await db
+    .deleteFrom('favorites')
+    .where('item_type', '=', type)
+    .where(isOneOf(db, 'item_id', ids))
+    .execute();
+  const files = await db
+    .deleteFrom('media_references')
+    .where('item_type', '=', type)
+    .where(isOneOf(db, 'item_id', ids))
+    .returning('path')
+    .execute();
+  return files.map(({ path }) => path);
 }

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { LessonNode } from '../../../shared/lesson-node.ts';
 import { parseLesson } from './lesson-text.ts';
 
-/** Fetches and parses a text lesson of this site. */
+/** Fetches a text lesson of this site: a text that was written here, or a file of plain text. */
 export const lessonQuery = (url: string) =>
   queryOptions({
     queryKey: ['lesson', url],
-    queryFn: async () => {
+    queryFn: async (): Promise<LessonNode[]> => {
       const response = await fetch(url);
       if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-      return parseLesson(await response.text());
+      return /\.json$/.test(url) ? response.json() : parseLesson(await response.text());
     },
   });

@@ -3,22 +3,22 @@ import { parseLesson } from './lesson-text.ts';
 
 test('blank lines separate paragraphs, and a line break does not', () => {
   expect(parseLesson('One\nline.\n\n \nTwo.\r\n\r\nThree.\n')).toEqual([
-    { kind: 'paragraph', text: 'One line.' },
-    { kind: 'paragraph', text: 'Two.' },
-    { kind: 'paragraph', text: 'Three.' },
+    ['p', null, 'One line.'],
+    ['p', null, 'Two.'],
+    ['p', null, 'Three.'],
   ]);
 });
 
 test('lines that begin with a dash are a list, even without a blank line before', () => {
   expect(parseLesson('Try:\n- sit\n- breathe\n  slowly\n\n- again')).toEqual([
-    { kind: 'paragraph', text: 'Try:' },
-    { kind: 'list', items: ['sit', 'breathe slowly'] },
-    { kind: 'list', items: ['again'] },
+    ['p', null, 'Try:'],
+    ['ul', null, ['li', null, 'sit'], ['li', null, 'breathe slowly']],
+    ['ul', null, ['li', null, 'again']],
   ]);
 });
 
 test('a dash inside a sentence does not start a list', () => {
-  expect(parseLesson('-5 degrees - cold')).toEqual([{ kind: 'paragraph', text: '-5 degrees - cold' }]);
+  expect(parseLesson('-5 degrees - cold')).toEqual([['p', null, '-5 degrees - cold']]);
 });
 
 test('a text of blank lines has no blocks', () => {

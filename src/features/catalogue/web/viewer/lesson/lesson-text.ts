@@ -1,33 +1,35 @@
-/** A paragraph or list of a text lesson. */
-export type LessonBlock = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] };
+import type { LessonNode } from '../../../shared/lesson-node.ts';
 
 const ITEM = /^\s*- +/;
 const BLANK_LINES = /\r?\n[^\S\n]*(?:\r?\n[^\S\n]*)+/;
 
 /**
- * Splits plain text into blocks: blank lines separate paragraphs, and lines that begin with '- ' make a
- * list.
+ * Splits a plain text file into paragraphs and lists: blank lines separate paragraphs, and lines that begin with
+ * '- ' make a list.
  */
-export function parseLesson(text: string): LessonBlock[] {
+export function parseLesson(text: string): LessonNode[] {
   return text
     .replace(/^\uFEFF/, '')
     .split(BLANK_LINES)
     .flatMap((part) => parsePart(part.split(/\r?\n/)));
 }
 
-function parsePart(lines: string[]): LessonBlock[] {
-  const blocks: LessonBlock[] = [];
+type Element = ['p' | 'ul' | 'li', null, ...LessonNode[]];
+
+function parsePart(lines: string[]): LessonNode[] {
+  const blocks: Element[] = [];
   for (const line of lines) {
     const words = line.replace(ITEM, '').trim();
     if (words === '') continue;
     const last = blocks.at(-1);
     if (ITEM.test(line)) {
-      if (last?.kind === 'list') last.items.push(words);
-      else blocks.push({ kind: 'list', items: [words] });
-    } else if (last?.kind === 'paragraph') last.text += ` ${words}`;
+      const item: Element = ['li', null, words];
+      if (last?.[0] === 'ul') last.push(item);
+      else blocks.push(['ul', null, item]);
+    } else if (last?.[0] === 'p') last[2] += ` ${words}`;
     // An indented line continues the item above it.
-    else if (last?.kind === 'list' && /^\s/.test(line)) last.items.push(`${last.items.pop()} ${words}`);
-    else blocks.push({ kind: 'paragraph', text: words });
+    else if (last && /^\s/.test(line)) (last.at(-1) as Element)[2] += ` ${words}`;
+    else blocks.push(['p', null, words]);
   }
   return blocks;
 }

@@ -6,13 +6,16 @@ import * as viewer from '../viewer.module.css';
 import { BrokenLesson } from './broken-lesson.tsx';
 import { ExternalLesson } from './external-lesson.tsx';
 import { lessonQuery } from './lesson-query.ts';
-import type { LessonBlock } from './lesson-text.ts';
+import { renderNodes } from './render-nodes.ts';
 import * as css from './text-lesson.module.css';
 
-/** Shows a text file of this site as a page, and links to a text on another site. */
+/** Plain text files, and texts that were written on this site. */
+const OURS = /\.txt$|^\/media\/w\/\w+\.json$/i;
+
+/** Shows a text of this site as a page, and links to a text on another site. */
 export function TextLesson({ url, title }: { url: string; title: string }) {
   const { publicUrl } = useSite();
-  const ours = isSiteUrl(url, publicUrl) && /\.txt$/i.test(new URL(url, publicUrl).pathname);
+  const ours = isSiteUrl(url, publicUrl) && OURS.test(new URL(url, publicUrl).pathname);
   return ours ? <Reading url={url} /> : <ExternalLesson url={url} noun="text" title={title} />;
 }
 
@@ -23,22 +26,7 @@ function Reading({ url }: { url: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
     <section className={css.text} tabIndex={0} aria-label="Text">
-      {data.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
-        <Block key={index} block={block} />
-      ))}
+      {renderNodes(data)}
     </section>
-  );
-}
-
-function Block({ block }: { block: LessonBlock }) {
-  if (block.kind === 'paragraph') return <p>{block.text}</p>;
-  return (
-    <ul>
-      {block.items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <li key={index}>{item}</li>
-      ))}
-    </ul>
   );
 }

@@ -1,0 +1,162 @@
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import type { LessonNode } from '../../shared/lesson-node.ts';
+import { elementsOf, makeParser, parseText, wordsOf } from './parse-text.ts';
+
+/* CommonMark's own cases, and texts that want to do harm. */
+
+interface Case {
+  number: number;
+  markdown: string;
+  html: string;
+}
+// The package has no types.
+const spec = createRequire(import.meta.url)('commonmark-spec') as { tests: Case[] };
+const cases: Case[] = spec.tests.map(({ number, markdown, html }) => ({
+  number,
+  markdown: markdown.replaceAll('→', '\t'),
+  html: html.replaceAll('→', '\t'),
+}));
+
+/** Without differences that mean nothing: line breaks between elements, and around an empty quotation. */
+const plain = (html: string) =>
+  html
+    .replace(/\n*(<\/?(?:p|ul|ol|li|blockquote|h[1-6]|pre|hr|br)\b[^>]*>)\n*/g, '$1')
+    .replace(/<(img|br|hr)([^>]*?) ?\/?>/g, '<$1$2>')
+    .replace(/<code class="[^"]*">/g, '<code>');
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const toHtml = (nodes: readonly LessonNode[]): string =>
+  nodes
+    .map((node) => {
+      if (typeof node === 'string') return escaped(node);
+      const [tag, attributes, ...parts] = node;
+      const level = /^h(\d)$/.exec(tag)?.[1];
+      const name = level === undefined ? tag : `h${Number(level) - 2}`;
+      const shown = Object.entries(attributes ?? {}).filter(([key]) =>
+        ['href', 'src', 'alt', 'title', 'start'].includes(key),
+      );
+      const list = shown.map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
+      return ['img', 'br', 'hr'].includes(tag)
+        ? `<${name}${list}>`
+        : `<${name}${list}>${toHtml(parts)}</${name}>`;
+    })
+    .join('');
+
+test('the parser passes the cases of CommonMark, raw HTML among them', () => {
+  const parser = makeParser(() => true).set({ html: true });
+  const failed = cases.filter(({ markdown, html }) => plain(parser.render(markdown)) !== plain(html));
+  expect(cases.length).toBeGreaterThan(600);
+  expect(failed.map(({ number }) => number)).toEqual([]);
+});
+
+/** Pictures of other kinds of address, raw HTML, and headings too low to be told apart are other here. */
+const isComparable = ({ markdown, html }: Case) =>
+  !/<(?!\/?(?:p|ul|ol|li|blockquote|h[1-6]|pre|code|hr|br|em|strong|a|img)\b)/.test(html) &&
+  !/<h[5-6]/.test(html) &&
+  !/<(img|a)[^>]*\b(src)="(?!\/|https:)/.test(html) &&
+  makeParser().set({ html: true }).parse(markdown, {}).every(isWithoutHtml);
+
+type Token = ReturnType<ReturnType<typeof makeParser>['parse']>[number];
+const isWithoutHtml = (token: Token): boolean =>
+  !token.type.startsWith('html') && (token.children ?? []).every(isWithoutHtml);
+
+test('the parts of a text are those of CommonMark', () => {
+  const compared = cases.filter(isComparable);
+  const parser = makeParser(() => true);
+  const failed = compared.filter(
+    ({ markdown, html }) => plain(toHtml(parseText(markdown, parser))) !== plain(html),
+  );
+  expect(compared.length).toBeGreaterThan(530);
+  expect(failed.map(({ number }) => number)).toEqual([]);
+});
+
+const HARMFUL = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'a <b onmouseover="alert(1)">b</b> c',
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt:alert(1))',
+  '[a](&#106;avascript:alert(1))',
+  '[a](java\nscript:alert(1))',
+  '[a](data:text/html;base64,PHNjcmlwdD4=)',
+  '[a](vbscript:x)',
+  '[a](file:///etc/passwd)',
+  '[a](//evil.example/a)',
+  '[a](\\\\evil.example/a)',
+  '[a](https://name:secret@evil.example/)',
+  '![a](javascript:alert(1))',
+  '![a](data:image/svg+xml;base64,PHN2Zz4=)',
+  '![a](http://evil.example/a.png)',
+  '<javascript:alert(1)>',
+  '[a]\n\n[a]: javascript:alert(1)',
+  '[a](/a "x" onclick="alert(1)")',
+  '```"><script>\nx\n```',
+];
+const TAGS = new Set([
+  ...['p', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 'a', 'img', 'br', 'hr', 'code', 'pre'],
+  ...['h3', 'h4', 'h5', 'h6'],
+]);
+const ATTRIBUTES = new Set(
+  ['href', 'title', 'target', 'rel', 'src', 'alt', 'srcSet', 'sizes', 'decoding'].concat('start'),
+);
+
+test('no text brings elements, attributes or addresses that are not allowed', () => {
+  for (const source of [...HARMFUL, HARMFUL.join('\n\n'), ...cases.map(({ markdown }) => markdown)])
+    for (const [tag, attributes] of elementsOf(parseText(source))) {
+      expect(TAGS).toContain(tag);
+      for (const [name, value] of Object.entries(attributes ?? {})) {
+        expect(ATTRIBUTES).toContain(name);
+        if (name === 'href') expect(value).toMatch(/^(https?:\/\/[^@]*$|\/(?![/\\])|mailto:|#|$)/i);
+        if (name === 'src') expect(value).toMatch(/^(https:\/\/|\/(?![/\\]))/i);
+      }
+    }
+});
+
+test('raw HTML and refused links stay words', () => {
+  expect(parseText('<b>x</b> [a](javascript:y)')).toEqual([['p', null, '<b>x</b> [a](javascript:y)']]);
+});
+
+test('a picture of this site has its sizes, and links leave the lesson open', () => {
+  const hash = 'a'.repeat(32);
+  const [picture, link] = elementsOf(
+    parseText(`![Steam](/media/u/${hash}-960.webp) [more](https://example.org)`),
+  ).slice(1);
+  expect(picture).toMatchObject(['img', { alt: 'Steam', srcSet: expect.stringContaining('-480.webp 480w') }]);
+  expect(link).toMatchObject([
+    'a',
+    { href: 'https://example.org', target: '_blank', rel: 'noopener' },
+    'more',
+  ]);
+});
+
+const N = 100_000;
+const repeated = (part: string) => part.repeat(N / part.length);
+const HOSTILE: Record<string, string> = {
+  'nested brackets': `${'['.repeat(N / 2)}a${']'.repeat(N / 2)}`,
+  'open brackets': repeated('['),
+  'open pictures': repeated('![['),
+  'nested emphasis': repeated('*a **a '),
+  'crossed emphasis': repeated('*a_ '),
+  'long runs': `a${repeated('**')}b`,
+  quotations: repeated('> '),
+  'nested lists': Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n'),
+  'backtick runs': Array.from({ length: 440 }, (_, length) => `e${'`'.repeat(length)}`).join(''),
+  'open links': repeated('[a](b'),
+  'open destinations': repeated('[a](<b'),
+  definitions: repeated('[a]: b\n'),
+  comments: repeated('<!--'),
+  entities: repeated('&#'),
+  'hard breaks': repeated('a\\\n'),
+};
+
+test.each(Object.entries(HOSTILE))('%s of 100,000 characters are parsed in no time', (_, source) => {
+  const before = performance.now();
+  const nodes = parseText(source);
+  wordsOf(nodes);
+  elementsOf(nodes);
+  // Linear parsers need a tenth of it, quadratic ones tens of seconds.
+  expect(performance.now() - before).toBeLessThan(2000);
+});
