@@ -5,6 +5,8 @@ const STYLES = {
   day: { dateStyle: 'long' },
   /** Nov 22, 2026, 2:05 PM: for columns. */
   instant: { dateStyle: 'medium', timeStyle: 'short' },
+  /** 2:05:30 PM: for what happened a moment ago. */
+  time: { timeStyle: 'medium' },
   /** Sunday, November 22, 2026 at 2:05 PM: for times to come. */
   weekday: { dateStyle: 'full', timeStyle: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;

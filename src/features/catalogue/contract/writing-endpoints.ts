@@ -31,8 +31,8 @@ const Node: z.ZodType<LessonNode> = z.lazy(() =>
 
 export const saveWriting = endpoint(calls.saveWriting, {
   summary:
-    'Keep a text or an exercise of a droplet. Its `url` goes into the droplet’s `mediaUrl`; what no item has ' +
-    'referred to for 7 days is deleted',
+    'Keep a text or an exercise of a droplet. Its `url` goes into the droplet’s `mediaUrl`; what no item ' +
+    'has referred to for 7 days is deleted',
   bodyLimit: LARGEST_BODY,
   body: Writing,
   answers: { 201: z.object({ url: z.string() }) },

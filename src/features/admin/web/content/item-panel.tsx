@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { useLocation } from 'wouter';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+import { writtenName } from '#features/catalogue/shared/written-address.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { ItemForm } from '../editor/item-form.tsx';
 import { ItemList } from '../list/item-list.tsx';
+import { writingPath } from '../writing/writing-address.ts';
 import { type Item, KINDS } from './content-kinds.ts';
 import * as css from './content-panel.module.css';
 
@@ -50,6 +53,7 @@ export function ItemPanel(props: ItemPanelProps) {
 function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   const { kind, items, parentId, within, edit, dirty, onDirty, onEdit, onDrill, ask } = props;
   const { Names, Name } = KINDS[kind];
+  const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const formTitle = useRef<HTMLHeadingElement>(null);
   const own = useRef(new Set<number>());
@@ -120,6 +124,8 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
           onDirty={onDirty}
           onSaved={(saved, isNew) => {
             if (!isNew) closeForm(saved.id);
+            // A new text is empty: writing it comes next.
+            else if (writtenName(saved.mediaUrl)) navigate(writingPath(saved.id));
           }}
           onCancel={() => ask(dirty, () => closeForm(edit))}
         />

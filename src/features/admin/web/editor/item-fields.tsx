@@ -5,10 +5,11 @@ import { UploadField } from '#features/uploads/web/upload-field.tsx';
 import { WhenReady } from '#features/uploads/web/when-ready.tsx';
 import { Field } from '#platform/design/form/field.tsx';
 import type { Item } from '../content/content-kinds.ts';
+import { WritingChoice } from '../writing/writing-choice.tsx';
 import { CoverPreview } from './cover-preview.tsx';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues } from './item-form-schema.ts';
-import { keywordsOf } from './keywords.ts';
+import { KeywordPreview } from './keyword-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import { PublishNote } from './publish-note.tsx';
 import { ResourcesField } from './resources-field.tsx';
@@ -66,7 +67,7 @@ export function ItemFields(props: ItemFieldsProps) {
       <Field label="Keywords" optional error={error('keywords')} hint="Separate with commas.">
         {(its) => <input {...its} autoComplete="off" {...register('keywords')} />}
       </Field>
-      <KeywordChips text={values.keywords} />
+      <KeywordPreview text={values.keywords} />
       <Field
         label="Slug"
         optional
@@ -185,7 +186,7 @@ function CoverField({ kind, form, values }: ItemFieldsProps) {
   );
 }
 
-function MediaFields({ kind, form, values }: ItemFieldsProps) {
+function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
   const { register, setValue, formState } = form;
   const { mediaType } = values;
   const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
@@ -209,6 +210,12 @@ function MediaFields({ kind, form, values }: ItemFieldsProps) {
             onUploaded={(url) => setValue('mediaUrl', url, CHANGED)}
           />
         )}
+        <WritingChoice
+          base={base}
+          mediaType={mediaType}
+          mediaUrl={values.mediaUrl}
+          onBegun={(url) => setValue('mediaUrl', url, CHANGED)}
+        />
         <WhenReady address={values.mediaUrl}>
           <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
         </WhenReady>
@@ -227,19 +234,5 @@ function MediaFields({ kind, form, values }: ItemFieldsProps) {
         </div>
       ) : null}
     </>
-  );
-}
-
-function KeywordChips({ text }: { text: string }) {
-  const keywords = keywordsOf(text);
-  if (keywords.length === 0) return null;
-  return (
-    <ul className={`chips ${css.keywordPreview}`} aria-label="Keywords that will be saved">
-      {keywords.map((keyword) => (
-        <li key={keyword} className="badge plain">
-          {keyword}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { writtenName } from '#features/catalogue/shared/written-address.ts';
 import { CoverFrame } from '#features/catalogue/web/covers/cover-frame.tsx';
 import { MediaPlayer } from '#features/catalogue/web/player/media-player.tsx';
 import { useSite } from '#platform/web/page.ts';
@@ -23,7 +24,8 @@ export function MediaPreview({ mediaType, address, captionsUrl }: MediaPreviewPr
   const still = useDebounced(address.trim(), WAIT);
   if (!hydrated || mediaType === 'none') return null;
   const link = describeLink(still, new URL(publicUrl).origin);
-  if (link.kind === 'none') return null;
+  // What is written here has its own preview.
+  if (link.kind === 'none' || writtenName(still)) return null;
   const key = `${mediaType} ${still}`;
   switch (mediaType) {
     case 'video':

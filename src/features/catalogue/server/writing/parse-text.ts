@@ -3,8 +3,8 @@ import { pictureSources } from '#features/uploads/shared/upload-address.ts';
 import { isWebAddress } from '#platform/http/contract/fields.ts';
 import type { LessonNode } from '../../shared/lesson-node.ts';
 
-/* CommonMark becomes a tree of elements from a fixed list. Raw HTML stays words, and a link that is not allowed
-   stays as it was typed. */
+/* CommonMark becomes a tree of elements from a fixed list. Raw HTML stays words, and a link that is not
+   allowed stays as it was typed. */
 
 /** Elements without more than their parts. */
 const PLAIN = new Set(['p', 'ul', 'li', 'blockquote', 'em', 'strong']);

@@ -156,7 +156,7 @@ test('a text that a browser has is not sent again, unless it may not be read any
   expect((await again()).status).toBe(404);
 });
 
-test('a copy has the text, keeps it when the original changes, and a deletion erases it with the last item', async () => {
+test('a copy keeps the text when the original changes, and the last item’s deletion erases it', async () => {
   const url = await written('Words');
   const [droplet] = await droplets({ mediaUrl: url });
   const copy = (await admin.post(`/api/droplets/${droplet?.id}/duplicate`)).body;

@@ -6,8 +6,8 @@ import { WRITING_ENDINGS, WRITTEN_PREFIX, writtenName } from '../../shared/writt
 import { ownPath } from '../media/own-path.ts';
 import { elementsOf, parseText } from './parse-text.ts';
 
-/* Texts and exercises as rows whose content never changes: a change is a new row under a new address. Copies of
-   an item share a row. */
+/* Texts and exercises as rows whose content never changes: a change is a new row under a new address. Copies
+   of an item share a row. */
 
 const DAY = 24 * 60 * 60_000;
 /** Unused rows are deleted after this time, in ms, as unused uploads are. */

@@ -6,6 +6,8 @@ import {
   listWaves,
 } from '#features/catalogue/contract/calls.ts';
 import type { Droplet, Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+import type { LessonNode } from '#features/catalogue/shared/lesson-node.ts';
+import { writtenName } from '#features/catalogue/shared/written-address.ts';
 import { smallFilm } from '#features/uploads/shared/film-address.ts';
 import { parseUploadName, pictureName, UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import { urlOf } from '#platform/http/contract/call.ts';
@@ -40,7 +42,13 @@ export async function planItem({ kind, id }: KeptRef, signal?: AbortSignal): Pro
     ask<Wave[]>(urlOf(listWaves, { params: { id: wave.oceanId } })),
   ]);
   const lessons = (single ? [single] : list).filter((droplet) => !droplet.locked);
-  const mediaOfLessons = lessons.map(mediaOf);
+  const mediaOfLessons = await Promise.all(
+    lessons.map(async (droplet) => {
+      const media = mediaOf(droplet);
+      if (!writtenName(droplet.mediaUrl) || media.length === 0) return media;
+      return [...media, ...picturesIn(await ask<LessonNode[]>(droplet.mediaUrl as string))];
+    }),
+  );
   const answers: Plan['answers'] = [
     [urlOf(getWave, { params: { id: waveId } }), JSON.stringify(wave)],
     [urlOf(listDroplets, { params: { id: waveId } }), JSON.stringify(list)],
@@ -98,3 +106,12 @@ const mediaOf = ({ mediaType, mediaUrl, captionsUrl }: Droplet | Wave): string[]
   mediaType === 'none' || mediaType === 'interactive' || !isOwn(mediaUrl)
     ? []
     : [smallFilm(mediaUrl), captionsUrl].filter(isOwn);
+
+/** The own pictures in a text that was written here. The browser chooses among their widths: all are kept. */
+const picturesIn = (nodes: readonly LessonNode[]): string[] =>
+  nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    const [, attributes, ...parts] = node;
+    const widths = attributes?.srcSet?.split(', ').map((source) => source.split(' ')[0] ?? '') ?? [];
+    return [attributes?.src ?? '', ...widths].filter(isOwn).concat(picturesIn(parts));
+  });

@@ -4,8 +4,8 @@ const ITEM = /^\s*- +/;
 const BLANK_LINES = /\r?\n[^\S\n]*(?:\r?\n[^\S\n]*)+/;
 
 /**
- * Splits a plain text file into paragraphs and lists: blank lines separate paragraphs, and lines that begin with
- * '- ' make a list.
+ * Splits a plain text file into paragraphs and lists: blank lines separate paragraphs, and lines that begin
+ * with '- ' make a list.
  */
 export function parseLesson(text: string): LessonNode[] {
   return text

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { useSite } from '#platform/web/page.ts';
+import type { LessonNode } from '../../../shared/lesson-node.ts';
 import { isSiteUrl } from '../../items/selection/site-url.ts';
 import * as viewer from '../viewer.module.css';
 import { BrokenLesson } from './broken-lesson.tsx';
@@ -23,10 +24,15 @@ function Reading({ url }: { url: string }) {
   const { data, isError, refetch } = useQuery(lessonQuery(url));
   if (isError) return <BrokenLesson noun="text" onRetry={() => void refetch()} />;
   if (!data) return <Spinner label="Loading the text" className={viewer.spinner} />;
+  return <LessonText nodes={data} />;
+}
+
+/** The parts of a text in the site's own letters. */
+export function LessonText({ nodes }: { nodes: readonly LessonNode[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
     <section className={css.text} tabIndex={0} aria-label="Text">
-      {renderNodes(data)}
+      {renderNodes(nodes)}
     </section>
   );
 }

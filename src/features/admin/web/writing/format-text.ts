@@ -1,0 +1,104 @@
+/** A text with its selection, as indexes of its characters. */
+export interface Selected {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Characters that take the place of a range, and what is selected then. */
+export interface Insertion {
+  from: number;
+  to: number;
+  insert: string;
+  start: number;
+  end: number;
+}
+
+export type Format = 'heading' | 'bold' | 'italic' | 'quote' | 'list' | 'link';
+
+const MARKS = { bold: '**', italic: '*' } as const;
+const BEGINNINGS = { heading: '## ', quote: '> ', list: '- ' } as const;
+const WORDS = 'words';
+
+/** Says what a format button changes. A second press takes the format away. */
+export function formatText(format: Format, selected: Selected): Insertion {
+  if (format === 'link') return insertLink(selected);
+  if (format === 'bold' || format === 'italic') return wrap(selected, MARKS[format]);
+  return beginLines(selected, BEGINNINGS[format]);
+}
+
+function wrap({ text, start, end }: Selected, mark: string): Insertion {
+  const { length } = mark;
+  const isMarked =
+    text.slice(start - length, start) === mark &&
+    text.slice(end, end + length) === mark &&
+    // One star of two is not italic.
+    (length > 1 || text.slice(start - 2, start) !== '**');
+  const chosen = text.slice(start, end);
+  if (isMarked) {
+    const from = start - length;
+    return { from, to: end + length, insert: chosen, start: from, end: from + chosen.length };
+  }
+  const words = chosen || WORDS;
+  return {
+    from: start,
+    to: end,
+    insert: mark + words + mark,
+    start: start + length,
+    end: start + length + words.length,
+  };
+}
+
+function beginLines({ text, start, end }: Selected, beginning: string): Insertion {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  const to = next === -1 ? text.length : next;
+  const lines = text.slice(from, to).split('\n');
+  const all = lines.every((line) => line.startsWith(beginning));
+  const changed = lines.map((line) => (all ? line.slice(beginning.length) : beginning + line));
+  const insert = changed.join('\n');
+  // Without a selection the cursor stays in its line's words.
+  const isCursor = start === end;
+  return {
+    from,
+    to,
+    insert,
+    start: isCursor ? from + insert.length : from,
+    end: from + insert.length,
+  };
+}
+
+function insertLink({ text, start, end }: Selected): Insertion {
+  const words = text.slice(start, end) || WORDS;
+  const address = 'https://';
+  const insert = `[${words}](${address})`;
+  const at = start + words.length + 3;
+  return { from: start, to: end, insert, start: at, end: at + address.length };
+}
+
+/** Puts a picture at the cursor. Its words are selected, to be replaced. */
+export function insertPicture({ text, start, end }: Selected, address: string): Insertion {
+  const words =
+    text
+      .slice(start, end)
+      .replace(/[[\]\n]/g, ' ')
+      .trim() || 'What the picture shows';
+  return {
+    from: start,
+    to: end,
+    insert: `![${words}](${address})`,
+    start: start + 2,
+    end: start + 2 + words.length,
+  };
+}
+
+const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
+/** Words that a person reads in a minute, calmly. */
+const WORDS_A_MINUTE = 200;
+
+/** Counts the words of a text; addresses of links and pictures are none. */
+export const countWords = (source: string): number =>
+  source.replace(/\]\([^()\s]{0,2000}\)/g, ']').match(WORD)?.length ?? 0;
+
+/** Minutes that a text of so many words takes. */
+export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_A_MINUTE));

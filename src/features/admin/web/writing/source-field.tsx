@@ -1,0 +1,82 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { LONGEST_WRITING } from '#features/catalogue/contract/writing-calls.ts';
+import type { WritingKind } from '#features/catalogue/shared/written-address.ts';
+import { type Format, formatText, type Insertion, type Selected } from './format-text.ts';
+import * as css from './writing-page.module.css';
+
+interface SourceFieldProps {
+  kind: WritingKind;
+  field: RefObject<HTMLTextAreaElement | null>;
+  source: string;
+  errorId: string | undefined;
+  onChange(source: string): void;
+}
+
+const LABELS = {
+  text: 'Text of the droplet, in Markdown',
+  exercise: 'HTML of the exercise',
+};
+
+const SHORTCUTS: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic', k: 'link' };
+
+/** The field in which an author writes. */
+export function SourceField({ kind, field, source, errorId, onChange }: SourceFieldProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const format = SHORTCUTS[event.key.toLowerCase()];
+    if (kind !== 'text' || !format || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey))
+      return;
+    event.preventDefault();
+    insertInto(event.currentTarget, formatText(format, selectionOf(event.currentTarget)));
+  };
+  return (
+    <textarea
+      ref={field}
+      className={css.source}
+      aria-label={LABELS[kind]}
+      aria-invalid={errorId === undefined ? undefined : true}
+      aria-describedby={errorId}
+      // Longer words can be typed, and are refused with their number: a limit here would cut what is pasted.
+      data-longest={LONGEST_WRITING[kind]}
+      spellCheck={kind === 'text'}
+      value={source}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+export const selectionOf = (field: HTMLTextAreaElement): Selected => ({
+  text: field.value,
+  start: field.selectionStart,
+  end: field.selectionEnd,
+});
+
+/** Changes a field as a person would: its undo knows the change, and React hears of it. */
+export function insertInto(field: HTMLTextAreaElement, { from, to, insert, start, end }: Insertion): void {
+  field.focus();
+  field.setSelectionRange(from, to);
+  // The only way that keeps the field's undo, in every browser.
+  const isDone = document.execCommand(insert === '' ? 'delete' : 'insertText', false, insert);
+  if (!isDone) {
+    field.setRangeText(insert, from, to);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  field.setSelectionRange(start, end);
+}
+
+/** Calls `save` for Ctrl+S, or Command+S, anywhere on the page. */
+export function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  useLayoutEffect(() => {
+    latest.current = save;
+  });
+  useLayoutEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Droplet } from '#features/catalogue/contract/schemas.ts';
+import type { WritingKind } from '#features/catalogue/shared/written-address.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
+import { refetchContent, updateItem } from '../content/content-calls.ts';
+import { keepWriting } from './writing-queries.ts';
+
+export interface Saved {
+  source: string;
+  /** Address of the text; null before the first save, and where an address of another page stands. */
+  url: string | null;
+  /** The droplet as it was when the text was read or saved. */
+  droplet: Droplet;
+}
+
+/** Saves a droplet's text or exercise. A text that somebody else has saved meanwhile is a conflict. */
+export function useWriting(kind: WritingKind, initial: Saved) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [saved, setSaved] = useState(initial);
+  const [source, setSource] = useState(initial.source);
+  const [conflict, setConflict] = useState<Droplet | null>(null);
+  /** What the site has already, so that a second press or a trial sends nothing twice. */
+  const sent = useRef({ source: initial.source, url: initial.url });
+
+  /** Keeps the words on the site. Returns their address. */
+  const keep = async (): Promise<string> => {
+    if (sent.current.url === null || sent.current.source !== source)
+      sent.current = { source, url: await keepWriting(api, { kind, source }) };
+    return sent.current.url as string;
+  };
+
+  const put = async (url: string, version: number): Promise<Droplet> =>
+    (await updateItem(api, 'droplet', saved.droplet.id, {
+      mediaUrl: url,
+      expectedVersion: version,
+    })) as Droplet;
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (version: number) => {
+      const url = await keep();
+      try {
+        return { droplet: await put(url, version), source };
+      } catch (error) {
+        const current = conflictOf(error);
+        // Somebody changed the title, not the text: nothing of theirs is lost.
+        if (current && isSameText(current, saved.droplet))
+          return { droplet: await put(url, current.version), source };
+        throw error;
+      }
+    },
+    onSuccess: async ({ droplet, source: words }) => {
+      setSaved({ source: words, url: droplet.mediaUrl, droplet });
+      setConflict(null);
+      toast({ title: 'Droplet updated', description: `“${droplet.title}” has been updated successfully.` });
+      await refetchContent(queries);
+    },
+    onError: (error) => {
+      toast({ kind: 'bad', title: 'Failed to update droplet', description: failureText(error) });
+      setConflict(conflictOf(error));
+    },
+  });
+
+  return {
+    source,
+    setSource,
+    saved,
+    conflict,
+    isPending,
+    keep,
+    /** Saves over the version that was read, or over `version`. */
+    save(version = saved.droplet.version) {
+      if (!isPending) mutate(version);
+    },
+    /** Shows what somebody else has saved. The words here are left to the browser's keeping. */
+    takeTheirs(droplet: Droplet, theirs: string) {
+      sent.current = { source: theirs, url: droplet.mediaUrl };
+      setSaved({ source: theirs, url: droplet.mediaUrl, droplet });
+      setSource(theirs);
+      setConflict(null);
+    },
+  };
+}
+
+const conflictOf = (error: unknown): Droplet | null =>
+  error instanceof ApiError && error.code === 'edit-conflict' ? (error.current as Droplet) : null;
+
+const isSameText = (one: Droplet, other: Droplet): boolean =>
+  one.mediaUrl === other.mediaUrl && one.mediaType === other.mediaType;
