@@ -26,6 +26,8 @@ export function useWriting(kind: WritingKind, initial: Saved) {
   /** What the site has already, so that a second press or a trial sends nothing twice. */
   const sent = useRef({ source: initial.source, url: initial.url });
 
+  const busy = useRef(false);
+
   /** Keeps the words on the site. Returns their address. */
   const keep = async (): Promise<string> => {
     if (sent.current.url === null || sent.current.source !== source)
@@ -62,6 +64,9 @@ export function useWriting(kind: WritingKind, initial: Saved) {
       toast({ kind: 'bad', title: 'Failed to update droplet', description: failureText(error) });
       setConflict(conflictOf(error));
     },
+    onSettled: () => {
+      busy.current = false;
+    },
   });
 
   return {
@@ -73,7 +78,10 @@ export function useWriting(kind: WritingKind, initial: Saved) {
     keep,
     /** Saves over the version that was read, or over `version`. */
     save(version = saved.droplet.version) {
-      if (!isPending) mutate(version);
+      // Two presses can come before the next rendering.
+      if (busy.current) return;
+      busy.current = true;
+      mutate(version);
     },
     /** Shows what somebody else has saved. The words here are left to the browser's keeping. */
     takeTheirs(droplet: Droplet, theirs: string) {
