@@ -142,5 +142,10 @@ export const catalogueRows: Row[] = [
     path: () => `/api/writings/${'0'.repeat(32)}.json`,
     statuses: [401, 403, 403, 404],
   },
+  {
+    call: 'POST /api/content/check',
+    body: (its) => ({ type: 'ocean', id: its.published }),
+    statuses: ADMIN,
+  },
   { call: 'POST /api/writings/preview', body: () => ({ source: 'Breathe.' }), statuses: ADMIN },
 ];

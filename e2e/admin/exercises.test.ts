@@ -54,7 +54,6 @@ test('an exercise is chosen as a file, tried, saved, and done by a visitor, seal
   await field(page, 'Description').fill('It tells what it can reach.');
   await field(page, 'Media type').selectOption('interactive');
   await field(page, 'Access').selectOption('free');
-  await field(page, 'Published').check();
   await button(page, 'Write it here').click();
   await page.getByText('Save this droplet, then write its exercise.').waitFor();
   await button(page, 'Create droplet').click();
@@ -84,6 +83,10 @@ test('an exercise is chosen as a file, tried, saved, and done by a visitor, seal
   await html.press('Backspace');
   await button(page, 'Save').click();
   await page.getByText('Saved', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Check', exact: true }).click();
+  await button(page, 'Publish').click();
+  await page.getByText('This droplet is published.').waitFor();
 
   const reader = await entered(site);
   await reader.goto(`/droplets/${id}`);

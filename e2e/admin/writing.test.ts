@@ -53,12 +53,12 @@ test('a text is begun in the form, written with the keyboard, and read by a visi
   await field(page, 'Description').fill('One line, and then the light goes out.');
   await field(page, 'Media type').selectOption('text');
   await field(page, 'Access').selectOption('free');
-  await field(page, 'Published').check();
   await button(page, 'Write it here').click();
   await page.getByText('Save this droplet, then write its text.').waitFor();
   await button(page, 'Create droplet').click();
   await page.waitForURL(/\/admin\/droplets\/\d+\/writing$/);
 
+  const id = /droplets\/(\d+)/.exec(page.url())?.[1];
   await words(page).focus();
   await page.keyboard.type('Write ');
   await page.keyboard.press('Control+b');
@@ -88,8 +88,12 @@ test('a text is begun in the form, written with the keyboard, and read by a visi
   await saved(page);
   await expectToast(page, 'Droplet updated', '“A Line Before Sleep” has been updated successfully.');
 
+  await page.getByRole('link', { name: 'Check', exact: true }).click();
+  await page.getByRole('heading', { name: 'Before “A Line Before Sleep” goes live' }).waitFor();
+  await button(page, 'Publish').dblclick();
+  await page.getByText('This droplet is published.').waitFor();
+
   const reader = await entered(site);
-  const id = /droplets\/(\d+)/.exec(page.url())?.[1];
   await reader.goto(`/droplets/${id}`);
   const text = reader.getByRole('region', { name: 'Text' });
   await text.locator('strong').waitFor();

@@ -10,6 +10,7 @@ import { secondFactorExtension } from '#features/accounts/server/second-factor/s
 import { LastSeen } from '#features/accounts/server/session/last-seen.ts';
 import { SessionCookie } from '#features/accounts/server/session/sessions.ts';
 import { auditLogRoutes } from '#features/audit-log/server/routes.ts';
+import { checkRoutes } from '#features/catalogue/server/check/check-routes.ts';
 import { coverRoutes } from '#features/catalogue/server/media/cover-routes.ts';
 import { mediaRoutes } from '#features/catalogue/server/media/media-routes.ts';
 import { playerRoutes } from '#features/catalogue/server/media/player-routes.ts';
@@ -209,6 +210,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   catalogueWriteRoutes(app, db);
   await transferRoutes(app, db);
   writingRoutes(app, db);
+  checkRoutes(app, db);
   favoritesRoutes(app, db);
   progressRoutes(app, db);
   comfortRoutes(app, db, secure);

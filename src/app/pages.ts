@@ -75,6 +75,7 @@ export const pages: PageEntry[] = [
   { path: '/admin/settings', file: '/src/features/admin/web/settings/settings-page.tsx' },
   { path: '/admin/content', file: '/src/features/admin/web/content/content-page.tsx' },
   { path: '/admin/import', file: '/src/features/admin/web/import/import-page.tsx' },
+  { path: '/admin/check', file: '/src/features/admin/web/check/check-page.tsx' },
   { path: '/admin/droplets/:id/writing', file: '/src/features/admin/web/writing/writing-page.tsx' },
 ];
 

@@ -42,6 +42,7 @@ export const ERRORS = {
   'list-changed': [409, 'The items of the list have changed; `current` holds their IDs'],
   'items-missing': [409, 'Some of the items do not exist any more; `current` holds the IDs of the others'],
   'catalogue-busy': [409, 'Two changes of the catalogue collided; the same call may succeed now'],
+  'not-publishable': [409, 'Something must be done before an item can be published; `issues` says what'],
   'slug-taken': [409, 'Another item has this slug'],
   'key-taken': [409, 'A setting with this key exists; `current` is its present state'],
   'username-taken': [409, 'Another account has this username'],

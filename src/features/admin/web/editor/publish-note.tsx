@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { checkHref } from '../check/check-address.ts';
 import { surroundingsQuery } from '../content/content-calls.ts';
 import { publishWarning } from '../list/publish-warning.ts';
 import type { ItemValues } from './item-form-schema.ts';
@@ -15,7 +17,10 @@ interface PublishNoteProps {
   waves: readonly Wave[];
 }
 
-/** Warns below the switch that readers will not see what the form is about to publish, or find it empty. */
+/**
+ * Warns below the switch that readers will not see what the form is about to publish, or find it empty, and
+ * leads to the check.
+ */
 export function PublishNote({ kind, base, values, oceans, waves }: PublishNoteProps) {
   const publishes = values.isPublished && !base?.isPublished;
   const around = useQuery({
@@ -31,8 +36,17 @@ export function PublishNote({ kind, base, values, oceans, waves }: PublishNotePr
     ? publishWarning(kind, 1, { underDraft, onlyDrafts: around.data?.onlyDrafts ?? 0 })
     : '';
   return (
-    <p className="hint" role="status" data-part="publish-note">
-      {warning}
-    </p>
+    <>
+      <p className="hint" role="status" data-part="publish-note">
+        {warning}
+      </p>
+      {base ? (
+        <p>
+          <Link className="btn quiet sm" href={checkHref(kind, base.id)}>
+            Check before publishing
+          </Link>
+        </p>
+      ) : null}
+    </>
   );
 }

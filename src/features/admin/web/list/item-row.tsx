@@ -5,6 +5,8 @@ import { CoverFrame } from '#features/catalogue/web/covers/cover-frame.tsx';
 import { formatDuration } from '#features/catalogue/web/items/duration.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { many } from '#platform/web/counts.ts';
+import { Link } from '#platform/web/link.tsx';
+import { checkHref } from '../check/check-address.ts';
 import { type Item, KINDS, truncated } from '../content/content-kinds.ts';
 import { ContentIcon } from '../editor/content-icon.tsx';
 import * as css from './content-list.module.css';
@@ -185,14 +187,21 @@ function RowButtons({ kind, item, index, count, fixed, actions }: ItemRowProps) 
       ) : null}
       {mover('Move up', 'up', index - 1)}
       {mover('Move down', 'down', index + 1)}
-      <button
-        type="button"
-        className={`btn quiet sm ${css.publish}`}
-        aria-label={`${publish} ${title}`}
-        onClick={() => actions.togglePublished(item)}
-      >
-        {publish}
-      </button>
+      <div className={css.publish}>
+        {item.isPublished ? null : (
+          <Link className="icon-btn bare" aria-label={`Check ${title}`} href={checkHref(kind, item.id)}>
+            <Icon name="check" />
+          </Link>
+        )}
+        <button
+          type="button"
+          className="btn quiet sm"
+          aria-label={`${publish} ${title}`}
+          onClick={() => actions.togglePublished(item)}
+        >
+          {publish}
+        </button>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countWords, type Format, formatText, insertPicture, readingMinutes } from './format-text.ts';
+import { readingMinutes } from '#features/catalogue/shared/reading-time.ts';
+import { countSourceWords, type Format, formatText, insertPicture } from './format-text.ts';
 
 /** `|` marks the selection's ends. */
 function pressed(format: Format, marked: string): string {
@@ -38,17 +39,17 @@ test('a picture stands at the cursor with its words selected', () => {
 });
 
 test('words are counted without addresses, and reading them takes minutes', () => {
-  expect(countWords('Take **one sheet** of [paper](https://example.org/a/b), don’t hurry.\n\n1. Größe')).toBe(
-    9,
-  );
-  expect(countWords('')).toBe(0);
+  expect(
+    countSourceWords('Take **one sheet** of [paper](https://example.org/a/b), don’t hurry.\n\n1. Größe'),
+  ).toBe(9);
+  expect(countSourceWords('')).toBe(0);
   expect([0, 62, 320, 1000].map(readingMinutes)).toEqual([1, 1, 2, 5]);
 });
 
 test('a hostile text is counted in no time', () => {
   const before = performance.now();
-  countWords(']('.repeat(50_000));
-  countWords(`](${'a'.repeat(100_000)}`);
-  countWords("a'".repeat(50_000));
+  countSourceWords(']('.repeat(50_000));
+  countSourceWords(`](${'a'.repeat(100_000)}`);
+  countSourceWords("a'".repeat(50_000));
   expect(performance.now() - before).toBeLessThan(1000);
 });

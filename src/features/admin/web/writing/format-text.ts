@@ -1,3 +1,5 @@
+import { countWords } from '#features/catalogue/shared/reading-time.ts';
+
 /** A text with its selection, as indexes of its characters. */
 export interface Selected {
   text: string;
@@ -92,13 +94,6 @@ export function insertPicture({ text, start, end }: Selected, address: string): 
   };
 }
 
-const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
-/** Words that a person reads in a minute, calmly. */
-const WORDS_A_MINUTE = 200;
-
 /** Counts the words of a text; addresses of links and pictures are none. */
-export const countWords = (source: string): number =>
-  source.replace(/\]\([^()\s]{0,2000}\)/g, ']').match(WORD)?.length ?? 0;
-
-/** Minutes that a text of so many words takes. */
-export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / WORDS_A_MINUTE));
+export const countSourceWords = (source: string): number =>
+  countWords(source.replace(/\]\([^()\s]{0,2000}\)/g, ']'));

@@ -1,20 +1,16 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { LONGEST_WRITING } from '#features/catalogue/contract/writing-calls.ts';
+import { readingMinutes } from '#features/catalogue/shared/reading-time.ts';
 import type { WritingKind } from '#features/catalogue/shared/written-address.ts';
 import { useUpload } from '#features/uploads/web/use-upload.ts';
 import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { TabPanel, Tabs } from '#platform/design/tabs.tsx';
+import { Link } from '#platform/web/link.tsx';
 import { localDate } from '#platform/web/local-date.tsx';
+import { checkHref } from '../check/check-address.ts';
 import { ExerciseTrial } from './exercise-trial.tsx';
-import {
-  countWords,
-  formatText,
-  type Insertion,
-  insertPicture,
-  readingMinutes,
-  type Selected,
-} from './format-text.ts';
+import { countSourceWords, formatText, type Insertion, insertPicture, type Selected } from './format-text.ts';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { HtmlFileField } from './html-file-field.tsx';
 import { KeptWordsNote } from './kept-words-note.tsx';
@@ -53,9 +49,19 @@ export function WritingEditor({ kind, userId, initial }: WritingEditorProps) {
     <div className={css.page}>
       <div className={css.head}>
         <h1>{title}</h1>
-        <button type="button" className="btn" aria-disabled={isPending || !dirty || undefined} onClick={save}>
-          {isPending ? 'Saving...' : 'Save'}
-        </button>
+        <div className="row">
+          <Link className="btn line" href={checkHref('droplet', saved.droplet.id)}>
+            Check
+          </Link>
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={isPending || !dirty || undefined}
+            onClick={save}
+          >
+            {isPending ? 'Saving...' : 'Save'}
+          </button>
+        </div>
       </div>
       <Notices writing={writing} kept={kept} field={field} />
       <section className={css.editor} aria-label={kind === 'text' ? 'Text' : 'Exercise'}>
@@ -193,7 +199,7 @@ interface StatusProps {
 }
 
 function Status({ kind, source, status, isSaved }: StatusProps) {
-  const words = countWords(source);
+  const words = countSourceWords(source);
   const minutes = readingMinutes(words);
   return (
     <div className={`meta ${css.status}`}>

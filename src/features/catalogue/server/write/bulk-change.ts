@@ -1,9 +1,11 @@
+import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError, invalidInput } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { MOST_KEYWORDS } from '../../contract/form-schemas.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { BulkChange } from '../../contract/write-endpoints.ts';
+import { assertPublishable } from '../check/find-musts.ts';
 import type { Change } from '../items/item-fields.ts';
 import { type Rows, rowsById } from '../items/levels.ts';
 import { changeItems } from './change-items.ts';
@@ -29,6 +31,13 @@ export function changeSeveral(
       await deleteItems(transaction, reader.userId, type, rows);
       return rows.length;
     }
+    if (change.action === 'publish')
+      await assertPublishable(
+        transaction,
+        rows
+          .filter((row) => !toBoolean(row.is_published))
+          .map(({ title, media_url }) => ({ title, mediaUrl: media_url })),
+      );
     const edits = rows.map((row) => ({ row, change: changeOf(row, change) }));
     return changeItems(transaction, reader.userId, type, edits);
   });

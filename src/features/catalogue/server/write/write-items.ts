@@ -1,11 +1,12 @@
 import { recordChange } from '#features/audit-log/server/record-change.ts';
-import { isUniqueViolation } from '#platform/database/dialect.ts';
+import { isUniqueViolation, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { type CatalogueTransaction, changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { NewDroplet, NewOcean, NewWave } from '../../contract/form-schemas.ts';
 import type { ItemType } from '../../contract/kinds.ts';
+import { assertPublishable } from '../check/find-musts.ts';
 import type { Change, Contents } from '../items/item-fields.ts';
 import { capitalized, endPosition, type Items, type ParentIds, type Rows, rowById } from '../items/levels.ts';
 import { dropletById, oceanById, waveById } from '../read/queries.ts';
@@ -57,6 +58,7 @@ export const createItem = <T extends ItemType>(
   editCatalogue(db, async (transaction) => {
     const parentId = parentIdIn[type](input);
     await assertParent(transaction, type, parentId);
+    if (input.isPublished) await assertPublishable(transaction, [input]);
     const slug = input.slug ?? (await freeSlugs(transaction, type, [input.title]))[0] ?? type;
     if (input.slug) await assertSlugFree(transaction, type, input.slug, null);
     const position = await endPosition(transaction, type, parentId);
@@ -85,6 +87,13 @@ export const updateItem = <T extends ItemType>(
       throw new HttpError('edit-conflict', `Someone else changed this ${type} after you opened it.`, {
         current: await existingItem(transaction, reader, type, id),
       });
+    if (change.isPublished && !toBoolean(row.is_published))
+      await assertPublishable(transaction, [
+        {
+          title: change.title ?? row.title,
+          mediaUrl: change.mediaUrl === undefined ? row.media_url : change.mediaUrl,
+        },
+      ]);
     await changeItems(transaction, reader.userId, type, [{ row, change }]);
     return existingItem(transaction, reader, type, id);
   });

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { ADMIN, administrator, button, expectToast, open, row } from './content-page.ts';
+
+/* The check before publishing. */
+
+let site: OpenSite;
+let page: WatchedPage;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+  page = await administrator(site);
+});
+afterAll(() => site.close());
+
+async function send(method: string, path: string, data: unknown) {
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const answer = await page.request.fetch(path, { method, data, headers: { 'csrf-token': csrfToken } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+test('what must be done stops publishing in the list and in the check, and advice does not', async () => {
+  const { url } = await send('POST', '/api/writings', { kind: 'text', source: '' });
+  const droplet = await send('POST', '/api/droplets', {
+    waveId: 1,
+    title: 'An Empty Page',
+    description: 'Nothing is on it yet.',
+    mediaType: 'text',
+    mediaUrl: url,
+    // Where the server does not go.
+    additionalResources: [{ title: 'Notes', url: 'http://localhost/notes' }],
+  });
+  await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');
+  await button(page, 'Publish An Empty Page').click();
+  await expectToast(
+    page,
+    'Failed to update droplet',
+    '“An Empty Page” cannot be published yet. Nothing is written yet. Write the text, then publish.',
+  );
+  await row(page, 'An Empty Page').getByRole('link', { name: 'Check An Empty Page' }).click();
+  await page.getByText('One thing must be done, two would be kind. The rest is in order.').waitFor();
+  const checks = page.getByRole('region', { name: 'Checks' }).getByRole('listitem');
+  await expect
+    .poll(() => checks.locator('b').allInnerTexts())
+    .toEqual([
+      'Must: nothing is written yet',
+      'A link could not be checked',
+      'Keywords are missing',
+      'Two minutes or less',
+    ]);
+  expect(await button(page, 'Publish').getAttribute('aria-disabled')).toBe('true');
+  await button(page, 'Publish').click();
+
+  await page.getByRole('link', { name: /^Write it/ }).click();
+  await page.getByLabel('Text of the droplet, in Markdown').fill('A line.');
+  await button(page, 'Save').click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Check', exact: true }).click();
+  await page.getByText('Nothing must be done. Two things would be kind. The rest is in order.').waitFor();
+  const { isPublished } = await (await page.request.get(`/api/droplets/${droplet.id}`)).json();
+  expect(isPublished).toBe(false);
+  await button(page, 'Publish').click();
+  await expectToast(page, 'Droplet updated', '“An Empty Page” has been published successfully.');
+  await page.getByRole('heading', { name: '“An Empty Page” is live' }).waitFor();
+  await page.getByRole('link', { name: 'Back to An Empty Page' }).click();
+  await page.getByRole('link', { name: 'Check before publishing' }).waitFor();
+});

@@ -1,0 +1,211 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useSearch } from 'wouter';
+import { checkItem } from '#features/catalogue/contract/check-calls.ts';
+import type { Check, checkItem as CheckItem } from '#features/catalogue/contract/check-endpoints.ts';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { Droplet, Wave } from '#features/catalogue/contract/schemas.ts';
+import { dropletQuery, oceanQuery, waveQuery } from '#features/catalogue/web/items/queries.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { Link } from '#platform/web/link.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { addressHref } from '../content/content-address.ts';
+import { refetchContent, updateItem } from '../content/content-calls.ts';
+import { type Item, KINDS } from '../content/content-kinds.ts';
+import { writingPath } from '../writing/writing-address.ts';
+import { CHECK_PATH, readCheckAddress } from './check-address.ts';
+import { CheckIcon } from './check-icon.tsx';
+import * as css from './check-page.module.css';
+import { summarizeChecks } from './check-summary.ts';
+
+const itemQuery = { ocean: oceanQuery, wave: waveQuery, droplet: dropletQuery };
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  const { api, queries, search } = context;
+  const of = readCheckAddress(search);
+  if (!of) return { status: 404 };
+  const item = await queries.fetchQuery<Item | null>(itemQuery[of.type](api, of.id) as never);
+  if (!item) return { status: 404 };
+  if (of.type === 'droplet') await queries.fetchQuery(waveQuery(api, (item as Droplet).waveId));
+  return undefined;
+}
+
+/** /admin/check: what an item lacks before it is published. */
+export function Page() {
+  const of = readCheckAddress(new URLSearchParams(useSearch()));
+  return of ? <Checked key={`${of.type} ${of.id}`} {...of} /> : null;
+}
+
+function Checked({ type, id }: { type: ItemType; id: number }) {
+  const api = useApi();
+  const { data: item } = useQuery<Item | null>(itemQuery[type](api, id) as never);
+  const check = useQuery({
+    queryKey: ['check before publishing', type, id],
+    queryFn: () => api<typeof CheckItem>(checkItem, { body: { type, id } }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  const formHref = useFormHref(type, item ?? null);
+  if (!item) return null;
+  return (
+    <AdminFrame title={`Check: ${item.title}`} path={CHECK_PATH}>
+      <div className="topbar">
+        <nav className="crumbs" aria-label="Breadcrumb">
+          <Link href={formHref}>
+            <Icon name="left" />
+            Back to {item.title}
+          </Link>
+        </nav>
+      </div>
+      <h1 className={css.title}>
+        {item.isPublished ? `“${item.title}” is live` : `Before “${item.title}” goes live`}
+      </h1>
+      {check.isError ? (
+        <LoadFailure title={failureText(check.error)} onRetry={() => void check.refetch()} />
+      ) : null}
+      {check.isLoading ? (
+        <div className={css.waiting}>
+          <PageSpinner />
+          <p className="hint" role="status">
+            Looking at it, and asking its links. That takes some seconds.
+          </p>
+        </div>
+      ) : null}
+      {check.data ? (
+        <div className={css.columns}>
+          <section aria-label="Checks">
+            <p className={css.summary} role="status">
+              {summarizeChecks(check.data.checks)}
+            </p>
+            <ul className={css.rows}>
+              {check.data.checks.map((one) => (
+                <CheckRow
+                  key={one.title + one.detail}
+                  check={one}
+                  href={one.place === 'text' ? writingPath(id) : formHref}
+                />
+              ))}
+            </ul>
+            <button
+              type="button"
+              className="btn line sm"
+              aria-disabled={check.isFetching || undefined}
+              onClick={() => {
+                if (!check.isFetching) void check.refetch();
+              }}
+            >
+              {check.isFetching ? 'Checking...' : 'Check again'}
+            </button>
+          </section>
+          <PublishPanel
+            type={type}
+            item={item}
+            stopped={check.data.checks.some(({ level }) => level === 'must')}
+          />
+        </div>
+      ) : null}
+    </AdminFrame>
+  );
+}
+
+/** The content page with the item in its form. */
+function useFormHref(type: ItemType, item: Item | null): string {
+  const api = useApi();
+  const waveId = type === 'droplet' ? ((item as Droplet | null)?.waveId ?? 0) : 0;
+  const { data: wave } = useQuery({ ...waveQuery(api, waveId), enabled: waveId !== 0 });
+  const ocean = type === 'wave' ? ((item as Wave | null)?.oceanId ?? null) : (wave?.oceanId ?? null);
+  return addressHref({
+    tab: KINDS[type].names,
+    ocean,
+    wave: waveId || null,
+    edit: item?.id ?? null,
+  });
+}
+
+const ACTIONS: Partial<Record<Check['about'], string>> = {
+  film: 'Open the form',
+  text: 'Write it',
+  captions: 'Add captions',
+  link: 'Change link',
+  pictures: 'Add words',
+  length: 'Open the form',
+  words: 'Add keywords',
+};
+
+function CheckRow({ check: { level, about, title, detail }, href }: { check: Check; href: string }) {
+  return (
+    <li data-level={level}>
+      <CheckIcon level={level} />
+      <div>
+        <b>{level === 'must' ? `Must: ${title.charAt(0).toLowerCase()}${title.slice(1)}` : title}</b>
+        <p>{detail}</p>
+      </div>
+      {level === 'fine' ? null : (
+        <Link className="btn line sm" href={href}>
+          {ACTIONS[about]}
+          <span className="sr">: {detail}</span>
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function PublishPanel({ type, item, stopped }: { type: ItemType; item: Item; stopped: boolean }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { Name } = KINDS[type];
+  const busy = useRef(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => updateItem(api, type, item.id, { isPublished: true, expectedVersion: item.version }),
+    onSuccess: async (saved) => {
+      toast({
+        title: `${Name} updated`,
+        description: `“${saved.title}” has been published successfully.`,
+      });
+      await refetchContent(queries);
+    },
+    onError: (error) => {
+      toast({ kind: 'bad', title: `Failed to update ${type}`, description: failureText(error) });
+      void refetchContent(queries);
+    },
+    onSettled: () => {
+      busy.current = false;
+    },
+  });
+  const isOff = stopped || isPending;
+  return (
+    <section className={`panel ${css.panel}`} aria-labelledby="publish-title">
+      <h2 id="publish-title">Publish</h2>
+      {item.isPublished ? (
+        <p>This {type} is published.</p>
+      ) : (
+        <>
+          <button
+            type="button"
+            className="btn wide"
+            aria-disabled={isOff || undefined}
+            aria-describedby="publish-hint"
+            onClick={() => {
+              if (isOff || busy.current) return;
+              busy.current = true;
+              mutate();
+            }}
+          >
+            {isPending ? 'Publishing...' : 'Publish'}
+          </button>
+          <p className="hint" id="publish-hint">
+            “Must” stops publishing. Everything else is up to you.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Call } from '#platform/http/contract/call.ts';
+
+/** A POST, because it sends requests to the sites that an item links to. */
+export const checkItem = {
+  method: 'POST',
+  path: '/api/content/check',
+  access: 'admin',
+} as const satisfies Call;

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { announceJob, releaseJob } from '#features/uploads/server/jobs/job-queries.ts';
+import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { insertOceans } from '../write/insert-oceans.ts';
+import { checkItem } from './check-item.ts';
+import type { LinkState } from './try-link.ts';
+
+let api: TestApi;
+let admin: SignedInClient;
+beforeEach(async () => {
+  api = await startTestApi();
+  admin = await api.signedIn('admin');
+});
+afterEach(() => api.stop());
+
+async function aDraft(fields: Parameters<typeof aDroplet>[0]): Promise<number> {
+  const droplet = aDroplet({ isPublished: false, keywords: ['calm'], ...fields });
+  await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: [droplet] })] })]);
+  const { id } = await api.database.db.selectFrom('droplets').select('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Links are answered by a table instead of the internet. */
+async function checksOf(id: number, links: Record<string, LinkState> = {}) {
+  const tryLinks = async (asked: readonly string[]) =>
+    new Map(asked.flatMap((url) => (links[url] ? [[url, links[url]] as const] : [])));
+  const { checks } = await checkItem(api.database.db, 'droplet', id, { tryLinks });
+  return checks.map(({ level, title }) => `${level}: ${title}`);
+}
+
+const written = async (source: string, kind = 'text') =>
+  (await admin.post('/api/writings', { kind, source })).body.url as string;
+
+const publish = (id: number) => admin.put(`/api/droplets/${id}`, { isPublished: true });
+const publishSeveral = (...ids: number[]) =>
+  admin.post('/api/content/bulk', { type: 'droplet', ids, change: { action: 'publish' } });
+
+const FILM = `/media/u/${'a'.repeat(32)}-720.mp4`;
+
+test('a film that is being prepared must wait, in the check and in every way to publish', async () => {
+  const { db } = api.database;
+  const uploadName = FILM.slice('/media/u/'.length);
+  await announceJob(db, { uploadName, original: 'x.orig', originalBytes: 1 });
+  await releaseJob(db, uploadName);
+  const id = await aDraft({ mediaUrl: FILM, captionsUrl: '/media/a.vtt' });
+  expect(await checksOf(id)).toEqual([
+    'must: The film is still being prepared',
+    'fine: Captions',
+    'fine: Two minutes or less',
+    'fine: Title, description, keywords',
+  ]);
+  const { title } = (await admin.get(`/api/droplets/${id}`)).body;
+  const message = `“${title}” cannot be published yet. The film is still being prepared. 0 percent.`;
+  const refused = {
+    status: 409,
+    body: { code: 'not-publishable', message, issues: [{ path: 'isPublished', message }] },
+  };
+  expect(await publish(id)).toMatchObject(refused);
+  expect(await publishSeveral(id)).toMatchObject(refused);
+  const { waveId } = (await admin.get(`/api/droplets/${id}`)).body;
+  const fields = { waveId, title: 'A title', description: 'A description of it.', mediaUrl: FILM };
+  expect((await admin.post('/api/droplets', { ...fields, isPublished: true })).status).toBe(409);
+  expect((await admin.post('/api/droplets', fields)).status).toBe(201);
+
+  await db.updateTable('media_jobs').set({ state: 'failed', problem: 'It has no pictures.' }).execute();
+  expect(await checksOf(id)).toContain('must: The film is not prepared');
+  await db.updateTable('media_jobs').set({ state: 'done', percent: 100 }).execute();
+  expect((await publish(id)).status).toBe(200);
+});
+
+test.each(['', ' \n\n ', '[a]: https://example.org'])(
+  'a text of %j is empty, and must not go live',
+  async (source) => {
+    const id = await aDraft({ mediaType: 'text', mediaUrl: await written(source) });
+    expect((await checksOf(id))[0]).toBe('must: Nothing is written yet');
+    expect((await publish(id)).status).toBe(409);
+    // With a text it may, in the same call.
+    const mediaUrl = await written('A line.');
+    expect((await admin.put(`/api/droplets/${id}`, { isPublished: true, mediaUrl })).status).toBe(200);
+  },
+);
+
+test('an empty exercise and a text that is gone must not go live', async () => {
+  const id = await aDraft({ mediaType: 'interactive', mediaUrl: await written(' \n', 'exercise') });
+  expect((await checksOf(id))[0]).toBe('must: Nothing is written yet');
+  await api.database.db.deleteFrom('writings').execute();
+  expect((await checksOf(id))[0]).toBe('must: The text does not exist any more');
+});
+
+test('advice stops nobody: captions, length, keywords', async () => {
+  const id = await aDraft({ duration: 5, keywords: [] });
+  expect(await checksOf(id)).toEqual([
+    'advice: Captions are missing',
+    'advice: Over two minutes',
+    'advice: Keywords are missing',
+  ]);
+  expect((await publish(id)).status).toBe(200);
+  const long = await aDraft({ mediaType: 'text', mediaUrl: await written('word '.repeat(700)) });
+  const { checks } = await checkItem(api.database.db, 'droplet', long + 1, {
+    tryLinks: async () => new Map(),
+  });
+  expect(checks).toContainEqual(
+    expect.objectContaining({
+      title: 'Over two minutes',
+      detail: 'Reading it takes about 4 minutes; 1 is announced.',
+    }),
+  );
+});
+
+test('a film of a video host has its host’s captions', async () => {
+  const id = await aDraft({ mediaUrl: 'https://www.youtube.com/watch?v=aaaaaaaaaaa' });
+  expect(await checksOf(id)).toEqual(['fine: Two minutes or less', 'fine: Title, description, keywords']);
+});
+
+test('links of the resources and of the text are named with their place', async () => {
+  const resource = (url: string) => ({ title: 'A', url, type: 'link', duration: null, size: null });
+  const id = await aDraft({
+    mediaType: 'text',
+    mediaUrl: await written('[a](https://gone.example/a) [b](/oceans/1) [c](https://well.example/)'),
+    additionalResources: [
+      resource('https://silent.example/'),
+      resource('/media/a.txt'),
+      resource('https://late.example'),
+    ],
+  });
+  const links = {
+    'https://gone.example/a': 'gone',
+    'https://silent.example/': 'silent',
+    'https://well.example/': 'found',
+  } as const;
+  expect((await checksOf(id, links)).filter((check) => check.includes('ink'))).toEqual([
+    'advice: A link does not answer',
+    'advice: A link answers “not found”',
+    'advice: Not every link was checked',
+  ]);
+  const { checks } = await checkItem(api.database.db, 'droplet', id, {
+    tryLinks: async () => new Map(Object.entries(links)),
+  });
+  expect(checks).toContainEqual(
+    expect.objectContaining({ detail: 'gone.example/a, in the text.', place: 'text' }),
+  );
+  expect(checks).toContainEqual(
+    expect.objectContaining({ detail: 'silent.example/, in the additional resources.', place: 'form' }),
+  );
+});
+
+test('pictures of a text need words', async () => {
+  const id = await aDraft({
+    mediaType: 'text',
+    mediaUrl: await written('![](/a.png) ![Steam](/b.png) ![ ](/c.png)'),
+  });
+  expect(await checksOf(id)).toContain('advice: 2 pictures have no words');
+});
+
+test('the call checks oceans and waves too, and does not ask this machine', async () => {
+  const resource = { title: 'A', url: 'http://localhost/', type: 'link', duration: null, size: null };
+  const ocean = anOcean({ mediaType: 'audio', mediaUrl: '/media/a.mp3', additionalResources: [resource] });
+  await insertOceans(api.database.db, [ocean]);
+  const { id } = await api.database.db.selectFrom('oceans').select('id').executeTakeFirstOrThrow();
+  const answer = await admin.post('/api/content/check', { type: 'ocean', id });
+  expect(answer.body).toMatchObject({
+    title: ocean.title,
+    isPublished: true,
+    checks: [
+      { about: 'captions', level: 'advice' },
+      { about: 'link', level: 'advice', title: 'A link could not be checked' },
+      { about: 'words', level: 'advice' },
+    ],
+  });
+  expect((await admin.post('/api/content/check', { type: 'wave', id: 99 })).status).toBe(404);
+  expect((await admin.post('/api/content/check', { type: 'pond', id: 1 })).status).toBe(400);
+});

@@ -1,0 +1,84 @@
+import { preparedName } from '#features/uploads/shared/prepared-name.ts';
+import type { Db } from '#platform/database/open.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import type { Writing } from '../../contract/writing-endpoints.ts';
+import { writtenName } from '../../shared/written-address.ts';
+import { elementsOf, parseText, wordsOf } from '../writing/parse-text.ts';
+import { writingsAt } from '../writing/writings.ts';
+
+/** Something that must be done before an item can be published. */
+export interface Must {
+  name: 'film' | 'text';
+  title: string;
+  detail: string;
+}
+
+/** Rows per statement. */
+const AT_ONCE = 500;
+
+/** Finds what must be done, by the media addresses of items. */
+export async function findMusts(db: Db, addresses: readonly (string | null)[]): Promise<Map<string, Must>> {
+  const musts = new Map<string, Must>();
+  const writings = await writingsAt(db, addresses);
+  const jobs = await findJobs(db, addresses);
+  for (const address of addresses) {
+    if (address === null) continue;
+    const job = jobs.get(preparedName(address) ?? '');
+    const must = job ?? (writtenName(address) ? mustOfWriting(writings.get(address)) : undefined);
+    if (must) musts.set(address, must);
+  }
+  return musts;
+}
+
+async function findJobs(db: Db, addresses: readonly (string | null)[]): Promise<Map<string, Must>> {
+  const names = addresses.flatMap((address) => preparedName(address ?? '') ?? []);
+  const found = new Map<string, Must>();
+  for (let start = 0; start < names.length; start += AT_ONCE) {
+    const rows = await db
+      .selectFrom('media_jobs')
+      .select(['upload_name', 'state', 'percent', 'problem'])
+      .where('upload_name', 'in', names.slice(start, start + AT_ONCE))
+      .where('state', '!=', 'done')
+      .execute();
+    for (const { upload_name, state, percent, problem } of rows) {
+      const noun = upload_name.endsWith('.mp4') ? 'film' : 'sound';
+      const isOver = state === 'failed' || state === 'canceled';
+      found.set(upload_name, {
+        name: 'film',
+        title: isOver ? `The ${noun} is not prepared` : `The ${noun} is still being prepared`,
+        detail: isOver ? (problem ?? 'It was stopped. Choose the file again.') : `${percent} percent.`,
+      });
+    }
+  }
+  return found;
+}
+
+function mustOfWriting(writing: Writing | undefined): Must | undefined {
+  if (!writing) return { name: 'text', title: 'The text does not exist any more', detail: 'Write it again.' };
+  if (!isBlank(writing)) return undefined;
+  const noun = writing.kind === 'text' ? 'text' : 'exercise';
+  return { name: 'text', title: 'Nothing is written yet', detail: `Write the ${noun}, then publish.` };
+}
+
+function isBlank({ kind, source }: Writing): boolean {
+  if (kind === 'exercise') return source.trim() === '';
+  const nodes = parseText(source);
+  return wordsOf(nodes).trim() === '' && !elementsOf(nodes).some(([tag]) => tag === 'img');
+}
+
+/** Throws 409 when one of the items must not be published yet. */
+export async function assertPublishable(
+  db: Db,
+  items: readonly { title: string; mediaUrl: string | null }[],
+): Promise<void> {
+  const musts = await findMusts(
+    db,
+    items.map(({ mediaUrl }) => mediaUrl),
+  );
+  for (const { title, mediaUrl } of items) {
+    const must = musts.get(mediaUrl ?? '');
+    if (!must) continue;
+    const message = `“${title}” cannot be published yet. ${must.title}. ${must.detail}`;
+    throw new HttpError('not-publishable', message, { issues: [{ path: 'isPublished', message }] });
+  }
+}
