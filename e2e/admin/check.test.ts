@@ -49,7 +49,7 @@ test('what must be done stops publishing in the list and in the check, and advic
       'Two minutes or less',
     ]);
   expect(await button(page, 'Publish').getAttribute('aria-disabled')).toBe('true');
-  await button(page, 'Publish').click();
+  await button(page, 'Publish').click({ force: true });
 
   await page.getByRole('link', { name: /^Write it/ }).click();
   await page.getByLabel('Text of the droplet, in Markdown').fill('A line.');

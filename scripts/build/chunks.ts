@@ -62,6 +62,8 @@ export const CHUNKS = [
           /web\/(items\/selection\/(use-)?selection|grid\/item-hero)/,
           // The rules of administrators' forms.
           /contract\/(form-schemas|kinds|write-calls)/,
+          // The administration's.
+          /contract\/(write|writing|check)-calls|shared\//,
         ),
       ),
       /catalogue\/web\/viewer\/(load-viewer|use-|viewer-address)/,
@@ -78,6 +80,11 @@ export const CHUNKS = [
   },
   // The inside of the viewer in one file: its parts compress better together.
   { name: 'viewer', test: /catalogue\/web\/viewer\/droplet(-viewer|\/droplet-(view|stage|about))/ },
+  // Lessons without a player: most droplets are films.
+  {
+    name: 'lessons',
+    test: /catalogue\/web\/viewer\/lesson\/(lessons|text-lesson|interactive|external|render)/,
+  },
   // The editor's and the settings'.
   { name: 'uploads', minShareCount: 2, test: /features\/uploads\/web\// },
   // The sender of large files: with the first upload.
@@ -139,6 +146,9 @@ export const CHUNKS = [
     test: anyOf(
       /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/(field\.|use-unsaved)|design\/admin/,
       /catalogue\/contract\/(form-schemas|kinds|write-calls)/,
+      /features\/(admin\/web|settings\/web\/all-settings)|design\/admin/,
+      /design\/form\/(field\.|use-unsaved-guard)|platform\/web\/use-debounced/,
+      /features\/catalogue\/(contract\/(write|writing|check)-calls|shared\/)/,
     ),
   },
   // Code of the landing page's end, and of a page that it leads to.

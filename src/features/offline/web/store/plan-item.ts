@@ -7,7 +7,6 @@ import {
 } from '#features/catalogue/contract/calls.ts';
 import type { Droplet, Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import type { LessonNode } from '#features/catalogue/shared/lesson-node.ts';
-import { writtenName } from '#features/catalogue/shared/written-address.ts';
 import { smallFilm } from '#features/uploads/shared/film-address.ts';
 import { parseUploadName, pictureName, UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import { urlOf } from '#platform/http/contract/call.ts';
@@ -45,8 +44,10 @@ export async function planItem({ kind, id }: KeptRef, signal?: AbortSignal): Pro
   const mediaOfLessons = await Promise.all(
     lessons.map(async (droplet) => {
       const media = mediaOf(droplet);
-      if (!writtenName(droplet.mediaUrl) || media.length === 0) return media;
-      return [...media, ...picturesIn(await ask<LessonNode[]>(droplet.mediaUrl as string))];
+      const [text] = media;
+      // Texts that are written on the site come as their parts.
+      if (droplet.mediaType !== 'text' || !text?.endsWith('.json')) return media;
+      return [...media, ...picturesIn(await ask<LessonNode[]>(text))];
     }),
   );
   const answers: Plan['answers'] = [

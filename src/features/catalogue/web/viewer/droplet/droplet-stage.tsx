@@ -10,8 +10,7 @@ import {
   type PlayerView,
   type TranscriptPlace,
 } from '../../player/media-player.tsx';
-import { InteractiveLesson } from '../lesson/interactive-lesson.tsx';
-import { TextLesson } from '../lesson/text-lesson.tsx';
+import { LazyLesson } from '../lesson/lazy-lesson.tsx';
 import * as viewer from '../viewer.module.css';
 import * as css from './droplet-stage.module.css';
 
@@ -61,9 +60,8 @@ export function DropletStage({ droplet, heading, end, transcript, onView }: Drop
     case 'image':
       return <img className={css.picture} src={url} alt={title} decoding="async" />;
     case 'text':
-      return <TextLesson url={url} title={title} />;
     case 'interactive':
-      return <InteractiveLesson url={url} title={title} />;
+      return <LazyLesson {...{ kind, url, title }} />;
     case 'none':
       return (
         <div className={`calm ${css.empty}`}>

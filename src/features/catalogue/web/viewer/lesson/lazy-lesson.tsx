@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Spinner } from '#platform/design/state/spinner.tsx';
+import { lazyModule } from '#platform/web/lazy-module.ts';
+import * as viewer from '../viewer.module.css';
+import { BrokenLesson } from './broken-lesson.tsx';
+
+const loadLessons = lazyModule(() => import('./lessons.ts'));
+
+interface LazyLessonProps {
+  kind: 'text' | 'interactive';
+  url: string;
+  title: string;
+}
+
+/** Shows a text or an exercise. Their code comes with the first of them: most droplets are films. */
+export function LazyLesson({ kind, ...props }: LazyLessonProps) {
+  const [module, setModule] = useState(loadLessons.loaded);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    void loadLessons().then(setModule, () => setFailed(true));
+  }, []);
+  useEffect(load, [load]);
+  const noun = kind === 'text' ? 'text' : 'exercise';
+  if (failed) return <BrokenLesson noun={noun} onRetry={load} />;
+  const Lesson = module?.LESSONS[kind];
+  return Lesson ? (
+    <Lesson {...props} />
+  ) : (
+    <Spinner label={`Loading the ${noun}`} className={viewer.spinner} />
+  );
+}
