@@ -8,6 +8,7 @@ import { subscribingScreens } from './subscribing-screens.ts';
 import { uploadScreens } from './upload-screens.ts';
 import { viewerScreens } from './viewer-screens.ts';
 import { visitorScreens } from './visitor-screens.ts';
+import { writingScreens } from './writing-screens.ts';
 
 /**
  * Every screen in every state. `npm run screens` takes pictures of them, accessibility.test.ts checks them.
@@ -22,4 +23,5 @@ export const screens: Screen[] = [
   ...adminScreens,
   ...ownerScreens,
   ...uploadScreens,
+  ...writingScreens,
 ];

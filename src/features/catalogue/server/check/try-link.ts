@@ -30,7 +30,8 @@ const RULES: LinkRules = { isPublic: isPublicAddress, isPort: (port) => PORTS.in
 class Refused extends Error {}
 
 /**
- * Asks links whether they lead to something, a few at a time. Links that are not reached in time are left out.
+ * Asks links whether they lead to something, a few at a time. Links that are not reached in time are left
+ * out.
  */
 export async function tryLinks(
   addresses: readonly string[],
