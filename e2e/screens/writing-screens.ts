@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answered, failing, inTurn, never, type Screen, typed, visible } from './screen.ts';
+import { answered, failing, inTurn, moveTo, never, type Screen, typed, visible } from './screen.ts';
 
 /* Texts, exercises and the check before publishing. */
 
@@ -31,10 +31,7 @@ const write = inTurn(
   visible('text=Draft kept at'),
   attached('[aria-label=Preview] blockquote'),
 );
-const reload = async (page: Page) => {
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-};
+const reload = (page: Page) => page.reload();
 const check = (level: string, about: string, title: string, detail: string, place = 'form') => ({
   level,
   about,
@@ -75,9 +72,9 @@ export const writingScreens: Screen[] = [
     before: found(CHECKS.slice(3)),
     prepare: visible('text=All is in order.'),
   }),
-  admin('admin-check-waiting', CHECK, {
+  admin('admin-check-waiting', '/admin', {
     before: never('**/api/content/check'),
-    prepare: visible('text=Looking at it'),
+    prepare: inTurn(moveTo(CHECK), visible('text=Looking at it')),
   }),
   admin('admin-check-failed', CHECK, {
     before: failing('**/api/content/check'),

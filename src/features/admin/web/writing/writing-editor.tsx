@@ -64,7 +64,7 @@ export function WritingEditor({ kind, userId, initial }: WritingEditorProps) {
         </div>
       </div>
       <Notices writing={writing} kept={kept} field={field} />
-      <section className={css.editor} aria-label={kind === 'text' ? 'Text' : 'Exercise'}>
+      <section className={css.editor} aria-label="Editor">
         <Tools kind={kind} field={field} />
         <div className={css.viewTabs}>
           <Tabs<'write' | 'preview'>

@@ -18,10 +18,11 @@ const cases: Case[] = spec.tests.map(({ number, markdown, html }) => ({
   html: html.replaceAll('→', '\t'),
 }));
 
-/** Without differences that mean nothing: line breaks between elements, and around an empty quotation. */
+/** Without differences that mean nothing, as line breaks between elements. Headings begin at level 2 here. */
 const plain = (html: string) =>
   html
     .replace(/\n*(<\/?(?:p|ul|ol|li|blockquote|h[1-6]|pre|hr|br)\b[^>]*>)\n*/g, '$1')
+    .replace(/(<\/?)h1\b/g, '$1h2')
     .replace(/<(img|br|hr)([^>]*?) ?\/?>/g, '<$1$2>')
     .replace(/<code class="[^"]*">/g, '<code>');
 
@@ -33,15 +34,13 @@ const toHtml = (nodes: readonly LessonNode[]): string =>
     .map((node) => {
       if (typeof node === 'string') return escaped(node);
       const [tag, attributes, ...parts] = node;
-      const level = /^h(\d)$/.exec(tag)?.[1];
-      const name = level === undefined ? tag : `h${Number(level) - 2}`;
       const shown = Object.entries(attributes ?? {}).filter(([key]) =>
         ['href', 'src', 'alt', 'title', 'start'].includes(key),
       );
       const list = shown.map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
       return ['img', 'br', 'hr'].includes(tag)
-        ? `<${name}${list}>`
-        : `<${name}${list}>${toHtml(parts)}</${name}>`;
+        ? `<${tag}${list}>`
+        : `<${tag}${list}>${toHtml(parts)}</${tag}>`;
     })
     .join('');
 
@@ -52,10 +51,9 @@ test('the parser passes the cases of CommonMark, raw HTML among them', () => {
   expect(failed.map(({ number }) => number)).toEqual([]);
 });
 
-/** Pictures of other kinds of address, raw HTML, and headings too low to be told apart are other here. */
+/** Pictures of other kinds of address, and raw HTML, are other here. */
 const isComparable = ({ markdown, html }: Case) =>
   !/<(?!\/?(?:p|ul|ol|li|blockquote|h[1-6]|pre|code|hr|br|em|strong|a|img)\b)/.test(html) &&
-  !/<h[5-6]/.test(html) &&
   !/<(img|a)[^>]*\b(src)="(?!\/|https:)/.test(html) &&
   makeParser().set({ html: true }).parse(markdown, {}).every(isWithoutHtml);
 
@@ -97,7 +95,7 @@ const HARMFUL = [
 ];
 const TAGS = new Set([
   ...['p', 'ul', 'ol', 'li', 'blockquote', 'em', 'strong', 'a', 'img', 'br', 'hr', 'code', 'pre'],
-  ...['h3', 'h4', 'h5', 'h6'],
+  ...['h2', 'h3', 'h4', 'h5', 'h6'],
 ]);
 const ATTRIBUTES = new Set(
   ['href', 'title', 'target', 'rel', 'src', 'alt', 'srcSet', 'sizes', 'decoding'].concat('start'),

@@ -8,9 +8,8 @@ import type { LessonNode } from '../../shared/lesson-node.ts';
 
 /** Elements without more than their parts. */
 const PLAIN = new Set(['p', 'ul', 'li', 'blockquote', 'em', 'strong']);
-/** The title above a text is a heading of level 1 or 2. */
-const FIRST_HEADING = 3;
-const LAST_HEADING = 6;
+/** The title above a text is a heading of level 1 or 2, and levels should not be skipped. */
+const FIRST_HEADING = 2;
 /** Width of the text's column in px, for the choice of a picture's file. */
 const COLUMN = '(min-width: 64rem) 30rem, 100vw';
 
@@ -67,8 +66,7 @@ function elementOf(token: Token): Omit<OpenElement, 'parts'> {
     return { tag, attributes: start === null ? null : { start: String(start) } };
   }
   const level = /^h([1-6])$/.exec(tag)?.[1];
-  if (level !== undefined)
-    return { tag: `h${Math.min(LAST_HEADING, Number(level) + FIRST_HEADING - 1)}`, attributes: null };
+  if (level !== undefined) return { tag: `h${Math.max(FIRST_HEADING, Number(level))}`, attributes: null };
   // CommonMark opens no other element.
   return { tag: PLAIN.has(tag) ? tag : 'span', attributes: null };
 }

@@ -107,7 +107,7 @@ test('an author reads and previews what was typed', async () => {
   expect((await admin.get('/api/writings/none.json')).status).toBe(404);
   expect((await admin.post('/api/writings/preview', { source: '# A\n\nb' })).body).toEqual({
     nodes: [
-      ['h3', null, 'A'],
+      ['h2', null, 'A'],
       ['p', null, 'b'],
     ],
   });

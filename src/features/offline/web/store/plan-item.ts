@@ -108,11 +108,10 @@ const mediaOf = ({ mediaType, mediaUrl, captionsUrl }: Droplet | Wave): string[]
     ? []
     : [smallFilm(mediaUrl), captionsUrl].filter(isOwn);
 
-/** The own pictures in a text that was written here. The browser chooses among their widths: all are kept. */
+/** The own pictures in a text that was written here. One width stands for all (kept.ts). */
 const picturesIn = (nodes: readonly LessonNode[]): string[] =>
   nodes.flatMap((node) => {
     if (typeof node === 'string') return [];
     const [, attributes, ...parts] = node;
-    const widths = attributes?.srcSet?.split(', ').map((source) => source.split(' ')[0] ?? '') ?? [];
-    return [attributes?.src ?? '', ...widths].filter(isOwn).concat(picturesIn(parts));
+    return [attributes?.src ?? ''].filter(isOwn).map(narrowed).concat(picturesIn(parts));
   });
