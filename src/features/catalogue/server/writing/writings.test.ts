@@ -166,6 +166,9 @@ test('a copy keeps the text when the original changes, and the last item’s del
   expect(await rows()).toHaveLength(2);
   await admin.delete(`/api/droplets/${droplet?.id}`);
   expect((await rows()).map(({ source }) => source)).toEqual(['Words']);
+  const another = (await admin.post(`/api/droplets/${copy.id}/duplicate`)).body;
+  await admin.delete(`/api/droplets/${another.id}`);
+  expect(await rows()).toHaveLength(1);
   const { db } = api.database;
   const { id } = await db.selectFrom('oceans').select('id').executeTakeFirstOrThrow();
   await admin.delete(`/api/oceans/${id}`);
