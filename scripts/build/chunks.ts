@@ -60,10 +60,8 @@ export const CHUNKS = [
           /web\/(viewer|continue|items\/(use-lesson|layout-switch)|grid\/ocean-(grid|card))/,
           /web\/player\/(start-time|controls|playback|transcript|video-link)/,
           /web\/(items\/selection\/(use-)?selection|grid\/item-hero)/,
-          // The rules of administrators' forms.
-          /contract\/(form-schemas|kinds|write-calls)/,
-          // The administration's.
-          /contract\/(write|writing|check)-calls|shared\//,
+          // The rules of administrators' forms, and what else is theirs.
+          /contract\/(form-schemas|kinds|(write|writing|check)-calls)|shared\//,
         ),
       ),
       /catalogue\/web\/viewer\/(load-viewer|use-|viewer-address)/,
@@ -145,10 +143,8 @@ export const CHUNKS = [
     minShareCount: 2,
     test: anyOf(
       /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/(field\.|use-unsaved)|design\/admin/,
-      /catalogue\/contract\/(form-schemas|kinds|write-calls)/,
-      /features\/(admin\/web|settings\/web\/all-settings)|design\/admin/,
-      /design\/form\/(field\.|use-unsaved-guard)|platform\/web\/use-debounced/,
-      /features\/catalogue\/(contract\/(write|writing|check)-calls|shared\/)/,
+      /features\/catalogue\/(contract\/(form-schemas|kinds|(write|writing|check)-calls)|shared\/)/,
+      /platform\/web\/use-debounced/,
     ),
   },
   // Code of the landing page's end, and of a page that it leads to.

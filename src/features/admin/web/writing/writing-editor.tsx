@@ -180,10 +180,11 @@ function Tools({ kind, field }: { kind: WritingKind; field: Field }) {
 function UploadState({ upload: { state, cancel } }: { upload: ReturnType<typeof useUpload> }) {
   if (state.is === 'failed') return <ErrorNote role="alert">{state.message}</ErrorNote>;
   if (state.is !== 'sending') return null;
+  const percent = Math.floor((100 * state.sent) / state.bytes);
   return (
     <div className={css.uploading}>
-      <progress aria-label={`Uploading ${state.name}`} max={100} value={state.percent} />
-      <span className="meta">{state.percent < 100 ? `${state.percent}%` : 'Checking…'}</span>
+      <progress aria-label={`Uploading ${state.name}`} max={100} value={percent} />
+      <span className="meta">{state.phase === 'checking' ? 'Checking…' : `${percent}%`}</span>
       <button type="button" className="btn quiet sm" onClick={cancel}>
         Cancel
       </button>
