@@ -1,9 +1,9 @@
 import { openAsBlob } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
+import { readCaptions } from './captions/read-captions.ts';
 import { type Mp4Track, readMp4Tracks } from './mp4-tracks.ts';
 import { refuseFile } from './refuse-file.ts';
-import { findVttProblem } from './webvtt.ts';
 
 /** Properties of a file, found in its content. */
 export interface FileFacts {
@@ -38,7 +38,8 @@ const CODEC_NAMES: Record<string, string> = {
 };
 
 /**
- * Checks the content of a file that was uploaded as `kind`; ignores its name. Throws 400 with the problem.
+ * Checks the content of a file that was uploaded as `kind`; ignores its name. Captions in another format than
+ * WebVTT are converted in place. Throws 400 with the problem.
  */
 export async function inspectFile(kind: UploadKind, path: string): Promise<FileFacts> {
   if (kind === 'captions') return inspectCaptions(path);
@@ -86,8 +87,7 @@ const withoutFfmpeg = (kind: UploadKind) =>
   `${UPLOAD_KINDS[kind].wanted} Or install ffmpeg on the server, which then prepares any ${kind}.`;
 
 async function inspectCaptions(path: string): Promise<FileFacts> {
-  const problem = findVttProblem(await readFile(path));
-  if (problem) throw refuseFile(problem);
+  await writeFile(path, readCaptions(await readFile(path)));
   return { extension: 'vtt', contentType: 'text/vtt; charset=utf-8', width: null, height: null };
 }
 

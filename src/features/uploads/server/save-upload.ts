@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { Db } from '#platform/database/open.ts';
 import type { Upload } from '../contract/schemas.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
@@ -36,7 +36,8 @@ export async function saveUpload(
     const known = await reuseUpload(db, hash, kind);
     if (known && (await holdsFiles(store, known.files))) return { upload: known.upload, isNew: false };
 
-    const file = { name: `${hash}.${extension}`, path: received.path, bytes: received.bytes };
+    const { size: bytes } = await stat(received.path);
+    const file = { name: `${hash}.${extension}`, path: received.path, bytes };
     const pictures = kind === 'image' ? await makePictures(received.path, hash) : [];
     parts.push(...(kind === 'image' ? pictures : [file]));
     const widest = pictures.at(-1);

@@ -181,23 +181,6 @@ test('audio and video are told apart', async () => {
   expect((await upload(admin, 'audio', aWebm('A_OPUS'))).body.contentType).toBe('audio/webm');
 });
 
-test('captions must be WebVTT; a problem is named with its line', async () => {
-  const { body, status } = await upload(admin, 'captions', captions());
-  expect(status).toBe(201);
-  expect(body.contentType).toBe('text/vtt; charset=utf-8');
-  const vtt = (text: string) => refusal('captions', Buffer.from(text));
-  expect(await vtt('1\n00:00:01,000 --> 00:00:02,000\nHello')).toContain('SubRip');
-  expect(await vtt('<script>alert(1)</script>')).toBe(
-    'This is not a WebVTT file. Its first line must be WEBVTT.',
-  );
-  expect(await vtt('WEBVTT\n\n00:01 --> 00:02\nHello')).toContain('Line 3 has no valid time');
-  expect(await vtt('WEBVTT\n\n00:02.000 --> 00:01.000\nHello')).toContain('ends before it begins');
-  expect(await vtt('WEBVTT\n')).toBe('This file contains no captions.');
-  const otherEncoding = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGr\u00fc\u00dfe', 'latin1');
-  expect(await refusal('captions', otherEncoding)).toContain('not in UTF-8');
-  expect(await refusal('captions', Buffer.from('WEBVTT\n', 'utf16le'))).toContain('not in UTF-8');
-});
-
 test('an empty file, no file, two files and no form get different messages', async () => {
   expect(await refusal('image', new Uint8Array())).toBe('This file is empty.');
   const none = new FormData();

@@ -42,8 +42,8 @@ export const UPLOAD_KINDS: Readonly<Record<UploadKind, KindRules>> = {
     noun: 'captions file',
     maxBytes: MB,
     max: '1 MB',
-    accept: '.vtt,text/vtt',
-    wanted: 'Choose a WebVTT file (.vtt).',
+    accept: '.vtt,.srt,text/vtt,application/x-subrip',
+    wanted: 'Choose a WebVTT (.vtt) or SubRip (.srt) file.',
   },
 };
 

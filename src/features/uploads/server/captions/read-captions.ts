@@ -1,0 +1,51 @@
+import { writeWebVtt } from '#platform/text/captions/write-webvtt.ts';
+import { refuseFile } from '../refuse-file.ts';
+import { findVttProblem } from './find-vtt-problem.ts';
+import { hasSrtTimes, parseSrt } from './parse-srt.ts';
+
+const NOT_UTF_8 = 'This file is not in UTF-8. Save it again with the encoding UTF-8.';
+const SIGNATURE = /^WEBVTT(?:[ \t\r\n]|$)/;
+
+/**
+ * Returns the WebVTT of an uploaded captions file: a WebVTT file as it is, a SubRip file (SRT) converted.
+ * Throws 400 with the problem and its line.
+ */
+export function readCaptions(bytes: Uint8Array): string {
+  const { text, isUtf8 } = decode(bytes);
+  if (SIGNATURE.test(text)) {
+    // The standard knows no other encoding: browsers would show other letters.
+    const problem = isUtf8 ? findVttProblem(text) : NOT_UTF_8;
+    if (problem) throw refuseFile(problem);
+    return text;
+  }
+  if (!hasSrtTimes(text))
+    throw refuseFile(
+      'This is no captions file. A WebVTT file begins with WEBVTT; ' +
+        'a SubRip file (SRT) has times such as 00:00:01,000 --> 00:00:04,000.',
+    );
+  const vtt = writeWebVtt(parseSrt(text));
+  const problem = findVttProblem(vtt);
+  if (problem) throw refuseFile(problem);
+  return vtt;
+}
+
+/**
+ * Decodes a text of unknown encoding: a byte order mark decides; without one it is UTF-8, if that is valid;
+ * then UTF-16, if every second byte is null as in Latin text; else Windows-1252.
+ */
+function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
+  const [first, second] = bytes;
+  const as = (encoding: string) => ({ text: new TextDecoder(encoding).decode(bytes), isUtf8: false });
+  if (first === 0xff && second === 0xfe) return as('utf-16le');
+  if (first === 0xfe && second === 0xff) return as('utf-16be');
+  if (bytes.includes(0)) {
+    if (first === 0 && second !== 0) return as('utf-16be');
+    if (first !== 0 && second === 0) return as('utf-16le');
+    throw refuseFile(NOT_UTF_8);
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true };
+  } catch {
+    return as('windows-1252');
+  }
+}

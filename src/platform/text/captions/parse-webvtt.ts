@@ -1,0 +1,81 @@
+/** A cue of a WebVTT file, as the file has it. */
+export interface Cue {
+  /** Empty: the cue has none. */
+  id: string;
+  /** Seconds. */
+  start: number;
+  end: number;
+  /** Position and alignment, as written after the times. */
+  settings: string;
+  /** Lines with their markup. */
+  text: string;
+}
+
+/** The standard's white space. Patterns with `\s` would take more. */
+const TIMES =
+  /^[\t\n\f\r ]*(\d+):(\d\d)(?::(\d\d))?\.(\d{3})(?!\d)[\t\n\f\r ]*-->[\t\n\f\r ]*(\d+):(\d\d)(?::(\d\d))?\.(\d{3})(?!\d)/;
+
+/**
+ * Parses the cues of a WebVTT file by the rules of w3.org/TR/webvtt1 (section 6): broken blocks are left out,
+ * as browsers do. Notes, styles and regions are skipped. Null: the file has no WebVTT signature.
+ */
+export function parseWebVtt(file: string): Cue[] | null {
+  const lines = file
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\0', '\uFFFD')
+    .split(/\r\n|\n|\r/);
+  if (!/^WEBVTT(?:[\t ]|$)/.test(lines[0] ?? '')) return null;
+  const cues: Cue[] = [];
+  // The header ends at the first empty line, or before the first line with an arrow.
+  let index = lines.findIndex((line, at) => at > 0 && (line === '' || line.includes('-->')));
+  while (index >= 0 && index < lines.length) {
+    if (lines[index] === '') index += 1;
+    else {
+      const next = endOfBlock(lines, index);
+      const cue = cueOf(lines.slice(index, next));
+      if (cue) cues.push(cue);
+      index = next;
+    }
+  }
+  return cues;
+}
+
+/** A block ends at an empty line, or before a second line of times: an arrow may stand in its first two lines. */
+function endOfBlock(lines: readonly string[], start: number): number {
+  let hasArrow = false;
+  for (let index = start; index < lines.length; index += 1) {
+    const line = lines[index] as string;
+    if (line === '') return index;
+    if (!line.includes('-->')) continue;
+    if (hasArrow || index > start + 1) return index;
+    hasArrow = true;
+  }
+  return lines.length;
+}
+
+function cueOf(block: readonly string[]): Cue | null {
+  const index = block.findIndex((line) => line.includes('-->'));
+  const times = readTimes(block[index] ?? '');
+  if (!times) return null;
+  return { id: index === 1 ? (block[0] as string) : '', ...times, text: block.slice(index + 1).join('\n') };
+}
+
+/** Reads a line of times and settings; null when it is not valid. */
+function readTimes(line: string): Pick<Cue, 'start' | 'end' | 'settings'> | null {
+  const match = TIMES.exec(line);
+  if (!match) return null;
+  const start = seconds(match.slice(1, 5));
+  const end = seconds(match.slice(5, 9));
+  if (start === null || end === null) return null;
+  return { start, end, settings: line.slice(match[0].length).trim() };
+}
+
+/** Converts the parts of a timestamp; without hours the first two are minutes and seconds. */
+function seconds([first = '', second = '', third, thousandths = '']: (string | undefined)[]): number | null {
+  // Without hours the minutes have two digits.
+  if (third === undefined && first.length !== 2) return null;
+  const [hours, minutes, rest] = third === undefined ? ['0', first, second] : [first, second, third];
+  if (Number(minutes) > 59 || Number(rest) > 59) return null;
+  // In one division, because sums of fractions are not exact.
+  return (((Number(hours) * 60 + Number(minutes)) * 60 + Number(rest)) * 1000 + Number(thousandths)) / 1000;
+}
