@@ -13,6 +13,8 @@ const content = (slug: string) => ({
   imageUrl: null,
   mediaUrl: null,
   captionsUrl: null,
+  captionsLanguage: null,
+  furtherCaptions: [],
   accessType: 'free' as const,
   isPublished: true,
   keywords: [],
@@ -55,6 +57,8 @@ export const PREMIUM = {
   accessType: 'premium' as const,
   mediaUrl: '/media/secret.mp4',
   captionsUrl: '/media/secret.vtt',
+  captionsLanguage: 'de',
+  furtherCaptions: [{ language: 'es', url: '/media/secret.es.vtt' }],
   additionalResources: [
     {
       title: 'Worksheet',

@@ -58,7 +58,7 @@ export const CHUNKS = [
         /features\/catalogue\//,
         anyOf(
           /web\/(viewer|continue|items\/(use-lesson|layout-switch)|grid\/ocean-(grid|card))/,
-          /web\/player\/(start-time|controls|playback|transcript|video-link)/,
+          /web\/player\/(start-time|captions|controls|playback|transcript|video-link)/,
           /web\/(items\/selection\/(use-)?selection|grid\/item-hero)/,
           // The rules of administrators' forms, and what else is theirs.
           /contract\/(form-schemas|kinds|(write|writing|check)-calls)|shared\//,
@@ -99,7 +99,10 @@ export const CHUNKS = [
   // The player of a film, and its end.
   {
     name: 'player',
-    test: /catalogue\/web\/(player\/(controls|playback|transcript|video-link)|viewer\/end\/(?!lazy))/,
+    test: anyOf(
+      /catalogue\/web\/player\/(captions|controls|playback|transcript|video-link)/,
+      /catalogue\/web\/viewer\/end\/(?!lazy)/,
+    ),
   },
   {
     name: 'sign-up',

@@ -19,6 +19,8 @@ export interface Item {
   mediaType: 'none' | 'video' | 'audio' | 'text' | 'image' | 'interactive';
   mediaUrl: string | null;
   captionsUrl: string | null;
+  captionsLanguage: string | null;
+  furtherCaptions: { language: string; url: string }[];
   accessType: 'free' | 'premium';
   isSample?: boolean;
   isPublished: boolean;

@@ -125,6 +125,13 @@ function checkItem(kind: string, item: Item, portrait: boolean): void {
     used.add(f);
     if (!existsSync(f)) fail(`${basename(f)}: missing`);
   }
+  for (const { url } of item.furtherCaptions) {
+    const further = ownFile(url);
+    if (!further) continue;
+    used.add(further);
+    if (!existsSync(further)) fail(`${basename(further)}: missing`);
+    else if (file) checkCaptions(further, file);
+  }
   if (captions && file && existsSync(captions)) checkCaptions(captions, file);
   if (file && existsSync(file)) {
     if (item.mediaType === 'video') checkFilm(file, portrait);

@@ -22,6 +22,7 @@ import { mediaJobs } from './migrations/0018-media-jobs.ts';
 import { letters } from './migrations/0019-letters.ts';
 import { welcomes } from './migrations/0020-welcomes.ts';
 import { waitingMails } from './migrations/0021-waiting-mails.ts';
+import { furtherCaptions } from './migrations/0022-further-captions.ts';
 import { writings } from './migrations/0023-writings.ts';
 import { resumableUploads } from './migrations/0024-resumable-uploads.ts';
 import type { Db } from './open.ts';
@@ -53,6 +54,7 @@ export const migrations = {
   '0019-letters': letters,
   '0020-welcomes': welcomes,
   '0021-waiting-mails': waitingMails,
+  '0022-further-captions': furtherCaptions,
   '0023-writings': writings,
   '0024-resumable-uploads': resumableUploads,
 };

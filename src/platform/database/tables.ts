@@ -21,6 +21,9 @@ interface ContentColumns {
   image_url: string | null;
   media_url: string | null;
   captions_url: string | null;
+  captions_language: string | null;
+  /** A JSON list. */
+  further_captions: Generated<string>;
   access_type: 'free' | 'premium';
   is_published: Flag;
   keywords: string;

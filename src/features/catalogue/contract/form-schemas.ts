@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text, WebAddress } from '#platform/http/contract/fields.ts';
+import { canonicalLanguage } from '#platform/text/languages.ts';
 import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 
 /* Input of an administrator for an ocean, a wave or a droplet, with the texts of the specification
@@ -12,6 +13,9 @@ export const DEFAULT_DROPLET_DURATION = 1;
 export const LONGEST_TITLE = 200;
 export const MOST_KEYWORDS = 50;
 const MOST_RESOURCES = 50;
+const MOST_FURTHER_CAPTIONS = 20;
+/** Of a language tag (RFC 5646, section 4.4.1). */
+export const MOST_TAG_CHARACTERS = 35;
 
 /** One line: line breaks and runs of spaces become a space. */
 const oneLine = (value: string) => value.normalize('NFC').replace(/\s+/gu, ' ');
@@ -88,6 +92,26 @@ const Resources = z
   .array(ResourceInput, 'Must be a list')
   .max(MOST_RESOURCES, `Use at most ${MOST_RESOURCES} resources`);
 
+const WRONG_LANGUAGE = 'Use a language tag, such as es or pt-BR';
+
+/** A BCP 47 tag, in its canonical form. */
+const Language = text(MOST_TAG_CHARACTERS, WRONG_LANGUAGE)
+  .refine((tag) => canonicalLanguage(tag) !== null, WRONG_LANGUAGE)
+  .overwrite((tag) => canonicalLanguage(tag) ?? tag);
+
+/** Empty is none. */
+const OptionalLanguage = z
+  .union([z.literal(''), z.null(), Language], WRONG_LANGUAGE)
+  .transform((value) => value || null);
+
+const FurtherCaptions = z
+  .array(z.object({ language: Language, url: WebAddress }), 'Must be a list')
+  .max(MOST_FURTHER_CAPTIONS, `Use at most ${MOST_FURTHER_CAPTIONS} further languages`)
+  .refine(
+    (list) => new Set(list.map(({ language }) => language)).size === list.length,
+    'Each language can have captions once',
+  );
+
 const ParentId = (missing: string) =>
   z
     .number(missing)
@@ -101,6 +125,8 @@ const common = {
   title: Title,
   description: Description,
   captionsUrl: OptionalAddress,
+  captionsLanguage: OptionalLanguage,
+  furtherCaptions: FurtherCaptions,
   accessType: AccessType,
   isPublished: Flag,
   slug: Slug,
@@ -123,6 +149,8 @@ const droplet = {
 
 const commonDefaults = {
   captionsUrl: OptionalAddress.default(null),
+  captionsLanguage: OptionalLanguage.default(null),
+  furtherCaptions: FurtherCaptions.default([]),
   accessType: AccessType.default('premium'),
   isPublished: Flag.default(false),
   slug: Slug.optional(),

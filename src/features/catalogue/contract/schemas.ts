@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SPEEDS } from './calls.ts';
+import { MOST_TAG_CHARACTERS } from './form-schemas.ts';
 import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 
 export const AdditionalResource = z.object({
@@ -11,6 +12,13 @@ export const AdditionalResource = z.object({
   duration: z.number().nullable(),
   /** As people read it, such as `240 KB`. */
   size: z.string().nullable(),
+});
+
+/** Captions in another language than those of `captionsUrl`. */
+export const FurtherCaptions = z.object({
+  /** A BCP 47 tag. */
+  language: z.string(),
+  url: z.string(),
 });
 
 const content = {
@@ -28,6 +36,10 @@ const content = {
   mediaUrl: z.string().nullable(),
   /** WebVTT for `mediaUrl`; null when `locked`. */
   captionsUrl: z.string().nullable(),
+  /** BCP 47 tag of `captionsUrl`; null for the language of the site, and when `locked`. */
+  captionsLanguage: z.string().nullable(),
+  /** Empty when `locked`. */
+  furtherCaptions: z.array(FurtherCaptions),
   accessType: AccessType,
   isPublished: z.boolean(),
   keywords: z.array(z.string()),
@@ -115,6 +127,8 @@ export const PlayerPreferences = z.object({
   speed: z.literal(SPEEDS),
   muted: z.boolean(),
   captions: z.boolean(),
+  /** BCP 47 tag of the captions that were chosen; without it the browser's languages count. */
+  language: z.string().max(MOST_TAG_CHARACTERS).optional(),
 });
 
 export type PlayerPreferences = z.infer<typeof PlayerPreferences>;
@@ -123,6 +137,9 @@ export type TreeDroplet = z.infer<typeof TreeDroplet>;
 export type TreeWave = z.infer<typeof TreeWave>;
 export type TreeOcean = z.infer<typeof TreeOcean>;
 
+/** Everything that tells an item's captions. */
+export type ItemCaptions = Pick<Droplet, 'captionsUrl' | 'captionsLanguage' | 'furtherCaptions'>;
+export type FurtherCaptions = z.infer<typeof FurtherCaptions>;
 export type AdditionalResource = z.infer<typeof AdditionalResource>;
 export type Ocean = z.infer<typeof Ocean>;
 export type Wave = z.infer<typeof Wave>;

@@ -63,13 +63,16 @@ test('a file that is stored unprepared is served without place, device and date'
 });
 
 test('a premium item’s media are served to readers who may open it, its picture to all', async () => {
-  const [mediaUrl, captionsUrl, imageUrl] = [
+  const [mediaUrl, captionsUrl, further, imageUrl] = [
     await uploaded('video', anMp4('premium')),
     await uploaded('captions', captions('premium')),
+    await uploaded('captions', captions('muy caro')),
     await uploaded('image', await aPicture(1700, 900)),
   ];
-  await withDroplet({ mediaUrl, captionsUrl, imageUrl, accessType: 'premium' });
+  const furtherCaptions = [{ language: 'es', url: further }];
+  await withDroplet({ mediaUrl, captionsUrl, furtherCaptions, imageUrl, accessType: 'premium' });
   expect(await statuses(mediaUrl)).toEqual(MEMBERS);
+  expect(await statuses(further)).toEqual(MEMBERS);
   expect(await statuses(captionsUrl)).toEqual(MEMBERS);
   for (const width of [480, 960, 1600])
     expect(await statuses(imageUrl.replace('1600', String(width)))).toEqual(OPEN);

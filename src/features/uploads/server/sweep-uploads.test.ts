@@ -39,22 +39,24 @@ test('uploads unused for a week are deleted, with every width of a picture', asy
 });
 
 test('uploads in use by an item or a setting stay, also by full URL', async () => {
-  const [video, image, narrow, elsewhere, logo] = [
+  const [video, image, narrow, elsewhere, lines, logo] = [
     (await upload(admin, 'video', anMp4('in use'))).body.url,
     (await upload(admin, 'image', await aPicture(300, 300))).body.url,
     (await upload(admin, 'image', await aPicture(1000, 300))).body.url,
     (await upload(admin, 'video', anMp4('by its full address'))).body.url,
+    (await upload(admin, 'captions', captions('in another language'))).body.url,
     (await upload(admin, 'image', await aPicture(100, 40))).body.url,
   ];
   await insertOceans(api.database.db, [
     anOcean({ mediaType: 'video', mediaUrl: video, imageUrl: image }),
     anOcean({ mediaType: 'video', mediaUrl: `https://example.org${elsewhere}` }),
+    anOcean({ furtherCaptions: [{ language: 'es', url: `https://example.org${lines}` }] }),
     anOcean({ imageUrl: narrow.replace('-1000', '-480') }),
   ]);
   const setting = { key: 'site.logo', value: `https://example.org${logo}`, category: 'branding' };
   await admin.post('/api/settings', setting);
   expect(await after(30)).toBe(0);
-  expect(await listed()).toBe(5);
+  expect(await listed()).toBe(6);
 });
 
 test('the week starts with the removal of the last reference, however old the file is', async () => {

@@ -13,6 +13,16 @@ const UNUSED_FOR = 7 * DAY;
 const STALE_INCOMING = DAY;
 const AT_ONCE = 100;
 
+/** Columns whose text may have the address of an upload. */
+const URL_COLUMNS = [
+  'image_url',
+  'media_url',
+  'captions_url',
+  'further_captions',
+  'description',
+  'additional_resources',
+] as const;
+
 /** Condition that an item refers to the upload. */
 const isReferenced = sql<boolean>`exists (
   select 1 from media_references
@@ -82,13 +92,7 @@ async function isReferencedByUrl(db: Db, hash: string): Promise<boolean> {
     const row = await db
       .selectFrom(table)
       .select('id')
-      .where((item) =>
-        item.or(
-          (['image_url', 'media_url', 'captions_url', 'description', 'additional_resources'] as const).map(
-            (column) => item(column, 'like', pattern),
-          ),
-        ),
-      )
+      .where((item) => item.or(URL_COLUMNS.map((column) => item(column, 'like', pattern))))
       .limit(1)
       .executeTakeFirst();
     if (row) return true;

@@ -44,8 +44,10 @@ test.each([
   ['times end a cue without an empty line', `WEBVTT\n\n${SECOND}\na\n${SECOND}\nb`, ['a', 'b']],
   [
     'an arrow in the line before the times is no id',
-    `WEBVTT\n\n-->\n${SECOND}\n1\nfoo-->\n${SECOND}\n2\n-->foo\n${SECOND}\n3\n--->\n${SECOND}\n4\n-->-->\n${SECOND}\n5\n${SECOND}\n6\n\n00:00:00.000 -a -->\n\n00:00.000 -- -->\n`,
-    ['1', '2', '3', '4', '5', '6'],
+    ['WEBVTT\n', '-->', 'foo-->', '-->foo', '--->', '-->-->', '\n00:00:00.000 -a -->', '\n00:00.000 -- -->\n']
+      .join(`\n${SECOND}\nx\n`)
+      .replace(`${SECOND}\nx\n`, ''),
+    ['x', 'x', 'x', 'x', 'x', 'x'],
   ],
   ['a cue may be empty', `WEBVTT\n\n${SECOND}\n\n${SECOND}\n`, ['', '']],
   ['a null becomes a replacement', `WEBVTT\n\n${SECOND}\na\0b`, ['a\uFFFDb']],

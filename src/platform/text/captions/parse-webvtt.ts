@@ -12,8 +12,9 @@ export interface Cue {
 }
 
 /** The standard's white space. Patterns with `\s` would take more. */
-const TIMES =
-  /^[\t\n\f\r ]*(\d+):(\d\d)(?::(\d\d))?\.(\d{3})(?!\d)[\t\n\f\r ]*-->[\t\n\f\r ]*(\d+):(\d\d)(?::(\d\d))?\.(\d{3})(?!\d)/;
+const TIME = String.raw`(\d+):(\d\d)(?::(\d\d))?\.(\d{3})(?!\d)`;
+const SPACE = String.raw`[\t\n\f\r ]*`;
+const TIMES = new RegExp(`^${SPACE}${TIME}${SPACE}-->${SPACE}${TIME}`);
 
 /**
  * Parses the cues of a WebVTT file by the rules of w3.org/TR/webvtt1 (section 6): broken blocks are left out,
@@ -40,7 +41,7 @@ export function parseWebVtt(file: string): Cue[] | null {
   return cues;
 }
 
-/** A block ends at an empty line, or before a second line of times: an arrow may stand in its first two lines. */
+/** A block ends at an empty line, or before an arrow below its first two lines, or below another arrow. */
 function endOfBlock(lines: readonly string[], start: number): number {
   let hasArrow = false;
   for (let index = start; index < lines.length; index += 1) {

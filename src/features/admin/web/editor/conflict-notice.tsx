@@ -69,7 +69,8 @@ export function ConflictNotice(props: ConflictNoticeProps) {
 }
 
 function inWords(value: ItemValues[keyof ItemValues]): string {
-  if (Array.isArray(value)) return value.map(({ title }) => title).join(', ') || 'None';
+  if (Array.isArray(value))
+    return value.map((entry) => ('title' in entry ? entry.title : entry.language)).join(', ') || 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value === '' ? 'Empty' : String(value);
 }

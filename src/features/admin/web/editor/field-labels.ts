@@ -8,6 +8,8 @@ export const FIELD_LABELS: Record<keyof ItemValues, string> = {
   mediaType: 'Media type',
   mediaUrl: 'Media URL',
   captionsUrl: 'Captions URL',
+  captionsLanguage: 'Language of the captions',
+  furtherCaptions: 'Captions in other languages',
   accessType: 'Access',
   isPublished: 'Published',
   isSample: 'Free sample',

@@ -6,6 +6,7 @@ import { WhenReady } from '#features/uploads/web/when-ready.tsx';
 import { Field } from '#platform/design/form/field.tsx';
 import type { Item } from '../content/content-kinds.ts';
 import { WritingChoice } from '../writing/writing-choice.tsx';
+import { CaptionsFields } from './captions-fields.tsx';
 import { CoverPreview } from './cover-preview.tsx';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues } from './item-form-schema.ts';
@@ -220,18 +221,8 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
           <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
         </WhenReady>
       </div>
-      {hasCaptions || values.captionsUrl !== '' ? (
-        <div className={css.linkField}>
-          <Field
-            label="Captions URL"
-            optional
-            error={errorAt(formState.errors, 'captionsUrl')}
-            hint="A WebVTT file with the spoken words."
-          >
-            {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('captionsUrl')} />}
-          </Field>
-          <UploadField kind="captions" onUploaded={(url) => setValue('captionsUrl', url, CHANGED)} />
-        </div>
+      {hasCaptions || values.captionsUrl !== '' || values.furtherCaptions.length > 0 ? (
+        <CaptionsFields form={form as unknown as UseFormReturn<ItemValues>} values={values} />
       ) : null}
     </>
   );

@@ -11,6 +11,8 @@ const ocean = {
   mediaType: 'none',
   mediaUrl: null,
   captionsUrl: null,
+  captionsLanguage: null,
+  furtherCaptions: [],
   accessType: 'free',
   isPublished: true,
   keywords: ['calm', 'attention'],

@@ -30,6 +30,8 @@ export interface ItemValues extends Record<keyof NewOcean | keyof NewWave | keyo
   mediaType: string;
   mediaUrl: string;
   captionsUrl: string;
+  captionsLanguage: string;
+  furtherCaptions: { language: string; url: string }[];
   accessType: 'free' | 'premium';
   isPublished: boolean;
   isSample: boolean;
@@ -70,6 +72,8 @@ export const newValues = (kind: ItemType, parent: Parent | undefined): ItemValue
   mediaType: kind === 'droplet' ? 'video' : 'none',
   mediaUrl: '',
   captionsUrl: '',
+  captionsLanguage: '',
+  furtherCaptions: [],
   accessType: parent?.accessType ?? 'premium',
   isPublished: false,
   isSample: false,
@@ -91,6 +95,8 @@ export function valuesOf(kind: ItemType, item: Item): ItemValues {
     mediaType: item.mediaType,
     mediaUrl: item.mediaUrl ?? '',
     captionsUrl: item.captionsUrl ?? '',
+    captionsLanguage: item.captionsLanguage ?? '',
+    furtherCaptions: item.furtherCaptions.map(({ language, url }) => ({ language, url })),
     accessType: item.accessType,
     isPublished: item.isPublished,
     isSample: 'isSample' in item && item.isSample,

@@ -93,7 +93,12 @@ function HostPreview({
             }
           />
         )}
-        <MediaPlayer kind="video" url={address} captionsUrl={captionsUrl || null} title="the preview" />
+        <MediaPlayer
+          kind="video"
+          url={address}
+          captions={{ captionsUrl: captionsUrl || null, captionsLanguage: null, furtherCaptions: [] }}
+          title="the preview"
+        />
       </CoverFrame>
     </div>
   );

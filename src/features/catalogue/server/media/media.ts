@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import type { AdditionalResource } from '../../contract/schemas.ts';
+import type { AdditionalResource, FurtherCaptions } from '../../contract/schemas.ts';
 import { mayOpenSql } from '../read/may-open.ts';
 import { selectDroplets, selectOceans, selectWaves } from '../read/queries.ts';
 import { writingsAt } from '../writing/writings.ts';
@@ -15,6 +15,7 @@ interface Item {
   imageUrl: string | null;
   mediaUrl: string | null;
   captionsUrl: string | null;
+  furtherCaptions: readonly FurtherCaptions[];
   additionalResources: readonly AdditionalResource[];
 }
 
@@ -52,7 +53,8 @@ export async function insertMediaReferences(
 
 /** Maps each own file of an item to whether it is the picture, which locked items show too. */
 function ownFilesOf(item: Item, filesInText: readonly string[] = []): Map<string, boolean> {
-  const media = [item.mediaUrl, item.captionsUrl, ...item.additionalResources.map(({ url }) => url)];
+  const linked = [...item.furtherCaptions, ...item.additionalResources].map(({ url }) => url);
+  const media = [item.mediaUrl, item.captionsUrl, ...linked];
   const paths = [...media.flatMap((address) => ownPath(address) ?? []), ...filesInText];
   const files = new Map(paths.map((path) => [path, false]));
   // Last, so that it wins: a file that everybody sees as the picture is no secret as a medium.

@@ -18,11 +18,18 @@ test('the server sets the player’s preferences, so that they outlast what a sc
   expect(cookie).not.toMatch(/HttpOnly/i);
 });
 
-test.each([{ ...PREFERENCES, speed: 3 }, { ...PREFERENCES, muted: 'yes' }, {}])(
-  'preferences that no player has are refused: %j',
-  async (body) => {
-    const { status, headers } = await api.visitor().put('/api/player-preferences', body);
-    expect(status).toBe(400);
-    expect([headers['set-cookie']].flat().join()).not.toContain('stillwater_player');
-  },
-);
+test('the language of captions is stored when it was chosen', async () => {
+  const { headers } = await api.visitor().put('/api/player-preferences', { ...PREFERENCES, language: 'es' });
+  expect(decodeURIComponent([headers['set-cookie']].flat().join())).toContain('"language":"es"');
+});
+
+test.each([
+  { ...PREFERENCES, language: 'x'.repeat(36) },
+  { ...PREFERENCES, speed: 3 },
+  { ...PREFERENCES, muted: 'yes' },
+  {},
+])('preferences that no player has are refused: %j', async (body) => {
+  const { status, headers } = await api.visitor().put('/api/player-preferences', body);
+  expect(status).toBe(400);
+  expect([headers['set-cookie']].flat().join()).not.toContain('stillwater_player');
+});

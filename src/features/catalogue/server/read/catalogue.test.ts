@@ -150,6 +150,8 @@ test('a locked item has its texts, but no media, captions or resources', async (
         locked: true,
         mediaUrl: null,
         captionsUrl: null,
+        captionsLanguage: null,
+        furtherCaptions: [],
         additionalResources: [],
         description: expect.stringContaining('in a sentence'),
       });
@@ -158,16 +160,16 @@ test('a locked item has its texts, but no media, captions or resources', async (
   for (const role of ['subscriber', 'admin'] as const) {
     const reader = await api.signedIn(role);
     for (const path of paths)
-      expect((await reader.get(path)).body).toMatchObject({ locked: false, mediaUrl: PREMIUM.mediaUrl });
+      expect((await reader.get(path)).body).toMatchObject({ locked: false, ...PREMIUM });
   }
 });
 
 test('no response carries a locked item’s media', async () => {
   const visitor = api.visitor();
-  const sample = { ...PREMIUM, mediaUrl: '/media/sample.mp4', captionsUrl: null, additionalResources: '[]' };
   await api.database.db
     .updateTable('droplets')
-    .set({ media_url: sample.mediaUrl, captions_url: null, additional_resources: '[]' })
+    .set({ media_url: '/media/sample.mp4', captions_url: null })
+    .set({ further_captions: '[]', additional_resources: '[]' })
     .where('slug', '=', 'sample')
     .execute();
   await changeCatalogue(api.database.db, async () => {});

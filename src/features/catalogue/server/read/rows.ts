@@ -1,7 +1,7 @@
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import type { AdditionalResource, Droplet, Ocean, Wave } from '../../contract/schemas.ts';
+import type { AdditionalResource, Droplet, FurtherCaptions, Ocean, Wave } from '../../contract/schemas.ts';
 import type { Rows } from '../items/levels.ts';
 import { mayOpen } from './may-open.ts';
 
@@ -42,6 +42,7 @@ function sharedFields(row: Rows[ItemType], isSample: boolean, reader: Reader) {
   const locked = !mayOpen(reader, { accessType: row.access_type, isSample });
   const keywords: string[] = JSON.parse(row.keywords);
   const additionalResources: AdditionalResource[] = locked ? [] : JSON.parse(row.additional_resources);
+  const furtherCaptions: FurtherCaptions[] = locked ? [] : JSON.parse(row.further_captions);
   return {
     id: row.id,
     version: row.version,
@@ -52,6 +53,8 @@ function sharedFields(row: Rows[ItemType], isSample: boolean, reader: Reader) {
     imageUrl: row.image_url,
     mediaUrl: locked ? null : row.media_url,
     captionsUrl: locked ? null : row.captions_url,
+    captionsLanguage: locked ? null : row.captions_language,
+    furtherCaptions,
     accessType: row.access_type,
     isPublished: toBoolean(row.is_published),
     keywords,

@@ -26,6 +26,8 @@ const COLUMNS: Record<Column, Kind> = {
   keywords: 'list',
   imageUrl: 'text',
   captionsUrl: 'text',
+  captionsLanguage: 'text',
+  furtherCaptions: 'json',
   additionalResources: 'json',
   slug: 'text',
 };

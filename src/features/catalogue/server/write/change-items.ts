@@ -25,7 +25,7 @@ import {
 import { saveMediaReferences } from '../media/media.ts';
 import { indexDroplets } from '../search/index-droplets.ts';
 
-const MEDIA_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'additionalResources'];
+const MEDIA_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 'additionalResources'];
 const SEARCHED_FIELDS = ['title', 'description', 'keywords'];
 
 /** An item's row, and new values for some of its fields. */

@@ -76,7 +76,14 @@ test('an own file is served to readers who may open the item, from the change on
   const droplet = await createDroplet({ mediaUrl: '/media/a%20b.mp4?v=2#t=5', captionsUrl: '/media/a.vtt' });
   expect(await paths()).toEqual(['/media/a b.mp4', '/media/a.vtt']);
   await admin.put(`/api/droplets/${droplet.id}`, {
+    furtherCaptions: [{ language: 'pt-br', url: '/media/a.pt.vtt' }],
+  });
+  expect(await paths()).toEqual(['/media/a b.mp4', '/media/a.pt.vtt', '/media/a.vtt']);
+  const { body } = await admin.get(`/api/droplets/${droplet.id}`);
+  expect(body.furtherCaptions).toEqual([{ language: 'pt-BR', url: '/media/a.pt.vtt' }]);
+  await admin.put(`/api/droplets/${droplet.id}`, {
     captionsUrl: null,
+    furtherCaptions: [],
     additionalResources: [{ title: 'Sheet', url: '/media/sheet.txt' }],
   });
   expect(await paths()).toEqual(['/media/a b.mp4', '/media/sheet.txt']);

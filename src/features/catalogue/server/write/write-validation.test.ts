@@ -57,6 +57,10 @@ const BAD_ADDRESSES = [
   ...WRONG_TYPES,
 ];
 
+const further = (given: object) => [{ language: 'es', url: '/media/a.vtt', ...given }];
+const LANGUAGE = 'Use a language tag, such as es or pt-BR';
+const BAD_LANGUAGES = ['e', 'en_US', 'english language', ...WRONG_TYPES];
+
 const resource = (given: object) => [{ title: 'A page', url: '/media/a.txt', ...given }];
 
 const refused: [field: string, message: string, levels: Level[], values: unknown[]][] = [
@@ -71,6 +75,27 @@ const refused: [field: string, message: string, levels: Level[], values: unknown
   ['mediaUrl', URL, INTRO, BAD_ADDRESSES],
   ['mediaUrl', URL, ['droplets'], ['', null, ...BAD_ADDRESSES]],
   ['captionsUrl', URL, ALL, BAD_ADDRESSES],
+  ['captionsLanguage', LANGUAGE, ALL, BAD_LANGUAGES],
+  ['furtherCaptions', 'Must be a list', ALL, ['es', 7, null, {}]],
+  [
+    'furtherCaptions',
+    'Each language can have captions once',
+    ALL,
+    [[...further({}), ...further({ language: 'ES' })]],
+  ],
+  [
+    'furtherCaptions',
+    'Use at most 20 further languages',
+    ALL,
+    [Array.from({ length: 21 }, (_, n) => further({ language: `a${String.fromCharCode(97 + n)}` })[0])],
+  ],
+  [
+    'furtherCaptions.0.language',
+    LANGUAGE,
+    ALL,
+    ['', null, ...BAD_LANGUAGES].map((language) => further({ language })),
+  ],
+  ['furtherCaptions.0.url', URL, ALL, ['', null, ...BAD_ADDRESSES].map((url) => further({ url }))],
   ['mediaType', 'Must be none, video or audio', INTRO, ['', 'text', 'VIDEO', null, ...WRONG_TYPES]],
   [
     'mediaType',

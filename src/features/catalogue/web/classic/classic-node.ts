@@ -1,6 +1,6 @@
 import { many } from '#platform/web/counts.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import type { Droplet, Ocean, Wave } from '../../contract/schemas.ts';
+import type { Droplet, ItemCaptions, Ocean, Wave } from '../../contract/schemas.ts';
 import { describeKind } from '../items/droplet-kind.ts';
 
 interface NodeBase {
@@ -31,7 +31,7 @@ export interface ClassicItem extends NodeBase {
   mediaType: Droplet['mediaType'] | 'none';
   /** Null when there is none, and when the item is locked. */
   mediaUrl: string | null;
-  captionsUrl: string | null;
+  captions: ItemCaptions;
   accessType: 'free' | 'premium';
   isSample: boolean;
   isPublished: boolean;
@@ -61,7 +61,7 @@ const contentOf = (item: Ocean | Wave | Droplet) => ({
   imageUrl: item.imageUrl,
   mediaType: item.mediaType,
   mediaUrl: item.mediaUrl,
-  captionsUrl: item.captionsUrl,
+  captions: item,
   accessType: item.accessType,
   isSample: 'isSample' in item && item.isSample,
   isPublished: item.isPublished,

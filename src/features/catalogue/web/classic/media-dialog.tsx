@@ -42,7 +42,7 @@ export function MediaDialog({ item, onClosed }: MediaDialogProps) {
         <MediaPlayer
           kind={item.mediaType === 'audio' ? 'audio' : 'video'}
           url={item.mediaUrl ?? ''}
-          captionsUrl={item.captionsUrl}
+          captions={item.captions}
           title={item.title}
         />
       </CoverFrame>

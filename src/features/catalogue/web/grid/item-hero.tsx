@@ -101,7 +101,7 @@ function HeroPicture({ kind, item }: HeroPictureProps) {
           <MediaPlayer
             kind={mediaType}
             url={mediaUrl}
-            captionsUrl={item.captionsUrl}
+            captions={item}
             title={item.title}
             onView={({ phase }) => setPlaying(phase !== 'idle')}
           />

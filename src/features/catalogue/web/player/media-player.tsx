@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { classNames } from '#platform/design/class-names.ts';
 import { isSpare, whenIdle } from '#platform/web/ahead.ts';
 import { useSite } from '#platform/web/page.ts';
-import type { Droplet } from '../../contract/schemas.ts';
+import type { Droplet, ItemCaptions } from '../../contract/schemas.ts';
 import { isSiteUrl } from '../items/selection/site-url.ts';
 import { BrokenMedia } from './broken-media.tsx';
 import { PlayButton } from './play-button.tsx';
@@ -35,7 +35,7 @@ const IDLE_VIEW: PlayerView = { phase: 'idle', quiet: false, covered: false };
 interface MediaPlayerProps {
   kind: 'video' | 'audio';
   url: string;
-  captionsUrl: string | null;
+  captions: ItemCaptions;
   title: string;
   /** Preloads a file of this site when the browser is idle, and not only on hover, focus or touch. */
   preload?: boolean;
@@ -59,7 +59,7 @@ interface MediaPlayerProps {
  * press.
  */
 export function MediaPlayer(props: MediaPlayerProps) {
-  const { kind, url, captionsUrl, title, preload = false, frame, end, onView } = props;
+  const { kind, url, captions, title, preload = false, frame, end, onView } = props;
   const { publicUrl } = useSite();
   const root = useRef<HTMLDivElement>(null);
   const [starts, setStarts] = useState(0);
@@ -118,7 +118,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
         <Player
           kind={kind}
           url={url}
-          captionsUrl={captionsUrl}
+          captions={captions}
           title={title}
           inFrame={frame !== undefined}
           transcript={frame?.transcript}

@@ -103,10 +103,10 @@ function narrowed(path: string): string {
  * The files of this site that a lesson plays, films in their smaller size. No worker reaches into the sealed
  * frame of an exercise.
  */
-const mediaOf = ({ mediaType, mediaUrl, captionsUrl }: Droplet | Wave): string[] =>
+const mediaOf = ({ mediaType, mediaUrl, captionsUrl, furtherCaptions }: Droplet | Wave): string[] =>
   mediaType === 'none' || mediaType === 'interactive' || !isOwn(mediaUrl)
     ? []
-    : [smallFilm(mediaUrl), captionsUrl].filter(isOwn);
+    : [smallFilm(mediaUrl), captionsUrl, ...furtherCaptions.map(({ url }) => url)].filter(isOwn);
 
 /** The own pictures in a text that was written here. One width stands for all (kept.ts). */
 const picturesIn = (nodes: readonly LessonNode[]): string[] =>

@@ -69,7 +69,7 @@ const SRT = `1
 <i>Grüße</i> & <font color="red">Küsse</font> <3
 {\\an8}-->oben`.replace('-->oben', 'oben');
 
-test('a SubRip file becomes WebVTT, in the order of time, with its bold, italic and underlined text', async () => {
+test('a SubRip file becomes WebVTT in the order of time, and stays bold, italic or underlined', async () => {
   const second = '\r\n\r\n3\r\n 0:00:00.5 --> 0:00:00.9 X1:1\r\nFirst\r\n\r\n\r\nstill first\r\n\r\n12\r\n';
   expect(await stored(SRT + second)).toBe(`WEBVTT
 

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
+import type { Captions } from '../captions/use-captions.ts';
 import type { Snapshot } from '../playback/playback.ts';
 import { ControlRow } from './control-row.tsx';
 import { pictureInPictureOf } from './picture-in-picture.ts';
 import type { Actions } from './player-actions.ts';
 import { SeekLine } from './seek-line.tsx';
-import type { Captions } from './use-captions.ts';
 import type { Drag } from './use-drag.ts';
 import type { FullScreen } from './use-full-screen.ts';
 import type { MediaElement } from './use-playback.ts';
@@ -35,6 +35,9 @@ export function Controls(props: ControlsProps) {
     onSpeed: actions.setSpeed,
     onOpen: () => props.onMenu(true),
     onClose: () => props.onMenu(false),
+    tracks: captions.tracks,
+    language: captions.track?.language,
+    onLanguage: captions.choose,
     onTranscript: props.onTranscript,
     onPictureInPicture: pictureInPictureOf(element),
   };

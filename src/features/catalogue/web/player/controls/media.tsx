@@ -1,10 +1,12 @@
 import { classNames } from '#platform/design/class-names.ts';
+import type { CaptionTrack } from '../captions/caption-tracks.ts';
 import { isSteered, startAddress, type VideoLink } from '../video-link.ts';
 import type { PlayerProps } from './player.tsx';
 import * as css from './player-parts.module.css';
 import type { MediaElement } from './use-playback.ts';
 
 interface MediaProps extends PlayerProps {
+  track: CaptionTrack | undefined;
   link: VideoLink;
   shown: boolean;
   elementRef(element: MediaElement | null): void;
@@ -13,7 +15,7 @@ interface MediaProps extends PlayerProps {
 /**
  * The medium itself. Its captions are the site's, except where only the system's own player can show them.
  */
-export function Media({ kind, link, url, captionsUrl, title, loads, starts, shown, elementRef }: MediaProps) {
+export function Media({ kind, link, url, track, title, loads, starts, shown, elementRef }: MediaProps) {
   if (link.kind === 'embed')
     return starts === 0 ? null : (
       <iframe
@@ -37,7 +39,7 @@ export function Media({ kind, link, url, captionsUrl, title, loads, starts, show
       preload="metadata"
       aria-label={title}
     >
-      {captionsUrl === null ? null : <track kind="captions" src={captionsUrl} label="Captions" />}
+      {track ? <track kind="captions" src={track.url} srcLang={track.language} label="Captions" /> : null}
     </video>
   );
 }

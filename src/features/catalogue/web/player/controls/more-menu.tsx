@@ -1,22 +1,29 @@
 import { useEffect, useId, useRef } from 'react';
+import { languageName } from '#platform/text/languages.ts';
 import { SPEEDS } from '../../../contract/calls.ts';
+import type { CaptionTrack } from '../captions/caption-tracks.ts';
 import * as css from './more-menu.module.css';
 import { PlayerIcon } from './player-icon.tsx';
 
 export interface MoreMenuProps {
   open: boolean;
   speed: number;
+  /** Languages of the captions. */
+  tracks: readonly CaptionTrack[];
+  language: string | undefined;
   /** Undefined: there is no transcript. */
   onTranscript?: (() => void) | undefined;
   /** Undefined: the browser cannot do it. */
   onPictureInPicture?: (() => void) | undefined;
   onSpeed(speed: number): void;
+  onLanguage(language: string): void;
   onOpen(): void;
   onClose(): void;
 }
 
-/** Shows the settings that are used less: speed, transcript, picture in picture. */
-export function MoreMenu({ speed, onSpeed, onClose, onTranscript, onPictureInPicture }: MoreMenuProps) {
+/** Shows the settings that are used less: speed, language of captions, transcript, picture in picture. */
+export function MoreMenu(props: MoreMenuProps) {
+  const { speed, tracks, language, onSpeed, onLanguage, onClose, onTranscript, onPictureInPicture } = props;
   const menu = useRef<HTMLDivElement>(null);
   const name = useId();
   const closer = useRef(onClose);
@@ -58,6 +65,18 @@ export function MoreMenu({ speed, onSpeed, onClose, onTranscript, onPictureInPic
           </label>
         ))}
       </fieldset>
+      {tracks.length > 1 ? (
+        <label className={css.language}>
+          Captions in
+          <select value={language} onChange={({ target }) => onLanguage(target.value)}>
+            {tracks.map((track) => (
+              <option key={track.language} value={track.language} lang={track.language}>
+                {languageName(track.language)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
       {(onTranscript ?? onPictureInPicture) ? <hr /> : null}
       {onTranscript ? (
         <button type="button" className={css.item} onClick={item(onTranscript)}>

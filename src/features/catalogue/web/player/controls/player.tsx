@@ -3,9 +3,10 @@ import { createPortal } from 'react-dom';
 import { useRecorder } from '#features/progress/web/remember/use-recorder.ts';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { useApi, useSite } from '#platform/web/page.ts';
-import type { Droplet } from '../../../contract/schemas.ts';
+import type { Droplet, ItemCaptions } from '../../../contract/schemas.ts';
 import { useLesson } from '../../items/use-lesson.ts';
 import { BrokenMedia } from '../broken-media.tsx';
+import { useCaptions } from '../captions/use-captions.ts';
 import type { PlayerView, TranscriptPlace } from '../media-player.tsx';
 import { takeStart } from '../start-time.ts';
 import { Transcript } from '../transcript/transcript.tsx';
@@ -15,7 +16,6 @@ import { Media } from './media.tsx';
 import { actionsOf, keysOf } from './player-actions.ts';
 import * as css from './player-parts.module.css';
 import { Surface } from './surface.tsx';
-import { useCaptions } from './use-captions.ts';
 import { useDrag } from './use-drag.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { type MediaElement, usePlayback } from './use-playback.ts';
@@ -27,7 +27,7 @@ export interface PlayerProps {
   kind: 'video' | 'audio';
   /** The address as the owner gave it. */
   url: string;
-  captionsUrl: string | null;
+  captions: ItemCaptions;
   title: string;
   inFrame: boolean;
   transcript: TranscriptPlace | undefined;
@@ -47,8 +47,7 @@ export interface PlayerProps {
 
 /** The parts of the player that its first view does not need: medium, captions, controls and line. */
 export function Player(props: PlayerProps) {
-  const { kind, url, captionsUrl, inFrame, transcript, lesson, starts, covered, root, onStart, onView } =
-    props;
+  const { kind, url, inFrame, transcript, lesson, starts, covered, root, onStart, onView } = props;
   const noun = kind === 'audio' ? 'recording' : 'video';
   const api = useApi();
   const { publicUrl } = useSite();
@@ -66,7 +65,7 @@ export function Player(props: PlayerProps) {
   const { dragged } = dragging;
   const captions = useCaptions({
     api,
-    url: captionsUrl,
+    of: props.captions,
     started: starts > 0 || reads,
     playback,
     view,
@@ -81,7 +80,7 @@ export function Player(props: PlayerProps) {
   const fades = phase === 'playing' && kind === 'video' && controls && !menuOpen && dragged === null;
   const { quiet, show } = useQuiet(root, fades);
   const fullScreen = useFullScreen(root, element, link.kind === 'file' || link.fullscreen);
-  const slot = captionsUrl === null ? null : transcript?.slot;
+  const slot = captions.track ? transcript?.slot : null;
   const onTranscript = slot ? () => setReads(!reads) : undefined;
   const toggleFullScreen = kind === 'video' && fullScreen.possible ? fullScreen.toggle : undefined;
   usePlayerKeys(
@@ -98,7 +97,7 @@ export function Player(props: PlayerProps) {
 
   return (
     <>
-      <Media {...props} link={link} shown={phase !== 'idle'} elementRef={setElement} />
+      <Media {...props} track={captions.track} link={link} shown={phase !== 'idle'} elementRef={setElement} />
       {controls && phase !== 'idle' ? (
         <Surface quiet={quiet} onShow={show} onToggle={actions.toggle} />
       ) : null}
@@ -107,7 +106,9 @@ export function Player(props: PlayerProps) {
           <Spinner />
         </div>
       ) : null}
-      <p className={css.caption}>{captions.text === '' ? null : <span>{captions.text}</span>}</p>
+      <p className={css.caption} lang={captions.track?.language} dir="auto">
+        {captions.text === '' ? null : <span>{captions.text}</span>}
+      </p>
       {controls ? (
         <Controls
           {...{ kind, element, view, dragging, captions, fullScreen, actions, toggleButton, onTranscript }}
@@ -120,7 +121,11 @@ export function Player(props: PlayerProps) {
       ) : null}
       {reads && slot
         ? createPortal(
-            <Transcript {...{ ...captions, ...transcript, time, kind }} onSeek={actions.seek} />,
+            <Transcript
+              {...{ ...captions, ...transcript, time, kind }}
+              lang={captions.track?.language}
+              onSeek={actions.seek}
+            />,
             slot,
           )
         : null}

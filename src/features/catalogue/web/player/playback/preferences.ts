@@ -23,6 +23,7 @@ export function parsePreferences(text: string | undefined, captions = true): Pla
     speed: SPEEDS.find((speed) => speed === stored?.speed) ?? DEFAULTS.speed,
     muted: stored?.muted === true,
     captions: typeof stored?.captions === 'boolean' ? stored.captions : captions,
+    ...(typeof stored?.language === 'string' ? { language: stored.language } : {}),
   };
 }
 

@@ -5,6 +5,8 @@ import * as css from './transcript.module.css';
 
 interface TranscriptProps {
   lines: readonly Caption[];
+  /** Of the lines. */
+  lang: string | undefined;
   /** Seconds. */
   time: number;
   kind: 'video' | 'audio';
@@ -13,7 +15,7 @@ interface TranscriptProps {
 }
 
 /** Shows what is said, line by line. A press on a line goes there. */
-export function Transcript({ lines, time, kind, headingLevel = 3, onSeek }: TranscriptProps) {
+export function Transcript({ lines, lang, time, kind, headingLevel = 3, onSeek }: TranscriptProps) {
   const [follows, setFollows] = useState(true);
   const heading = useId();
   const list = useRef<HTMLOListElement>(null);
@@ -44,7 +46,7 @@ export function Transcript({ lines, time, kind, headingLevel = 3, onSeek }: Tran
           Follow the {kind === 'audio' ? 'recording' : 'film'}
         </button>
       </div>
-      <ol ref={list} className={css.lines} onWheel={stopFollowing} onTouchMove={stopFollowing}>
+      <ol lang={lang} ref={list} className={css.lines} onWheel={stopFollowing} onTouchMove={stopFollowing}>
         {lines.map(({ start, text }, index) => (
           <li key={start}>
             <button
@@ -53,7 +55,7 @@ export function Transcript({ lines, time, kind, headingLevel = 3, onSeek }: Tran
               onClick={() => onSeek(start)}
             >
               <span className={css.time}>{clockTime(start)}</span>
-              <span>{text}</span>
+              <span dir="auto">{text}</span>
             </button>
           </li>
         ))}

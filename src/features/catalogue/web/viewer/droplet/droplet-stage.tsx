@@ -35,7 +35,7 @@ interface DropletStageProps {
 
 /** Shows a droplet's medium inside the portrait frame, or a lock, or that there is none. */
 export function DropletStage({ droplet, heading, end, transcript, onView }: DropletStageProps) {
-  const { mediaUrl, captionsUrl, title } = droplet;
+  const { mediaUrl, title } = droplet;
   const kind = stageOf(droplet);
   const url = mediaUrl ?? '';
   switch (kind) {
@@ -52,7 +52,8 @@ export function DropletStage({ droplet, heading, end, transcript, onView }: Drop
     case 'audio':
       return (
         <MediaPlayer
-          {...{ kind, url, captionsUrl, title, end, onView }}
+          {...{ kind, url, title, end, onView }}
+          captions={droplet}
           preload
           frame={{ cover: <Cover kind="droplet" of={droplet} own />, heading, transcript, lesson: droplet }}
         />

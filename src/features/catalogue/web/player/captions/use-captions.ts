@@ -1,24 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { bestLanguage } from '#platform/text/languages.ts';
 import type { Api } from '#platform/web/api-client.ts';
+import type { ItemCaptions } from '../../../contract/schemas.ts';
 import { type Caption, captionAt } from '../playback/captions.ts';
 import type { Playback, Snapshot } from '../playback/playback.ts';
 import { changePreferences, playerPreferences } from '../playback/preferences.ts';
+import { type CaptionTrack, tracksOf } from './caption-tracks.ts';
 import { captionsQuery } from './captions-query.ts';
 
 export interface Captions {
   /** Null: the medium has none. */
   on: boolean | null;
+  /** All languages; the site's captions first. */
+  tracks: readonly CaptionTrack[];
+  /** Undefined: the owner has given none. */
+  track: CaptionTrack | undefined;
   /** The present caption, with line breaks; empty when captions are off. */
   text: string;
   /** All of them; empty until they are loaded. */
   lines: readonly Caption[];
   toggle(): void;
+  choose(language: string): void;
 }
 
 interface CaptionsOptions {
   api: Api;
-  url: string | null;
+  /** The item's captions. */
+  of: ItemCaptions;
   /** The medium has been asked for. */
   started: boolean;
   playback: Playback | null;
@@ -28,8 +37,12 @@ interface CaptionsOptions {
 }
 
 /** Returns the owner's captions, or steers those of the video host where the owner has given none. */
-export function useCaptions({ api, url, started, playback, view, time }: CaptionsOptions): Captions {
+export function useCaptions({ api, of, started, playback, view, time }: CaptionsOptions): Captions {
   const [on, setOn] = useState(() => playerPreferences().captions);
+  const [language, setLanguage] = useState(() => playerPreferences().language);
+  const tracks = tracksOf(of, document.documentElement.lang);
+  const track = bestLanguage(tracks, [...(language ? [language] : []), ...navigator.languages]);
+  const url = track?.url ?? null;
   const { data = [] } = useQuery({ ...captionsQuery(url ?? ''), enabled: url !== null && started });
   const { hostCaptions } = view;
   useEffect(() => {
@@ -38,6 +51,8 @@ export function useCaptions({ api, url, started, playback, view, time }: Caption
   const exist = url !== null || hostCaptions;
   return {
     on: exist ? on : null,
+    tracks,
+    track,
     lines: data,
     // Before the medium has played, its cover shows.
     text: on && view.phase !== 'idle' ? captionAt(data, time) : '',
@@ -45,6 +60,10 @@ export function useCaptions({ api, url, started, playback, view, time }: Caption
       if (!exist) return;
       setOn(!on);
       changePreferences(api, { captions: !on });
+    },
+    choose(chosen) {
+      setLanguage(chosen);
+      changePreferences(api, { language: chosen });
     },
   };
 }

@@ -1,0 +1,138 @@
+import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { UploadField } from '#features/uploads/web/upload-field.tsx';
+import { Field } from '#platform/design/form/field.tsx';
+import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { languageName } from '#platform/text/languages.ts';
+import * as css from './item-editor.module.css';
+import { errorAt, type ItemValues } from './item-form-schema.ts';
+import { KnownLanguages, LANGUAGE_LIST } from './known-languages.tsx';
+
+interface CaptionsFieldsProps {
+  form: UseFormReturn<ItemValues>;
+  values: ItemValues;
+}
+
+const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+const LANGUAGE_HINT = 'A tag such as en or pt-BR.';
+
+/** An item's captions, their language, and captions in other languages. */
+export function CaptionsFields({ form, values }: CaptionsFieldsProps) {
+  const { register, setValue, formState } = form;
+  const error = (field: keyof ItemValues) => errorAt(formState.errors, field);
+  return (
+    <>
+      <div className={css.linkField}>
+        <Field
+          label="Captions URL"
+          optional
+          error={error('captionsUrl')}
+          hint="A WebVTT file with the spoken words."
+        >
+          {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('captionsUrl')} />}
+        </Field>
+        <UploadField kind="captions" onUploaded={(url) => setValue('captionsUrl', url, CHANGED)} />
+      </div>
+      <Field
+        label="Language of the captions"
+        optional
+        error={error('captionsLanguage')}
+        hint={nameOf(values.captionsLanguage) ?? `${LANGUAGE_HINT} If you leave it empty, it is English.`}
+      >
+        {(its) => (
+          <input
+            {...its}
+            list={LANGUAGE_LIST}
+            autoComplete="off"
+            spellCheck={false}
+            {...register('captionsLanguage')}
+          />
+        )}
+      </Field>
+      <FurtherCaptions form={form} values={values} />
+      <KnownLanguages />
+    </>
+  );
+}
+
+function FurtherCaptions({ form, values }: CaptionsFieldsProps) {
+  const { register, setValue, formState, control } = form;
+  const name = 'furtherCaptions';
+  const { fields, append, remove } = useFieldArray({ control: control as Control<ItemValues>, name });
+  const { errors, touchedFields, isSubmitted } = formState;
+  const whole = errorAt(errors, name);
+  return (
+    <fieldset className={css.resources}>
+      <legend className="label">Captions in other languages</legend>
+      {fields.length === 0 ? <p className="hint">None yet.</p> : null}
+      <ol>
+        {fields.map(({ id }, index) => {
+          // 'Add language' validates the whole list: show errors only for touched fields.
+          const error = (field: 'language' | 'url') =>
+            isSubmitted || touchedFields[name]?.[index]?.[field]
+              ? errorAt(errors, `${name}.${index}.${field}`)
+              : undefined;
+          return (
+            <li key={id}>
+              <div className={css.resource}>
+                <Field
+                  label={`Language ${index + 1}`}
+                  error={error('language')}
+                  hint={nameOf(values[name][index]?.language ?? '') ?? LANGUAGE_HINT}
+                >
+                  {(its) => (
+                    <input
+                      {...its}
+                      list={LANGUAGE_LIST}
+                      autoComplete="off"
+                      spellCheck={false}
+                      {...register(`${name}.${index}.language`)}
+                    />
+                  )}
+                </Field>
+                <Field label={`Captions URL of language ${index + 1}`} error={error('url')}>
+                  {(its) => (
+                    <input
+                      {...its}
+                      inputMode="url"
+                      autoComplete="off"
+                      {...register(`${name}.${index}.url`)}
+                    />
+                  )}
+                </Field>
+                <UploadField
+                  kind="captions"
+                  label={`Upload captions of language ${index + 1}`}
+                  onUploaded={(url) => setValue(`${name}.${index}.url`, url, CHANGED)}
+                />
+              </div>
+              <div className="row">
+                <button
+                  type="button"
+                  className="icon-btn bare"
+                  aria-label={`Remove language ${index + 1}`}
+                  onClick={() => remove(index)}
+                >
+                  <Icon name="trash" />
+                </button>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {whole === undefined ? null : <ErrorNote>{whole}</ErrorNote>}
+      <div>
+        <button type="button" className="btn line sm" onClick={() => append({ language: '', url: '' })}>
+          <Icon name="plus" />
+          Add language
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Returns the language's own name; undefined while no known tag is typed. */
+function nameOf(tag: string): string | undefined {
+  const name = languageName(tag.trim());
+  return name.toLowerCase() === tag.trim().toLowerCase() ? undefined : name;
+}

@@ -1,0 +1,24 @@
+import { languageName } from '#platform/text/languages.ts';
+
+/** Id of the list that inputs of a language refer to. */
+export const LANGUAGE_LIST = 'known-languages';
+
+/** Offered while typing; any other tag is taken too. */
+const TAGS =
+  'ar bg bn ca cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv ms nb nl pl pt-BR pt-PT ' +
+  'ro ru sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant';
+
+export const KNOWN_LANGUAGES: readonly string[] = TAGS.split(' ');
+
+/** The languages that an input offers while somebody types. */
+export function KnownLanguages() {
+  return (
+    <datalist id={LANGUAGE_LIST}>
+      {KNOWN_LANGUAGES.map((tag) => (
+        <option key={tag} value={tag}>
+          {languageName(tag)}
+        </option>
+      ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ItemCaptions } from '../../../contract/schemas.ts';
+
+/** Captions in one language. */
+export interface CaptionTrack {
+  language: string;
+  url: string;
+}
+
+/** Lists an item's captions, those of `captionsUrl` first. Each language is there once. */
+export function tracksOf(
+  { captionsUrl, captionsLanguage, furtherCaptions }: ItemCaptions,
+  pageLanguage: string,
+): CaptionTrack[] {
+  const first = captionsUrl ? [{ language: captionsLanguage ?? pageLanguage, url: captionsUrl }] : [];
+  return [...first, ...furtherCaptions.filter(({ language }) => language !== first[0]?.language)];
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { bestLanguage, canonicalLanguage, languageName } from './languages.ts';
+
+test.each([
+  ['EN', 'en'],
+  ['pt-br', 'pt-BR'],
+  ['ZH-hant-tw', 'zh-Hant-TW'],
+  ['', null],
+  ['e', null],
+  ['en_US', null],
+  ['english language', null],
+  ['en-', null],
+])('the tag %j is %j', (tag, expected) => expect(canonicalLanguage(tag)).toBe(expected));
+
+test('a language bears its own name; a tag without a name stands for itself', () => {
+  expect(languageName('es')).toBe('Español');
+  expect(languageName('en')).toBe('English');
+  expect(languageName('xx-yyyyyyyyyyyy')).toBe('xx-yyyyyyyyyyyy');
+});
+
+const choose = (wanted: string[], ...there: string[]) =>
+  bestLanguage(
+    there.map((language) => ({ language })),
+    wanted,
+  )?.language;
+
+test.each([
+  ['es', ['es'], ['en', 'es']],
+  ['pt-PT', ['pt-BR', 'en'], ['en', 'pt-PT']],
+  ['pt-BR', ['PT-br'], ['pt-PT', 'pt-BR']],
+  ['en', ['en-GB', 'es'], ['en', 'es']],
+  ['es', ['de', 'es-MX', 'en'], ['en', 'es']],
+  ['en', ['ja'], ['en', 'es']],
+  [undefined, ['ja'], []],
+])('%s is chosen for a reader of %j out of %j', (expected, wanted, there) =>
+  expect(choose(wanted, ...there)).toBe(expected),
+);
