@@ -30,6 +30,7 @@ const MADE_UP_PASSKEY = {
     signature: 'AAAA',
   },
 };
+const CUE = { start: 1, end: 2, text: 'Hello' };
 const MONDAY_AT_7 = { day: 1, hour: 7, timeZone: 'Europe/Berlin' };
 const resumable = () => `/api/resumable-uploads/${'0'.repeat(32)}`;
 const favorite = (its: World) => ({ itemType: 'ocean', itemId: its.published });
@@ -233,6 +234,11 @@ export const rows: Row[] = [
     path: () => '/api/uploads?kind=captions',
     body: () => formOf(captions()),
     statuses: ADMIN_CREATED,
+  },
+  {
+    call: 'PUT /api/captions',
+    body: () => ({ type: 'droplet', id: 999999, language: null, expectedVersion: 1, cues: [CUE] }),
+    statuses: [401, 403, 403, 404],
   },
   { call: 'GET /api/uploads', statuses: ADMIN },
   {

@@ -34,8 +34,47 @@ const chooseLogo = (page: Page) =>
     mimeType: 'image/svg+xml',
     buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
   });
+const CAPTIONS = '/admin/captions?droplet=3';
+const openCaption = (page: Page) =>
+  page.locator('[data-part=captions] > li').nth(1).getByRole('button').click();
+const script = (page: Page) =>
+  page.getByRole('textbox', { name: 'Script' }).fill('Stand still. Let your arms hang.');
 /** Questions that owners answer, and texts that they write. */
 export const ownerScreens: Screen[] = [
+  admin('admin-captions', CAPTIONS, {
+    prepare: inTurn(visible('[data-part=captions] > li'), openCaption, visible('[data-part=open-caption]')),
+  }),
+  admin('admin-captions-refused', CAPTIONS, {
+    prepare: inTurn(
+      visible('[data-part=captions] > li'),
+      openCaption,
+      typed('End', '0:07'),
+      press('Save'),
+      visible('main [role=alert]'),
+    ),
+  }),
+  question('admin-captions-script', CAPTIONS, {
+    prepare: inTurn(visible('[data-part=captions] > li'), press('Paste a script'), script),
+  }),
+  question('admin-captions-language', CAPTIONS, {
+    prepare: inTurn(
+      visible('[data-part=captions] > li'),
+      press('Add language'),
+      press('Add', 'dialog[open]'),
+    ),
+  }),
+  admin('admin-captions-untimed', CAPTIONS, {
+    prepare: inTurn(
+      visible('[data-part=captions] > li'),
+      press('Paste a script'),
+      script,
+      press('Make captions'),
+    ),
+  }),
+  admin('admin-captions-failed', CAPTIONS, {
+    before: failing('**/media/*.vtt'),
+    prepare: visible('main [role=alert]'),
+  }),
   question('admin-delete-counts', CONTENT, {
     prepare: inTurn(press(/^Delete /), visible('text=This also deletes')),
   }),

@@ -45,6 +45,7 @@ const WITH_TAB_STOPS = [
   'subscribe',
   'admin',
   'admin-content-edit',
+  'admin-captions',
   'admin-setting-edit',
   'admin-audit-log-filtered',
 ];

@@ -73,6 +73,7 @@ export const pages: PageEntry[] = [
   { path: '/favorites', file: '/src/app/composed-pages/favorites-page.tsx' },
   { path: '/admin', file: '/src/features/admin/web/dashboard-page.tsx' },
   { path: '/admin/settings', file: '/src/features/admin/web/settings/settings-page.tsx' },
+  { path: '/admin/captions', file: '/src/features/admin/web/captions/captions-page.tsx' },
   { path: '/admin/content', file: '/src/features/admin/web/content/content-page.tsx' },
   { path: '/admin/import', file: '/src/features/admin/web/import/import-page.tsx' },
   { path: '/admin/check', file: '/src/features/admin/web/check/check-page.tsx' },

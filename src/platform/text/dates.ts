@@ -27,3 +27,7 @@ export const formatDate = (instant: string | number, style: DateStyle, reader = 
   new Intl.DateTimeFormat(reader.locale, { ...STYLES[style], timeZone: reader.timeZone }).format(
     new Date(instant),
   );
+
+/** Formats the time of day of an instant of today, such as `2:05 PM`, as this machine does. */
+export const formatTime = (instant: number): string =>
+  new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(instant));

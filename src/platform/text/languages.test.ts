@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bestLanguage, canonicalLanguage, languageName } from './languages.ts';
+import { canonicalLanguage } from './language-tag.ts';
+import { bestLanguage, languageName } from './languages.ts';
 
 test.each([
   ['EN', 'en'],

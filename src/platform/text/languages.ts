@@ -1,12 +1,3 @@
-/** Returns the canonical form of a language tag (BCP 47), such as `pt-BR`; null for what is no tag. */
-export function canonicalLanguage(tag: string): string | null {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? null;
-  } catch {
-    return null;
-  }
-}
-
 /** Returns a language's name in itself, such as `Español`; a tag without a name stands for itself. */
 export function languageName(tag: string): string {
   try {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text, WebAddress } from '#platform/http/contract/fields.ts';
-import { canonicalLanguage } from '#platform/text/languages.ts';
+import { canonicalLanguage } from '#platform/text/language-tag.ts';
 import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 
 /* Input of an administrator for an ocean, a wave or a droplet, with the texts of the specification

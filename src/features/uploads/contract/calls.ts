@@ -24,3 +24,9 @@ export const listUploads = {
   path: '/api/uploads',
   access: 'admin',
 } as const satisfies Call;
+
+export const saveCaptions = {
+  method: 'PUT',
+  path: '/api/captions',
+  access: 'admin',
+} as const satisfies Call;

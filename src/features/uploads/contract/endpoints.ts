@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PartSize, PathId, QueryId } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
+import { SavedCaptions, WrittenCaptions } from './captions-schemas.ts';
 import { Kind, Upload } from './schemas.ts';
 
 export const uploadFile = endpoint(calls.uploadFile, {
@@ -39,4 +40,17 @@ export const retryUpload = endpoint(calls.retryUpload, {
   summary: 'Prepare a film or a sound again, after a failure or a cancel. Originals are kept for 30 days',
   params: z.object({ id: PathId }),
   answers: { 200: Upload },
+});
+
+/** Room for the most characters that captions may have, as JSON. */
+const CAPTIONS_BYTES = 4 * 1024 * 1024;
+
+export const saveCaptions = endpoint(calls.saveCaptions, {
+  summary:
+    'Write captions: they become a WebVTT file, which is set on the item. `language` null: ' +
+    '`captionsUrl`; else one of `furtherCaptions`. 409 with `current` if the item has changed ' +
+    'since `expectedVersion`',
+  body: WrittenCaptions,
+  bodyLimit: CAPTIONS_BYTES,
+  answers: { 200: SavedCaptions },
 });

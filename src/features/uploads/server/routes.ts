@@ -8,6 +8,7 @@ import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import { importFolder as importFolderEndpoint } from '../contract/folder-endpoints.ts';
 import { UPLOADS_PREFIX } from '../shared/upload-address.ts';
+import { saveCaptions } from './captions/save-captions.ts';
 import { fileRoutes } from './file-routes.ts';
 import { importFolder } from './folder/import-folder.ts';
 import { cancelJob, retryJob } from './jobs/job-queries.ts';
@@ -16,7 +17,7 @@ import { uploadsOf } from './queries.ts';
 import { receiveFile } from './receive-file.ts';
 import { resumableRoutes } from './resumable/resumable-routes.ts';
 import type { UploadSpace } from './store.ts';
-import { type MediaPreparation, storeReceived } from './store-received.ts';
+import { explainStore, type MediaPreparation, storeReceived } from './store-received.ts';
 
 export async function uploadsRoutes(
   app: FastifyInstance,
@@ -37,6 +38,13 @@ export async function uploadsRoutes(
     });
   });
   await resumableRoutes(app, setup);
+  serve(app, contract.saveCaptions, async ({ body, reader, request }) => {
+    try {
+      return await saveCaptions(db, space, reader, body);
+    } catch (error) {
+      throw explainStore(error, request.log);
+    }
+  });
   serve(app, importFolderEndpoint, ({ body, reader }) => importFolder(db, reader, body));
 
   serve(app, contract.listUploads, async ({ query, reply }) => {

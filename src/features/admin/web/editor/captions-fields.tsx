@@ -1,9 +1,12 @@
 import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { UploadField } from '#features/uploads/web/upload-field.tsx';
 import { Field } from '#platform/design/form/field.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { languageName } from '#platform/text/languages.ts';
+import { Link } from '#platform/web/link.tsx';
+import { captionsHref } from '../captions/captions-address.ts';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues } from './item-form-schema.ts';
 import { KnownLanguages, LANGUAGE_LIST } from './known-languages.tsx';
@@ -11,13 +14,16 @@ import { KnownLanguages, LANGUAGE_LIST } from './known-languages.tsx';
 interface CaptionsFieldsProps {
   form: UseFormReturn<ItemValues>;
   values: ItemValues;
+  kind: ItemType;
+  /** Null for a new item, which has nothing to edit beside. */
+  id: number | null;
 }
 
 const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 const LANGUAGE_HINT = 'A tag such as en or pt-BR.';
 
 /** An item's captions, their language, and captions in other languages. */
-export function CaptionsFields({ form, values }: CaptionsFieldsProps) {
+export function CaptionsFields({ form, values, kind, id }: CaptionsFieldsProps) {
   const { register, setValue, formState } = form;
   const error = (field: keyof ItemValues) => errorAt(formState.errors, field);
   return (
@@ -32,6 +38,13 @@ export function CaptionsFields({ form, values }: CaptionsFieldsProps) {
           {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('captionsUrl')} />}
         </Field>
         <UploadField kind="captions" onUploaded={(url) => setValue('captionsUrl', url, CHANGED)} />
+        {id === null ? null : (
+          <div>
+            <Link className="btn line sm" href={captionsHref(kind, id)}>
+              Edit captions
+            </Link>
+          </div>
+        )}
       </div>
       <Field
         label="Language of the captions"
@@ -55,7 +68,7 @@ export function CaptionsFields({ form, values }: CaptionsFieldsProps) {
   );
 }
 
-function FurtherCaptions({ form, values }: CaptionsFieldsProps) {
+function FurtherCaptions({ form, values }: Pick<CaptionsFieldsProps, 'form' | 'values'>) {
   const { register, setValue, formState, control } = form;
   const name = 'furtherCaptions';
   const { fields, append, remove } = useFieldArray({ control: control as Control<ItemValues>, name });

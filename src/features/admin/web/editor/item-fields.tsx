@@ -222,7 +222,11 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
         </WhenReady>
       </div>
       {hasCaptions || values.captionsUrl !== '' || values.furtherCaptions.length > 0 ? (
-        <CaptionsFields form={form as unknown as UseFormReturn<ItemValues>} values={values} />
+        <CaptionsFields
+          form={form as unknown as UseFormReturn<ItemValues>}
+          id={base?.id ?? null}
+          {...{ kind, values }}
+        />
       ) : null}
     </>
   );

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { tracksOf } from '#features/catalogue/web/player/captions/caption-tracks.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { languageName } from '#platform/text/languages.ts';
+import { Link } from '#platform/web/link.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { addressHref } from '../content/content-address.ts';
+import { type Item, KINDS } from '../content/content-kinds.ts';
+import { CAPTIONS_PATH, readCaptionsAddress } from './captions-address.ts';
+import * as css from './captions-page.module.css';
+import { itemQuery } from './captions-queries.ts';
+import { LanguageDialog } from './language-dialog.tsx';
+import { LanguageEditor } from './language-editor.tsx';
+
+/** Language of the site, and of captions that tell none. */
+const SITE_LANGUAGE = 'en';
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  const address = readCaptionsAddress(context.search);
+  if (!address) return { status: 404 };
+  const item = await context.queries.fetchQuery(itemQuery(context.api, address.type, address.id));
+  if (!item) return { status: 404 };
+  if ('waveId' in item) await context.queries.fetchQuery(itemQuery(context.api, 'wave', item.waveId));
+  return undefined;
+}
+
+/** /admin/captions?droplet=3: the captions of one item, in all languages. */
+export function Page() {
+  const address = readCaptionsAddress(new URLSearchParams(useSearch()));
+  if (!address) return null;
+  return (
+    <AdminFrame title="Captions" path={CAPTIONS_PATH}>
+      <Captions key={`${address.type} ${address.id}`} {...address} />
+    </AdminFrame>
+  );
+}
+
+function Captions({ type, id }: NonNullable<ReturnType<typeof readCaptionsAddress>>) {
+  const api = useApi();
+  const hydrated = useHydrated();
+  const { data: item } = useQuery(itemQuery(api, type, id));
+  const waveId = item && 'waveId' in item ? item.waveId : 0;
+  const { data: wave } = useQuery({ ...itemQuery(api, 'wave', waveId), enabled: waveId > 0 });
+  const [language, setLanguage] = useState<string | null>(null);
+  const [more, setMore] = useState<string[]>([]);
+  const [isAdding, setAdding] = useState(false);
+  if (!item) return null;
+  const main = item.captionsLanguage ?? SITE_LANGUAGE;
+  const known = [main, ...tracksOf(item, main).map((track) => track.language), ...more];
+  const languages = [...new Set(known)];
+  const current = language !== null && languages.includes(language) ? language : main;
+  const back = editHref(item, wave ?? null);
+  return (
+    <>
+      <div className="topbar">
+        <nav className="crumbs" aria-label="Breadcrumb">
+          <Link href={back}>
+            <Icon name="left" />
+            Back to {item.title}
+          </Link>
+        </nav>
+      </div>
+      <div className="head">
+        <div>
+          <h1>Captions</h1>
+          <p className={css.ofItem}>
+            {item.title}, {KINDS[type].Name.toLowerCase()}
+          </p>
+        </div>
+      </div>
+      <fieldset className={`chips ${css.languages}`}>
+        <legend className="sr">Language</legend>
+        {languages.map((tag) => (
+          <button
+            key={tag}
+            className="chip"
+            type="button"
+            aria-pressed={tag === current}
+            onClick={() => setLanguage(tag)}
+          >
+            {languageName(tag)}
+          </button>
+        ))}
+        <button className="chip" type="button" onClick={() => setAdding(true)}>
+          Add language
+        </button>
+      </fieldset>
+      {hydrated ? (
+        <LanguageEditor key={current} {...{ type, item }} language={current} isMain={current === main} />
+      ) : null}
+      <LanguageDialog
+        open={isAdding}
+        taken={languages}
+        onClose={() => setAdding(false)}
+        onLanguage={(tag) => {
+          setMore([...more, tag]);
+          setLanguage(tag);
+          setAdding(false);
+        }}
+      />
+    </>
+  );
+}
+
+/** Address of the item's form. */
+function editHref(item: Item, wave: Item | null): string {
+  const edit = item.id;
+  if ('waveId' in item) {
+    const ocean = wave && 'oceanId' in wave ? wave.oceanId : null;
+    return addressHref({ tab: 'droplets', ocean, wave: item.waveId, edit });
+  }
+  if ('oceanId' in item) return addressHref({ tab: 'waves', ocean: item.oceanId, wave: null, edit });
+  return addressHref({ tab: 'oceans', ocean: null, wave: null, edit });
+}

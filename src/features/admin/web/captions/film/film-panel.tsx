@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { videoLink } from '#features/catalogue/web/player/video-link.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { useSite } from '#platform/web/page.ts';
+import type { Item } from '../../content/content-kinds.ts';
+import { type Line, shownAt } from '../lines/caption-lines.ts';
+import { tenths } from '../lines/time-field.ts';
+import * as css from './film-panel.module.css';
+import { type Film, type FilmElement, toggleFilm, useFilmTime } from './film-time.ts';
+
+interface FilmPanelProps {
+  item: Item;
+  film: Film;
+  lines: readonly Line[];
+  /** A caption is open: its times can be set. */
+  hasOpen: boolean;
+  /** Lines wait for a time while the film plays. */
+  isTapping: boolean;
+  elementRef(element: FilmElement | null): void;
+  onStartHere(): void;
+  onEndHere(): void;
+  onNudge(seconds: number): void;
+  onTap(): void;
+}
+
+/** Seconds of a nudge. */
+export const NUDGE = 0.1;
+
+/** The film with the words over it, and the buttons that set times by it. */
+export function FilmPanel(props: FilmPanelProps) {
+  const { item, film, lines, elementRef } = props;
+  const { publicUrl } = useSite();
+  const [isBroken, setBroken] = useState(false);
+  const address = item.mediaUrl ?? '';
+  const isSound = item.mediaType === 'audio';
+  const host = isSound ? null : videoLink(address, new URL(publicUrl).origin);
+  const media = {
+    ref: elementRef,
+    src: address,
+    preload: 'metadata',
+    'aria-label': item.title,
+    onError: () => setBroken(true),
+    onLoadedMetadata: () => setBroken(false),
+  } as const;
+  if (host?.kind === 'embed')
+    return (
+      <section className={css.film} aria-label="Film">
+        <p className="hint">
+          This film plays on {host.host === 'youtube' ? 'YouTube' : 'Vimeo'}, not on this page.{' '}
+          <a href={address} target="_blank" rel="noopener">
+            Open it
+            <span className="sr"> (in a new tab)</span>
+          </a>{' '}
+          beside this page, and type the times.
+        </p>
+      </section>
+    );
+  return (
+    <section className={css.film} aria-label={isSound ? 'Recording' : 'Film'}>
+      <div className={isSound ? `${css.frame} ${css.sound}` : css.frame}>
+        {isSound ? <audio {...media} /> : <video {...media} playsInline />}
+        <Shown film={film} lines={lines} />
+      </div>
+      {isBroken ? (
+        <ErrorNote role="alert">
+          The {isSound ? 'recording' : 'film'} cannot be played. Times can be typed.
+        </ErrorNote>
+      ) : null}
+      <FilmButtons {...props} />
+    </section>
+  );
+}
+
+/** Plays the film, and sets the open caption's times by it. */
+function FilmButtons(props: FilmPanelProps) {
+  const { film, isTapping } = props;
+  const needsOpen = { 'aria-disabled': !props.hasOpen || undefined };
+  return (
+    <div className={css.buttons}>
+      <button className="btn" type="button" onClick={() => toggleFilm(film.element)}>
+        {film.isPlaying ? null : <Icon name="play" />}
+        {film.isPlaying ? 'Pause' : 'Play'}
+      </button>
+      <Clock film={film} />
+      {isTapping ? (
+        <button className={`btn ${css.wide}`} type="button" aria-keyshortcuts="Space" onClick={props.onTap}>
+          Next caption starts{' '}
+          <span className={css.keyName} aria-hidden="true">
+            Space
+          </span>
+        </button>
+      ) : null}
+      <button
+        className="btn line"
+        type="button"
+        {...needsOpen}
+        aria-keyshortcuts="I"
+        onClick={props.onStartHere}
+      >
+        Start here{' '}
+        <span className={css.keyName} aria-hidden="true">
+          I
+        </span>
+      </button>
+      <button
+        className="btn line"
+        type="button"
+        {...needsOpen}
+        aria-keyshortcuts="O"
+        onClick={props.onEndHere}
+      >
+        End here{' '}
+        <span className={css.keyName} aria-hidden="true">
+          O
+        </span>
+      </button>
+      <button
+        className="btn line"
+        type="button"
+        aria-label="Nudge 0.1 seconds earlier"
+        {...needsOpen}
+        onClick={() => props.onNudge(-NUDGE)}
+      >
+        −0.1 s
+      </button>
+      <button
+        className="btn line"
+        type="button"
+        aria-label="Nudge 0.1 seconds later"
+        {...needsOpen}
+        onClick={() => props.onNudge(NUDGE)}
+      >
+        +0.1 s
+      </button>
+    </div>
+  );
+}
+
+function Shown({ film, lines }: { film: Film; lines: readonly Line[] }) {
+  const text = shownAt(lines, useFilmTime(film));
+  return <p className={css.shown}>{text === '' ? null : <span dir="auto">{text}</span>}</p>;
+}
+
+function Clock({ film }: { film: Film }) {
+  const time = tenths(useFilmTime(film));
+  return (
+    <span className={css.clock}>{film.duration > 0 ? `${time} of ${tenths(film.duration)}` : time}</span>
+  );
+}

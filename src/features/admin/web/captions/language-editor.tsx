@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { Spinner } from '#platform/design/state/spinner.tsx';
+import type { Item } from '../content/content-kinds.ts';
+import { CaptionsEditor } from './captions-editor.tsx';
+import { cuesQuery, fetchCues } from './captions-queries.ts';
+import { draftKey, readDraft } from './lines/caption-draft.ts';
+import { type Line, linesOf } from './lines/caption-lines.ts';
+
+interface LanguageEditorProps {
+  type: ItemType;
+  item: Item;
+  language: string;
+  /** They are the captions of `captionsUrl`. */
+  isMain: boolean;
+}
+
+/** Address of an item's captions in a language; null when there are none. */
+const urlOf = (item: Item, language: string, isMain: boolean): string | null =>
+  isMain
+    ? item.captionsUrl
+    : (item.furtherCaptions.find((track) => track.language === language)?.url ?? null);
+
+/** Loads the captions of one language, and edits them. */
+export function LanguageEditor({ type, item, language, isMain }: LanguageEditorProps) {
+  const queries = useQueryClient();
+  // As it was at first: a saved file has another address, and must not replace what is being typed.
+  const [url] = useState(() => urlOf(item, language, isMain));
+  const key = draftKey(type, item.id, isMain ? 'main' : language);
+  const [version] = useState(item.version);
+  const [startsEmpty, setStartsEmpty] = useState(false);
+  const { data, isError, refetch } = useQuery({ ...cuesQuery(url ?? ''), enabled: url !== null });
+  const [hasDraft] = useState(() => readDraft(key) !== null);
+  const read = async (present: Item): Promise<Line[]> => {
+    const address = urlOf(present, language, isMain);
+    return address === null ? [] : linesOf(await queries.fetchQuery(cuesQuery(address)));
+  };
+  if (url !== null && !data && !startsEmpty && !hasDraft)
+    return isError ? (
+      <>
+        <LoadFailure
+          title="These captions cannot be read. Import their file, or start without them."
+          onRetry={() => void refetch()}
+        />
+        <p>
+          <button className="btn line sm" type="button" onClick={() => setStartsEmpty(true)}>
+            Start without them
+          </button>
+        </p>
+      </>
+    ) : (
+      <Spinner />
+    );
+  return (
+    <CaptionsEditor
+      {...{ type, item, version }}
+      draft={key}
+      language={isMain ? null : language}
+      initial={data ?? []}
+      read={read}
+      readOriginal={
+        isMain || item.captionsUrl === null
+          ? null
+          : async () => linesOf(await fetchCues(item.captionsUrl ?? ''))
+      }
+    />
+  );
+}

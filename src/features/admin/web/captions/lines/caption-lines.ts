@@ -1,0 +1,178 @@
+import { plainCueText } from '#platform/text/captions/cue-text.ts';
+import { MOST_CHARACTERS, MOST_SECONDS } from '#platform/text/captions/limits.ts';
+import type { Cue } from '#platform/text/captions/parse-webvtt.ts';
+import { secondsNeeded, tooFast } from '#platform/text/captions/reading-speed.ts';
+import { toCueText, toTypedText } from './typed-text.ts';
+
+/** A caption in the editor. */
+export interface Line {
+  /** Names it while the page is open. */
+  key: number;
+  id: string;
+  settings: string;
+  /** Seconds; null: not set yet. */
+  start: number | null;
+  end: number | null;
+  /** As people type it. */
+  text: string;
+}
+
+/** Least and usual length of a caption that is timed by a press, in seconds. */
+const SHORTEST = 1;
+const LONGEST_HOLD = 6;
+
+let made = 0;
+const nextKey = () => {
+  made += 1;
+  return made;
+};
+
+export const newLine = (text = '', start: number | null = null, end: number | null = null): Line => ({
+  key: nextKey(),
+  id: '',
+  settings: '',
+  start,
+  end,
+  text,
+});
+
+export const linesOf = (cues: readonly Cue[]): Line[] =>
+  cues.map(({ text, ...cue }) => ({ ...cue, key: nextKey(), text: toTypedText(text) }));
+
+/** Gives stored lines new names. */
+export const renewed = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, key: nextKey() }));
+
+/** Returns the cues of lines that all have times. */
+export const cuesOf = (lines: readonly Line[]): Cue[] =>
+  lines.map(({ id, settings, start, end, text }) => ({
+    ...{ id, settings, start: start ?? 0, end: end ?? 0 },
+    text: toCueText(text.trim()),
+  }));
+
+/** Says what is wrong with a line and what helps; null when it can be saved. */
+export function problemOf({ start, end, text }: Line): string | null {
+  if (text.trim() === '') return 'Enter the words, or delete the caption.';
+  if (toCueText(text).length > MOST_CHARACTERS)
+    return `Too long: at most ${MOST_CHARACTERS} characters. Split it.`;
+  if (start === null || end === null) return 'No time yet. Play, and press “Start here” where it begins.';
+  if (end <= start) return 'It ends before it begins. Change one of the times.';
+  if (end > MOST_SECONDS) return 'Too late: at most 99 hours.';
+  return tooFast({ start, end, text: toCueText(text) });
+}
+
+/** Rounds to thousandths, which is what a file holds. */
+const exact = (seconds: number) => Math.max(0, Math.round(seconds * 1000) / 1000);
+
+const changed = (lines: readonly Line[], index: number, change: Partial<Line>): Line[] =>
+  lines.map((line, at) => (at === index ? { ...line, ...change } : line));
+
+/** Moves a whole caption, in seconds. */
+export function shifted(lines: readonly Line[], index: number, by: number): Line[] {
+  const { start = null, end = null } = lines[index] ?? {};
+  if (start === null || end === null || start + by < 0) return [...lines];
+  return changed(lines, index, { start: exact(start + by), end: exact(end + by) });
+}
+
+/** Sets where a caption starts. Its end follows when it would come before. */
+export function startedAt(lines: readonly Line[], index: number, time: number): Line[] {
+  const line = lines[index];
+  if (!line) return [...lines];
+  const end = line.end !== null && line.end > time ? line.end : time + lengthOf(line.text);
+  return changed(lines, index, { start: exact(time), end: exact(end) });
+}
+
+/** Sets where a caption ends. Without a start it has the time that its words need. */
+export function endedAt(lines: readonly Line[], index: number, time: number): Line[] {
+  const line = lines[index];
+  if (!line || time <= 0) return [...lines];
+  const start = line.start ?? Math.max(0, time - lengthOf(line.text));
+  return changed(lines, index, { start, end: exact(time) });
+}
+
+const lengthOf = (text: string) => Math.max(SHORTEST, secondsNeeded(toCueText(text)));
+
+/** Index of the next line without a time; -1 when all have one. */
+export const nextUntimed = (lines: readonly Line[]): number => lines.findIndex(({ start }) => start === null);
+
+/**
+ * Starts the next line without a time here, and ends the one before it: at once, or when it has been held
+ * long enough to be read.
+ */
+export function tapped(lines: readonly Line[], time: number): Line[] {
+  const index = nextUntimed(lines);
+  if (index < 0) return [...lines];
+  const before = lines[index - 1];
+  const ended =
+    before && before.start !== null && before.start < time
+      ? changed(lines, index - 1, {
+          end: exact(Math.min(time, before.start + Math.max(LONGEST_HOLD, lengthOf(before.text)))),
+        })
+      : lines;
+  return startedAt(ended, index, time);
+}
+
+/** Splits a line at a place in its text, and its time in the same proportion; unchanged at either end. */
+export function split(lines: readonly Line[], index: number, place: number): Line[] {
+  const line = lines[index];
+  if (!line || place < 1) return [...lines];
+  const [first, second] = [line.text.slice(0, place).trim(), line.text.slice(place).trim()];
+  if (first === '' || second === '') return [...lines];
+  const { start, end } = line;
+  const share = first.length / (first.length + second.length);
+  const middle = start === null || end === null ? null : exact(start + (end - start) * share);
+  return [
+    ...lines.slice(0, index),
+    { ...line, text: first, end: middle },
+    { ...newLine(second, middle, end), settings: line.settings },
+    ...lines.slice(index + 1),
+  ];
+}
+
+/** Finds the space nearest to the middle, where a line is split that has no other place. */
+export function middleOf(text: string): number {
+  const spaces = [...text.matchAll(/\s/g)].map((match) => match.index);
+  const middle = text.length / 2;
+  return spaces.reduce((best, at) => (Math.abs(at - middle) < Math.abs(best - middle) ? at : best), -1);
+}
+
+/** Joins a line with the next one; unchanged when it is the last. */
+export function joined(lines: readonly Line[], index: number): Line[] {
+  const [line, next] = [lines[index], lines[index + 1]];
+  if (!line || !next) return [...lines];
+  const text = [line.text.trim(), next.text.trim()].filter((part) => part !== '').join(' ');
+  return [
+    ...lines.slice(0, index),
+    { ...line, text, start: line.start ?? next.start, end: next.end ?? line.end },
+    ...lines.slice(index + 2),
+  ];
+}
+
+/** Adds an empty caption after a line, where that one ends. */
+export function added(lines: readonly Line[], index: number, time: number): Line[] {
+  const next = lines[index + 1]?.start ?? Number.POSITIVE_INFINITY;
+  const start = exact(lines[index]?.end ?? time);
+  const end = Math.min(start + 2, next);
+  const line = end > start ? newLine('', start, exact(end)) : newLine();
+  return [...lines.slice(0, index + 1), line, ...lines.slice(index + 1)];
+}
+
+export const removed = (lines: readonly Line[], index: number): Line[] =>
+  lines.filter((_, at) => at !== index);
+
+export { changed };
+
+/** Makes a line of each sentence and of each line of a script. */
+export const linesOfScript = (script: string): Line[] =>
+  script
+    .split(/\r\n|\n|\r/)
+    .flatMap((line) => line.match(/[^.!?…。！？]*(?:[.!?…。！？]+["'’”»)\]]*|$)/g) ?? [])
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => newLine(sentence));
+
+/** Returns the words that show at a time. */
+export const shownAt = (lines: readonly Line[], time: number): string =>
+  lines
+    .filter(({ start, end }) => start !== null && end !== null && start <= time && time < end)
+    .map(({ text }) => plainCueText(toCueText(text)))
+    .join('\n');

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { dropDraft, keepDraft, readDraft } from './caption-draft.ts';
+import { type Line, renewed } from './caption-lines.ts';
+
+/** Undo goes back so many steps. */
+const MOST_STEPS = 100;
+
+interface State {
+  lines: readonly Line[];
+  past: readonly (readonly Line[])[];
+  /** Key of the open caption. */
+  open: number | null;
+}
+
+export interface CaptionLines extends State {
+  /** Index of the open caption; -1: all are closed. */
+  index: number;
+  /** They differ from what is saved. */
+  isDirty: boolean;
+  /** When the draft was kept in this browser, in epoch ms. */
+  keptAt: number | null;
+  /** The version of the item that the captions began from. */
+  version: number;
+  /** Typing in one field is one step of Undo: `step` names the field. */
+  change(how: (lines: readonly Line[]) => readonly Line[], step?: string): void;
+  /** Opens a caption by its index; null closes all. */
+  openAt(index: number | null): void;
+  undo(): void;
+  /** Notes that these lines are saved. What was typed since then stays a draft. */
+  saved(lines: readonly Line[], version: number): void;
+  /** Replaces the draft by what was saved, here or by somebody else. */
+  reset(lines: readonly Line[], version: number): void;
+}
+
+/** Holds the captions of one language: undo, the open one, and a draft until they are saved. */
+export function useCaptionLines(key: string, initial: readonly Line[], itemVersion: number): CaptionLines {
+  const [draft] = useState(() => readDraft(key));
+  const [state, setState] = useState<State>(() => ({
+    lines: draft ? renewed(draft.lines) : initial,
+    past: [],
+    open: null,
+  }));
+  const [version, setVersion] = useState(draft?.version ?? itemVersion);
+  const [isDirty, setDirty] = useState(draft !== null);
+  const [keptAt, setKeptAt] = useState(draft?.at ?? null);
+  const step = useRef<string | undefined>(undefined);
+  const { lines, open } = state;
+  const latest = useRef(lines);
+  useEffect(() => {
+    latest.current = lines;
+  });
+
+  // At once, because the page may go away: even the longest captions take only milliseconds.
+  useEffect(() => {
+    const at = Date.now();
+    if (isDirty) setKeptAt(keepDraft(key, { lines: [...lines], version, at }) ? at : null);
+  }, [key, lines, version, isDirty]);
+
+  const change = useCallback((how: (lines: readonly Line[]) => readonly Line[], field?: string) => {
+    const goesOn = field !== undefined && step.current === field;
+    step.current = field;
+    setDirty(true);
+    setState((before) => ({
+      ...before,
+      lines: how(before.lines),
+      past: goesOn ? before.past : [...before.past, before.lines].slice(-MOST_STEPS),
+    }));
+  }, []);
+  const openAt = useCallback((index: number | null) => {
+    step.current = undefined;
+    setState((before) => ({ ...before, open: index === null ? null : (before.lines[index]?.key ?? null) }));
+  }, []);
+  const undo = useCallback(() => {
+    step.current = undefined;
+    setState((before) => {
+      const last = before.past.at(-1);
+      return last ? { ...before, lines: last, past: before.past.slice(0, -1) } : before;
+    });
+  }, []);
+  const clean = (next: number) => {
+    dropDraft(key);
+    setDirty(false);
+    setKeptAt(null);
+    setVersion(next);
+  };
+  return {
+    ...state,
+    ...{ version, isDirty, keptAt, change, openAt, undo },
+    index: lines.findIndex((line) => line.key === open),
+    saved(savedLines, next) {
+      if (latest.current === savedLines) clean(next);
+      else setVersion(next);
+    },
+    reset(next, nextVersion) {
+      clean(nextVersion);
+      setState({ lines: next, past: [], open: null });
+    },
+  };
+}

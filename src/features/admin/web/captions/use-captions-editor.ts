@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import type { Cue } from '#platform/text/captions/parse-webvtt.ts';
+import { failureText } from '#platform/web/api-error.ts';
+import { many } from '#platform/web/counts.ts';
+import type { Item } from '../content/content-kinds.ts';
+import { NUDGE } from './film/film-panel.tsx';
+import { type FilmElement, seekFilm, toggleFilm, useFilm } from './film/film-time.ts';
+import * as edit from './lines/caption-lines.ts';
+import type { CaptionFocus } from './lines/open-caption.tsx';
+import { type CaptionLines, useCaptionLines } from './lines/use-caption-lines.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
+import { useSaveCaptions } from './use-save-captions.ts';
+
+export interface CaptionsEditorProps {
+  type: ItemType;
+  item: Item;
+  /** The item's version at first. */
+  version: number;
+  /** Key of the draft in this browser. */
+  draft: string;
+  /** Null: the captions of `captionsUrl`. */
+  language: string | null;
+  initial: readonly Cue[];
+  /** Reads what is saved with an item. */
+  read(item: Item): Promise<edit.Line[]>;
+  /** Reads the captions of `captionsUrl`, for their times; null: there are none, or these are they. */
+  readOriginal: (() => Promise<edit.Line[]>) | null;
+}
+
+/** Holds the captions, their film, and what can be done with both. */
+export function useCaptionsEditor(props: CaptionsEditorProps) {
+  const [initial] = useState(() => edit.linesOf(props.initial));
+  const captions = useCaptionLines(props.draft, initial, props.version);
+  const { lines, index, change, openAt } = captions;
+  const [element, setElement] = useState<FilmElement | null>(null);
+  const film = useFilm(element);
+  const [focus, setFocus] = useState<CaptionFocus>(null);
+  const now = () => element?.currentTime ?? 0;
+  const isTapping = film.isPlaying && edit.nextUntimed(lines) >= 0;
+
+  const open = (at: number, place: CaptionFocus = 0) => {
+    setFocus(place);
+    openAt(at);
+  };
+  const go = useGo(lines, element, open);
+  const step = (by: number) => go(Math.min(lines.length - 1, Math.max(0, index + by)), 'row');
+  const replace = (next: readonly edit.Line[], title: string) => {
+    change(() => next);
+    openAt(null);
+    toast({ title, description: `${many(next.length, 'caption')}. Undo brings the earlier ones back.` });
+  };
+  const takeFrom = (reading: Promise<edit.Line[]>, title: string) => {
+    reading.then((next) => replace(next, title), reportUnread);
+  };
+  const tap = () => {
+    const at = edit.nextUntimed(lines);
+    change((present) => edit.tapped(present, now()));
+    open(at, null);
+  };
+  const startHere = () => index >= 0 && change((all) => edit.startedAt(all, index, now()));
+  const endHere = () => index >= 0 && change((all) => edit.endedAt(all, index, now()));
+  const nudge = (by: number) => index >= 0 && change((all) => edit.shifted(all, index, by));
+  const saving = useSaving(props, captions, open);
+  useEditorKeys({
+    ' ': () => (isTapping ? tap() : toggleFilm(element)),
+    i: startHere,
+    o: endHere,
+    ArrowLeft: () => nudge(-NUDGE),
+    ArrowRight: () => nudge(NUDGE),
+    ArrowUp: () => step(-1),
+    ArrowDown: () => step(1),
+    undo: captions.undo,
+    save: () => saving.save(),
+  });
+  return {
+    ...{ captions, film, focus, isTapping, saving, setElement, now },
+    ...{ open, go, takeFrom, tap, startHere, endHere, nudge },
+  };
+}
+
+/** Saves when nothing is wrong with the captions; else opens the first one that is to be mended. */
+function useSaving(
+  { type, item, language }: CaptionsEditorProps,
+  captions: CaptionLines,
+  open: (index: number) => void,
+) {
+  const { lines } = captions;
+  const [isRefused, setRefused] = useState(false);
+  const [conflict, setConflict] = useState<Item | null>(null);
+  const { mutate, isPending } = useSaveCaptions({
+    ...{ type, id: item.id, language },
+    onSaved(savedLines, version) {
+      setConflict(null);
+      captions.saved(savedLines, version);
+    },
+    onConflict: setConflict,
+  });
+  const wrong = lines.filter((line) => edit.problemOf(line) !== null).length;
+  return {
+    isPending,
+    conflict,
+    /** Number of captions that cannot be saved. */
+    wrong,
+    /** A save was refused, and would be again. */
+    isRefused: isRefused && (wrong > 0 || lines.length === 0),
+    /** `version` is the version that it replaces; by default the one that the captions began from. */
+    save(version = captions.version) {
+      if (isPending) return;
+      const first = lines.findIndex((line) => edit.problemOf(line) !== null);
+      setRefused(first >= 0 || lines.length === 0);
+      if (first >= 0) open(first);
+      else if (lines.length > 0) mutate({ lines, version });
+    },
+    /** Ends the conflict with what somebody else has saved. */
+    takeTheirs(theirs: readonly edit.Line[], version: number) {
+      captions.reset(theirs, version);
+      setConflict(null);
+    },
+  };
+}
+
+/** Reports that a captions file could not be read. */
+export const reportUnread = (error: unknown): void =>
+  toast({ kind: 'bad', title: 'Failed to read captions', description: failureText(error) });
+
+/** Makes a function, always the same one, that opens a caption and takes the film to its start. */
+function useGo(
+  lines: readonly edit.Line[],
+  element: FilmElement | null,
+  open: (index: number, focus?: CaptionFocus) => void,
+): (index: number, focus?: CaptionFocus) => void {
+  const current = useRef({ lines, element, open });
+  useEffect(() => {
+    current.current = { lines, element, open };
+  });
+  return useCallback((index: number, focus?: CaptionFocus) => {
+    const { start = null, text = '' } = current.current.lines[index] ?? {};
+    if (start !== null) seekFilm(current.current.element, start);
+    current.current.open(index, focus ?? text.length);
+  }, []);
+}

@@ -1,0 +1,8 @@
+/** Returns the canonical form of a language tag (BCP 47), such as `pt-BR`; null for what is no tag. */
+export function canonicalLanguage(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
