@@ -157,7 +157,7 @@ test('on a phone a caption is opened, timed and split by touch, and a file is im
   await seek(page, 7.5);
   await button(page, 'Start here').tap();
   await expect.poll(() => page.getByLabel('Start').inputValue()).toBe('0:07.5');
-  await button(page, 'Nudge 0.1 seconds later').tap();
+  await button(page, '+0.1 s later').tap();
   await expect.poll(() => page.getByLabel('Start').inputValue()).toBe('0:07.6');
   const before = await rows(page).count();
   await button(page, 'Split').tap();

@@ -84,7 +84,7 @@ function Captions({ type, id }: NonNullable<ReturnType<typeof readCaptionsAddres
             aria-pressed={tag === current}
             onClick={() => setLanguage(tag)}
           >
-            {languageName(tag)}
+            {hydrated ? languageName(tag) : tag}
           </button>
         ))}
         <button className="chip" type="button" onClick={() => setAdding(true)}>

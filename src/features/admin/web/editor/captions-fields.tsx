@@ -6,6 +6,7 @@ import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { languageName } from '#platform/text/languages.ts';
 import { Link } from '#platform/web/link.tsx';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { captionsHref } from '../captions/captions-address.ts';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues } from './item-form-schema.ts';
@@ -26,6 +27,7 @@ const LANGUAGE_HINT = 'A tag such as en or pt-BR.';
 export function CaptionsFields({ form, values, kind, id }: CaptionsFieldsProps) {
   const { register, setValue, formState } = form;
   const error = (field: keyof ItemValues) => errorAt(formState.errors, field);
+  const nameOf = useLanguageName();
   return (
     <>
       <div className={css.linkField}>
@@ -73,6 +75,7 @@ function FurtherCaptions({ form, values }: Pick<CaptionsFieldsProps, 'form' | 'v
   const name = 'furtherCaptions';
   const { fields, append, remove } = useFieldArray({ control: control as Control<ItemValues>, name });
   const { errors, touchedFields, isSubmitted } = formState;
+  const nameOf = useLanguageName();
   const whole = errorAt(errors, name);
   return (
     <fieldset className={css.resources}>
@@ -115,7 +118,7 @@ function FurtherCaptions({ form, values }: Pick<CaptionsFieldsProps, 'form' | 'v
                 </Field>
                 <UploadField
                   kind="captions"
-                  label={`Upload captions of language ${index + 1}`}
+                  label={`Upload language ${index + 1}`}
                   onUploaded={(url) => setValue(`${name}.${index}.url`, url, CHANGED)}
                 />
               </div>
@@ -144,8 +147,12 @@ function FurtherCaptions({ form, values }: Pick<CaptionsFieldsProps, 'form' | 'v
   );
 }
 
-/** Returns the language's own name; undefined while no known tag is typed. */
-function nameOf(tag: string): string | undefined {
-  const name = languageName(tag.trim());
-  return name.toLowerCase() === tag.trim().toLowerCase() ? undefined : name;
+/** Makes a function that tells a language's own name; undefined while no known tag is typed. */
+function useLanguageName(): (tag: string) => string | undefined {
+  // Server and browser may know other names.
+  const hydrated = useHydrated();
+  return (tag) => {
+    const name = languageName(tag.trim());
+    return !hydrated || name.toLowerCase() === tag.trim().toLowerCase() ? undefined : name;
+  };
 }

@@ -1,4 +1,5 @@
 import { languageName } from '#platform/text/languages.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 
 /** Id of the list that inputs of a language refer to. */
 export const LANGUAGE_LIST = 'known-languages';
@@ -12,6 +13,9 @@ export const KNOWN_LANGUAGES: readonly string[] = TAGS.split(' ');
 
 /** The languages that an input offers while somebody types. */
 export function KnownLanguages() {
+  // Server and browser may know other names.
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
   return (
     <datalist id={LANGUAGE_LIST}>
       {KNOWN_LANGUAGES.map((tag) => (

@@ -103,6 +103,7 @@ export function MediaPlayer(props: MediaPlayerProps) {
           busy={coming}
           takesKeys={frame !== undefined && !Player}
           data-plain={phase === 'paused' ? '' : undefined}
+          inert={view.covered}
           onPointerEnter={onIntent}
           onFocus={onIntent}
           onTouchStart={onIntent}

@@ -115,23 +115,11 @@ function FilmButtons(props: FilmPanelProps) {
           O
         </span>
       </button>
-      <button
-        className="btn line"
-        type="button"
-        aria-label="Nudge 0.1 seconds earlier"
-        {...needsOpen}
-        onClick={() => props.onNudge(-NUDGE)}
-      >
-        −0.1 s
+      <button className="btn line" type="button" {...needsOpen} onClick={() => props.onNudge(-NUDGE)}>
+        −0.1 s<span className="sr"> earlier</span>
       </button>
-      <button
-        className="btn line"
-        type="button"
-        aria-label="Nudge 0.1 seconds later"
-        {...needsOpen}
-        onClick={() => props.onNudge(NUDGE)}
-      >
-        +0.1 s
+      <button className="btn line" type="button" {...needsOpen} onClick={() => props.onNudge(NUDGE)}>
+        +0.1 s<span className="sr"> later</span>
       </button>
     </div>
   );
