@@ -70,7 +70,7 @@ const ClosedCaption = memo(({ line, index, onGo }: ClosedCaptionProps) => {
       <button
         className={`btn quiet sm ${css.goTo}`}
         type="button"
-        aria-label={start === null ? `Edit caption ${index + 1}` : `Go to ${time}`}
+        aria-label={start === null ? `No time, caption ${index + 1}` : `Go to ${time}`}
         onClick={() => onGo(index)}
       >
         {time}
