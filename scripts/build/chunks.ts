@@ -44,7 +44,10 @@ export const CHUNKS = [
       /design\/form\/(validated-form|server-issues|lazy-rules|text-field|field-note)/,
     ),
   },
-  { name: 'rules', test: anyOf(/node_modules\/(zod|@hookform)\//, /design\/form\/zod-resolver/) },
+  {
+    name: 'rules',
+    test: anyOf(/node_modules\/(zod|@hookform)\//, /design\/form\/zod-resolver/, /text\/language-tag/),
+  },
   // Cards, covers, hearts and lists. Of the viewer only what opens it: its inside is loaded ahead of a press.
   {
     name: 'content',
