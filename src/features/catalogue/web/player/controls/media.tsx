@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { classNames } from '#platform/design/class-names.ts';
 import type { CaptionTrack } from '../captions/caption-tracks.ts';
+import { filmFor } from '../playback/film-size.ts';
 import { isSteered, startAddress, type VideoLink } from '../video-link.ts';
 import type { PlayerProps } from './player.tsx';
 import * as css from './player-parts.module.css';
@@ -15,7 +17,14 @@ interface MediaProps extends PlayerProps {
 /**
  * The medium itself. Its captions are the site's, except where only the system's own player can show them.
  */
-export function Media({ kind, link, url, track, title, loads, starts, shown, elementRef }: MediaProps) {
+export function Media(props: MediaProps) {
+  const { kind, link, url, track, title, loads, starts, shown, root, elementRef } = props;
+  // Chosen once: another file in the middle would begin anew.
+  const src = useMemo(
+    () =>
+      loads && link.kind === 'file' ? filmFor(link.src, sideOf(root.current), devicePixelRatio) : undefined,
+    [loads, link, root],
+  );
   if (link.kind === 'embed')
     return starts === 0 ? null : (
       <iframe
@@ -28,7 +37,6 @@ export function Media({ kind, link, url, track, title, loads, starts, shown, ele
         referrerPolicy="strict-origin-when-cross-origin"
       />
     );
-  const src = loads ? link.src : undefined;
   if (kind === 'audio') return <audio ref={elementRef} src={src} preload="metadata" aria-label={title} />;
   return (
     <video
@@ -42,4 +50,10 @@ export function Media({ kind, link, url, track, title, loads, starts, shown, ele
       {track ? <track kind="captions" src={track.url} srcLang={track.language} label="Captions" /> : null}
     </video>
   );
+}
+
+/** The shorter side in px; endless for what is not measured. */
+function sideOf(element: HTMLElement | null): number {
+  const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+  return Math.min(width, height) || Number.POSITIVE_INFINITY;
 }

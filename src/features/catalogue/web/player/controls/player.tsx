@@ -18,6 +18,7 @@ import * as css from './player-parts.module.css';
 import { Surface } from './surface.tsx';
 import { useDrag } from './use-drag.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useMediaSession } from './use-media-session.ts';
 import { type MediaElement, usePlayback } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useQuiet } from './use-quiet.ts';
@@ -88,6 +89,7 @@ export function Player(props: PlayerProps) {
     inFrame,
     keysOf(actions, time, captions.toggle, toggleFullScreen, onTranscript, () => pressSave(root.current)),
   );
+  useMediaSession(link, props.title, root, view, actions);
   useRecorder(useLesson(lesson), view);
   useReport({ phase, quiet, covered: menuOpen }, onView);
   useLayoutEffect(() => {

@@ -1,22 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Snapshot } from '../playback/playback.ts';
+import type { VideoLink } from '../video-link.ts';
 import type { Actions } from './player-actions.ts';
 import { STEP } from './player-shortcuts.ts';
 
-interface Played {
-  title: string;
-  /** The site's name. */
-  album: string;
-  /** Element with the cover. */
-  root: RefObject<HTMLElement | null>;
-}
-
 /**
  * Tells the system what plays, so that its lock screen, headphones and keys show and steer it. Not for a
- * video host's film: its own page does that.
+ * video host's film: its own page does that. The cover in `root` is its picture.
  */
-export function useMediaSession(active: boolean, played: Played, view: Snapshot, actions: Actions): void {
-  const { title, album, root } = played;
+export function useMediaSession(
+  link: VideoLink,
+  title: string,
+  root: RefObject<HTMLElement | null>,
+  view: Snapshot,
+  actions: Actions,
+): void {
   const { phase, time, duration, speed } = view;
   const current = useRef({ time, actions });
   useLayoutEffect(() => {
@@ -24,12 +22,12 @@ export function useMediaSession(active: boolean, played: Played, view: Snapshot,
   });
   // The system counts on by itself; a second's change corrects it after a jump.
   const second = Math.floor(time);
-  const begun = active && (phase === 'playing' || phase === 'paused');
+  const begun = link.kind === 'file' && (phase === 'playing' || phase === 'paused');
   useEffect(() => {
     const session = sessionOf();
     if (!begun || !session) return undefined;
     const cover = root.current?.querySelector('img')?.currentSrc;
-    session.metadata = new MediaMetadata({ title, album, ...(cover && { artwork: [{ src: cover }] }) });
+    session.metadata = new MediaMetadata({ title, ...(cover && { artwork: [{ src: cover }] }) });
     const now = () => current.current;
     const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
       play: () => now().actions.toggle(),
@@ -44,7 +42,7 @@ export function useMediaSession(active: boolean, played: Played, view: Snapshot,
       session.metadata = null;
       session.playbackState = 'none';
     };
-  }, [begun, title, album, root]);
+  }, [begun, title, root]);
   useEffect(() => {
     const session = sessionOf();
     if (!begun || !session) return;

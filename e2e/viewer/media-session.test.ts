@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { demoSite } from '../support/demo-site.ts';
+import { entered } from '../support/entered.ts';
+
+/* What the system shows on its lock screen, and how its keys reach the player. */
+
+const site = demoSite();
+
+/** The handlers that the page gave to the system. */
+type Handlers = Record<string, ((details: { seekTime?: number }) => void) | null>;
+
+test('the system shows what plays, and its keys pause and seek it', async () => {
+  const page = await entered(site);
+  await page.addInitScript(() => {
+    const handlers: Handlers = {};
+    Object.assign(window, { handlers });
+    MediaSession.prototype.setActionHandler = (action, handler) => {
+      handlers[action] = handler as Handlers[string];
+    };
+  });
+  await page.goto(`/droplets/${site.ids['finish-the-sentence']}`);
+  await page.getByRole('button', { name: /^Play .+/ }).click();
+  const session = () =>
+    page.evaluate(() => {
+      const { metadata, playbackState } = navigator.mediaSession;
+      return { title: metadata?.title, pictures: metadata?.artwork.length, playbackState };
+    });
+  await expect.poll(session).toEqual({ title: 'Finish the Sentence', pictures: 1, playbackState: 'playing' });
+  const tell = (action: string, details = {}) =>
+    page.evaluate(
+      ([name, values]) => (window as unknown as { handlers: Handlers }).handlers[name]?.(values),
+      [action, details] as const,
+    );
+  await tell('pause');
+  await expect.poll(async () => (await session()).playbackState).toBe('paused');
+  await tell('seekto', { seekTime: 12 });
+  const time = () => page.evaluate(() => document.querySelector('video')?.currentTime);
+  await expect.poll(time).toBeCloseTo(12, 0);
+  await tell('play');
+  await expect.poll(async () => (await session()).playbackState).toBe('playing');
+
+  // Another page has nothing to show.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/oceans');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect.poll(session).toEqual({ playbackState: 'none' });
+});
