@@ -12,8 +12,8 @@ import { editCatalogue, existingItem } from './write-items.ts';
 
 /**
  * Adds a wave with its droplets at the end of an ocean: all of them or none. Slugs are made from the titles.
- * `make` reads what they are made
- * from in the same transaction, and throws when something is missing. Throws 400 without the ocean.
+ * `make` reads what they are made from in the same transaction, and throws when something is missing. Throws
+ * 400 without the ocean.
  */
 export const createWaveWithDroplets = (
   db: Db,
