@@ -188,7 +188,8 @@ async function newestMail(folder: string, email: string) {
   while (Date.now() < until) {
     const names = await readdir(folder).catch(() => [] as string[]);
     for (const name of names
-      .filter((file) => file.endsWith('.eml'))
+      // A mail that is being written has a dot before its name.
+      .filter((file) => /^[^.].*\.eml$/.test(file))
       .sort()
       .reverse()) {
       const mail = await PostalMime.parse(await readFile(join(folder, name)));

@@ -21,6 +21,11 @@ export function LazyLesson({ kind, ...props }: LazyLessonProps) {
     void loadLessons().then(setModule, () => setFailed(true));
   }, []);
   useEffect(load, [load]);
+  useEffect(() => {
+    if (!failed) return undefined;
+    addEventListener('online', load);
+    return () => removeEventListener('online', load);
+  }, [failed, load]);
   const noun = kind === 'text' ? 'text' : 'exercise';
   if (failed) return <BrokenLesson noun={noun} onRetry={load} />;
   const Lesson = module?.LESSONS[kind];
