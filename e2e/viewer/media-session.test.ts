@@ -31,6 +31,8 @@ test('the system shows what plays, and its keys pause and seek it', async () => 
       ([name, values]) => (window as unknown as { handlers: Handlers }).handlers[name]?.(values),
       [action, details] as const,
     );
+  const line = page.getByRole('slider', { name: 'Seek' });
+  await expect.poll(() => line.getAttribute('aria-valuetext')).toMatch(/ of /);
   await tell('pause');
   await expect.poll(async () => (await session()).playbackState).toBe('paused');
   await tell('seekto', { seekTime: 12 });

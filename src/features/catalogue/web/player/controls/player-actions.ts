@@ -26,7 +26,8 @@ export function actionsOf(playback: Playback | null, view: Snapshot, api: Api, o
   };
   return {
     toggle: () => (phase === 'playing' ? playback?.pause() : onStart()),
-    seek: (time) => playback?.seek(Math.min(duration, Math.max(0, time))),
+    // Before the length is known, the medium itself knows its end.
+    seek: (time) => playback?.seek(Math.max(0, Math.min(duration || time, time))),
     mute() {
       playback?.setMuted(!muted);
       changePreferences(api, { muted: !muted });
