@@ -8,29 +8,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 export class WriteAheadLog {
   readonly #file: string;
   #handle: Promise<FileHandle> | undefined;
-  #current: Promise<void> = Promise.resolve();
-  #next: Promise<void> | undefined;
 
   constructor(databaseFile: string) {
     this.#file = `${databaseFile}-wal`;
   }
 
-  /**
-   * Resolves when all that was committed before is on the disk. Throws when it may not be. One flush is for
-   * all who came during the one before.
-   */
-  flush(): Promise<void> {
-    this.#next ??= this.#current
-      .catch(() => {})
-      .then(() => {
-        this.#current = this.#sync();
-        this.#next = undefined;
-        return this.#current;
-      });
-    return this.#next;
-  }
-
-  async #sync(): Promise<void> {
+  /** Resolves when all that was committed before is on the disk. Throws when it may not be. */
+  async flush(): Promise<void> {
     this.#handle ??= open(this.#file, 'r+').catch((error) => {
       // The next flush tries again.
       this.#handle = undefined;
