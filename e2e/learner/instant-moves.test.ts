@@ -131,8 +131,8 @@ test('the open droplet and the next one have their first bytes before play is pr
     const video = document.querySelector('dialog video') as HTMLVideoElement | null;
     return video !== null && !video.paused && video.currentTime > 0;
   });
-  // Only the rest of the film, its captions and the code of its end may load now. The system asks for the cover
-  // again, which is in the browser's cache, for its lock screen.
+  // Only the rest of the film, its captions and the code of its end may load now. The system asks for the
+  // cover again, which is in the browser's cache, for its lock screen.
   const late = page.requested.filter(
     (url) =>
       ![open.mediaUrl, open.imageUrl].includes(url.replace(site.url, '')) &&
