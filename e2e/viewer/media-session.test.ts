@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
 
-/* What the system shows on its lock screen, and how its keys reach the player. */
+/* The title and cover on the system's lock screen, and its keys for the player. */
 
 const site = demoSite();
 

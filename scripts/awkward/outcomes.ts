@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Upload } from '#features/uploads/contract/schemas.ts';
 import type { MadeFile } from './make-awkward-files.ts';
 
-/* What the site makes of a file, over its own calls. */
+/* The outcome of an upload, over the site's own calls. */
 
 /** An administrator's session. */
 export interface Administrator {

@@ -6,6 +6,7 @@ import { keyOf } from '#platform/web/query-keys.ts';
 import * as calls from '../contract/calls.ts';
 import type { cancelUpload, retryUpload } from '../contract/endpoints.ts';
 import type { Upload } from '../contract/schemas.ts';
+import * as row from './file-row.module.css';
 import * as css from './preparing.module.css';
 import { isUnderway } from './upload-queries.ts';
 
@@ -17,11 +18,16 @@ export function Preparing({ upload }: { upload: Upload }) {
   const { originalName, status, percent, problem } = upload;
   const underway = isUnderway(upload);
   return (
-    <div className={css.preparing} data-part="preparing">
-      <span className={css.name}>{originalName}</span>
+    <div className={`${row.fileRow} ${css.preparing}`} data-part="preparing">
+      <span className={row.name}>{originalName}</span>
       {underway ? (
         <>
-          <progress aria-label={`Preparing ${originalName}`} max={100} value={percent} />
+          <progress
+            className={row.progressBar}
+            aria-label={`Preparing ${originalName}`}
+            max={100}
+            value={percent}
+          />
           <span className={css.percent}>{status === 'waiting' ? 'Waiting' : `${percent}%`}</span>
         </>
       ) : null}

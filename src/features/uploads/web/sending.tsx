@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import * as row from './file-row.module.css';
 import type { SendingState } from './resumable/file-sending.ts';
 import { percentOf, sizesOf } from './resumable/sizes.ts';
 import * as css from './sending.module.css';
@@ -21,11 +22,11 @@ export function Sending({ name, bytes, phase, sent, onPause, onGoOn, onCancel, c
   const percent = percentOf(sent, bytes);
   const stands = phase === 'paused' || phase === 'lost';
   return (
-    <div className={css.sending} data-part="sending">
-      <span className={css.name} aria-hidden="true">
+    <div className={`${row.fileRow} ${css.sending}`} data-part="sending">
+      <span className={row.name} aria-hidden="true">
         {name}
       </span>
-      <progress aria-label={`Uploading ${name}`} max={100} value={percent} />
+      <progress className={row.progressBar} aria-label={`Uploading ${name}`} max={100} value={percent} />
       <span className={css.amount}>{describe(phase, percent, sent, bytes)}</span>
       <span className={css.actions}>
         {phase === 'checking' ? null : (

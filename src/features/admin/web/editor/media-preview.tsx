@@ -24,7 +24,7 @@ export function MediaPreview({ mediaType, address, captionsUrl }: MediaPreviewPr
   const still = useDebounced(address.trim(), WAIT);
   if (!hydrated || mediaType === 'none') return null;
   const link = describeLink(still, new URL(publicUrl).origin);
-  // What is written here has its own preview.
+  // Texts and exercises written here have their own preview.
   if (link.kind === 'none' || writtenName(still)) return null;
   const key = `${mediaType} ${still}`;
   switch (mediaType) {

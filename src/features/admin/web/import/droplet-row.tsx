@@ -109,7 +109,7 @@ function Thumb({
   );
 }
 
-/** What was found for a droplet by its name. */
+/** Says which captions and picture were found by a droplet's file name. */
 function Found({ state, id, medium, onCaptions }: DropletRowProps & { medium: PlannedFile }) {
   const captions = belonging(state, id, 'captions');
   const found = [captions ? 'captions' : '', belonging(state, id, 'image') ? 'a picture' : ''];

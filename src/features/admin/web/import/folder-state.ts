@@ -27,7 +27,7 @@ export function changeFolder(state: FolderState | null, action: FolderAction): F
     if (other.id === id) continue;
     // A droplet has one picture and one file of captions, the wave one picture.
     if (other.kind === kind && isSame(places[other.id], action.place)) places[other.id] = 'out';
-    // What belonged to a droplet goes with it.
+    // Captions and pictures of a droplet go with it.
     if (action.place === 'out' && isSame(places[other.id], { of: id })) places[other.id] = 'out';
   }
   return ordered({ ...state, files, places });

@@ -2,8 +2,8 @@ import type { FolderState } from './folder-state.ts';
 import type { ImportValues } from './import-form-schema.ts';
 import type { FolderPlan, Place } from './plan-folder.ts';
 
-/* What was typed and chosen for a folder, kept in this tab, so that a reload loses nothing but the files
-   themselves. They are named by their paths. */
+/* The draft of an import: titles and places of a folder's files, kept in this tab, so that a reload loses
+   nothing but the files themselves. They are named by their paths. */
 
 const KEY = 'stillwater-folder-import';
 

@@ -18,7 +18,7 @@ import { WaveFields } from './wave-fields.tsx';
 
 interface ImportFormProps {
   state: FolderState;
-  /** What the form begins with. */
+  /** First values of the form. */
   values: ImportValues;
   oceans: readonly Ocean[];
   queue: UploadQueue;

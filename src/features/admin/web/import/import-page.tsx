@@ -97,10 +97,10 @@ function ImportFolder() {
 }
 
 interface IntroductionProps {
-  /** Of the chosen folder; empty for single files. */
+  /** Name of the chosen folder; empty for single files. */
   folder: string | undefined;
   count: number | null;
-  /** What was begun before a reload. */
+  /** The import that was begun before a reload. */
   left: { folder: string } | null;
 }
 

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60_000;
 
 interface KeptWordsNoteProps {
   offer: KeptWords & { places: number };
-  /** Somebody saved another text since the words were begun. */
+  /** The words are of an older text: another one was saved since. */
   isStale: boolean;
   onBringBack(): void;
   onLetGo(): void;

@@ -23,7 +23,7 @@ export function useWriting(kind: WritingKind, initial: Saved) {
   const [saved, setSaved] = useState(initial);
   const [source, setSource] = useState(initial.source);
   const [conflict, setConflict] = useState<Droplet | null>(null);
-  /** What the site has already, so that a second press or a trial sends nothing twice. */
+  /** The text that the site has already, so that a second press or a trial sends nothing twice. */
   const sent = useRef({ source: initial.source, url: initial.url });
 
   const busy = useRef(false);

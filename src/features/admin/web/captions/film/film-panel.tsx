@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { videoLink } from '#features/catalogue/web/player/video-link.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
@@ -84,37 +84,16 @@ function FilmButtons(props: FilmPanelProps) {
       </button>
       <Clock film={film} />
       {isTapping ? (
-        <button className={`btn ${css.wide}`} type="button" aria-keyshortcuts="Space" onClick={props.onTap}>
-          Next caption starts{' '}
-          <span className={css.keyName} aria-hidden="true">
-            Space
-          </span>
-        </button>
+        <KeyButton className={`btn ${css.wide}`} keyName="Space" onClick={props.onTap}>
+          Next caption starts
+        </KeyButton>
       ) : null}
-      <button
-        className="btn line"
-        type="button"
-        {...needsOpen}
-        aria-keyshortcuts="I"
-        onClick={props.onStartHere}
-      >
-        Start here{' '}
-        <span className={css.keyName} aria-hidden="true">
-          I
-        </span>
-      </button>
-      <button
-        className="btn line"
-        type="button"
-        {...needsOpen}
-        aria-keyshortcuts="O"
-        onClick={props.onEndHere}
-      >
-        End here{' '}
-        <span className={css.keyName} aria-hidden="true">
-          O
-        </span>
-      </button>
+      <KeyButton className="btn line" keyName="I" {...needsOpen} onClick={props.onStartHere}>
+        Start here
+      </KeyButton>
+      <KeyButton className="btn line" keyName="O" {...needsOpen} onClick={props.onEndHere}>
+        End here
+      </KeyButton>
       <button className="btn line" type="button" {...needsOpen} onClick={() => props.onNudge(-NUDGE)}>
         −0.1 s<span className="sr"> earlier</span>
       </button>
@@ -134,5 +113,17 @@ function Clock({ film }: { film: Film }) {
   const time = tenths(useFilmTime(film));
   return (
     <span className={css.clock}>{film.duration > 0 ? `${time} of ${tenths(film.duration)}` : time}</span>
+  );
+}
+
+/** A button that names its key. */
+function KeyButton({ keyName, children, ...button }: ComponentProps<'button'> & { keyName: string }) {
+  return (
+    <button type="button" aria-keyshortcuts={keyName} {...button}>
+      {children}{' '}
+      <span className={css.keyName} aria-hidden="true">
+        {keyName}
+      </span>
+    </button>
   );
 }
