@@ -58,7 +58,12 @@ test('a passkey is added, logs in by the button, and is removed', async () => {
   await password.fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await toastNamed(page, 'Passkey removed');
-  await page.getByRole('listitem').filter({ hasText: 'My laptop' }).waitFor({ state: 'detached' });
+  // The toast names the passkey too.
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: 'My laptop' })
+    .waitFor({ state: 'detached' });
 
   await laptop.setPresent(false);
   await logOut(page);

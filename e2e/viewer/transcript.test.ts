@@ -16,7 +16,10 @@ const timeOf = (page: WatchedPage) =>
 async function openFilm(page: WatchedPage): Promise<void> {
   await page.goto(`/waves/${site.ids['one-thing-at-a-time']}?droplet=${site.ids['finish-the-sentence']}`);
   await page.locator('dialog:modal').waitFor();
-  await moveUntil(page, page.getByRole('slider', { name: 'Seek' }));
+  const line = page.getByRole('slider', { name: 'Seek' });
+  await moveUntil(page, line);
+  // Keys do nothing before the film's length is known.
+  await expect.poll(() => line.getAttribute('aria-disabled')).toBeNull();
 }
 
 /** Start of a line in seconds, as it is written before its text. */
