@@ -11,6 +11,7 @@ const content = (slug: string) => ({
   title: `Title of ${slug}`,
   description: `What ${slug} is about, in a sentence.`,
   imageUrl: null,
+  imageAlt: null,
   mediaUrl: null,
   captionsUrl: null,
   captionsLanguage: null,

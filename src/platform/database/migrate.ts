@@ -25,6 +25,7 @@ import { waitingMails } from './migrations/0021-waiting-mails.ts';
 import { furtherCaptions } from './migrations/0022-further-captions.ts';
 import { writings } from './migrations/0023-writings.ts';
 import { resumableUploads } from './migrations/0024-resumable-uploads.ts';
+import { imageAlt } from './migrations/0025-image-alt.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -57,6 +58,7 @@ export const migrations = {
   '0022-further-captions': furtherCaptions,
   '0023-writings': writings,
   '0024-resumable-uploads': resumableUploads,
+  '0025-image-alt': imageAlt,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -19,6 +19,8 @@ interface ContentColumns {
   title: string;
   description: string;
   image_url: string | null;
+  /** Null: decorative. */
+  image_alt: string | null;
   media_url: string | null;
   captions_url: string | null;
   captions_language: string | null;

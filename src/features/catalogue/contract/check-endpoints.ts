@@ -10,7 +10,7 @@ const CHECKS: RequestLimit = { name: 'item-checks', max: 60, window: 10 * MINUTE
 const Check = z.object({
   /** `must` stops publishing, `advice` does not. */
   level: z.enum(['must', 'advice', 'fine']),
-  about: z.enum(['film', 'text', 'captions', 'length', 'link', 'pictures', 'words']),
+  about: z.enum(['film', 'text', 'captions', 'length', 'link', 'cover', 'pictures', 'words']),
   title: z.string(),
   detail: z.string(),
   /** Where it can be changed. */

@@ -14,6 +14,8 @@ export const LONGEST_TITLE = 200;
 export const MOST_KEYWORDS = 50;
 const MOST_RESOURCES = 50;
 const MOST_FURTHER_CAPTIONS = 20;
+/** Characters. Longer ones are heard as a whole, without a way to skip. */
+const LONGEST_ALT = 300;
 /** Of a language tag (RFC 5646, section 4.4.1). */
 export const MOST_TAG_CHARACTERS = 35;
 
@@ -112,6 +114,12 @@ const FurtherCaptions = z
     'Each language can have captions once',
   );
 
+/** One line. Empty is none. */
+const ImageAlt = text(LONGEST_ALT, 'Must be text')
+  .overwrite(oneLine)
+  .nullable()
+  .transform((value) => value || null);
+
 const ParentId = (missing: string) =>
   z
     .number(missing)
@@ -124,6 +132,7 @@ const ParentId = (missing: string) =>
 const common = {
   title: Title,
   description: Description,
+  imageAlt: ImageAlt,
   captionsUrl: OptionalAddress,
   captionsLanguage: OptionalLanguage,
   furtherCaptions: FurtherCaptions,
@@ -148,6 +157,7 @@ const droplet = {
 /* With them: what a new item says. */
 
 const commonDefaults = {
+  imageAlt: ImageAlt.default(null),
   captionsUrl: OptionalAddress.default(null),
   captionsLanguage: OptionalLanguage.default(null),
   furtherCaptions: FurtherCaptions.default([]),

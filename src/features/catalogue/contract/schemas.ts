@@ -32,6 +32,8 @@ const content = {
   description: z.string(),
   /** Null: the generated cover stands in. */
   imageUrl: z.string().nullable(),
+  /** What the picture shows, for people who cannot see it. Null: it is decorative. */
+  imageAlt: z.string().nullable(),
   /** Null when there is none, and always when `locked`. */
   mediaUrl: z.string().nullable(),
   /** WebVTT for `mediaUrl`; null when `locked`. */
@@ -88,6 +90,7 @@ export const FirstLesson = Droplet.pick({
   title: true,
   description: true,
   imageUrl: true,
+  imageAlt: true,
   duration: true,
 }).extend({ mediaUrl: z.string(), oceanTitle: z.string() });
 
@@ -116,6 +119,7 @@ export const TreeOcean = Ocean.pick({
   slug: true,
   title: true,
   imageUrl: true,
+  imageAlt: true,
   isPublished: true,
   locked: true,
   waveCount: true,

@@ -9,6 +9,7 @@ export const SharedItem = z.object({
   title: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
   /** Minutes, as the item's page says. */
   duration: z.number(),
   /** Only subscribers may open it. */

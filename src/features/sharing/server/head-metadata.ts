@@ -56,7 +56,7 @@ function itemTags(shared: PublicItem, publicUrl: string, site: string): string {
     property('og:image:type', 'image/png'),
     property('og:image:width', PREVIEW.width),
     property('og:image:height', PREVIEW.height),
-    property('og:image:alt', `The cover of ${item.title}`),
+    property('og:image:alt', item.imageAlt ?? `The cover of ${item.title}`),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     tag('link', { rel: 'alternate', type: 'application/json+oembed', href: embed, title: item.title }),
     `<script type="application/ld+json">${toScriptJson(structuredData(shared, publicUrl, site))}</script>`,

@@ -27,9 +27,10 @@ export function sharingRoutes(app: FastifyInstance, { db, publicUrl, store }: Sh
     const shared = await publicItem(db, params);
     if (!shared) throw notFound();
     const { kind, item, duration, within } = shared;
-    const { id, slug, title, description, imageUrl, locked } = item;
+    const { id, slug, title, description, imageUrl, imageAlt, locked } = item;
     const titles = within.map((level) => level.item.title);
-    return { kind, id, slug, title, description, imageUrl, duration, locked, within: titles };
+    const picture = { imageUrl, imageAlt };
+    return { kind, id, slug, title, description, ...picture, duration, locked, within: titles };
   });
 
   serve(app, contract.describeEmbed, async ({ query }) => {

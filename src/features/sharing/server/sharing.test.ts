@@ -14,6 +14,7 @@ import { headMetadata } from './head-metadata.ts';
 const HOSTILE = {
   title: `Tom & Jerry's "<b>quay</b>"</script><script>alert(1)</script>`,
   description: `A line with "quotes", <i>markup</i> & ]]> and </script><!-- <script>.`,
+  imageAlt: `A "quay" & <b>boats</b></script>`,
 };
 
 /**
@@ -140,6 +141,7 @@ test('what a shared link shows is the same for everybody: published, without wha
       title: 'For Subscribers',
       description: expect.any(String),
       imageUrl: null,
+      imageAlt: null,
       duration: 1,
       locked: true,
       within: ['Focus', 'One Thing'],

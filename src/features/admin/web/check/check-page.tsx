@@ -135,6 +135,7 @@ const ACTIONS: Partial<Record<Check['about'], string>> = {
   text: 'Write it',
   captions: 'Add captions',
   link: 'Change link',
+  cover: 'Add words',
   pictures: 'Add words',
   length: 'Open the form',
   words: 'Add keywords',

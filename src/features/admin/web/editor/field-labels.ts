@@ -5,6 +5,7 @@ export const FIELD_LABELS: Record<keyof ItemValues, string> = {
   title: 'Title',
   description: 'Description',
   imageUrl: 'Image URL',
+  imageAlt: 'Picture in words',
   mediaType: 'Media type',
   mediaUrl: 'Media URL',
   captionsUrl: 'Captions URL',

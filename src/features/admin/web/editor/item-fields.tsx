@@ -7,9 +7,9 @@ import { Field } from '#platform/design/form/field.tsx';
 import type { Item } from '../content/content-kinds.ts';
 import { WritingChoice } from '../writing/writing-choice.tsx';
 import { CaptionsFields } from './captions-fields.tsx';
-import { CoverPreview } from './cover-preview.tsx';
+import { CoverField } from './cover-field.tsx';
 import * as css from './item-editor.module.css';
-import { errorAt, type ItemValues } from './item-form-schema.ts';
+import { CHANGED, errorAt, type ItemValues } from './item-form-schema.ts';
 import { KeywordPreview } from './keyword-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';
 import { PublishNote } from './publish-note.tsx';
@@ -47,7 +47,7 @@ export function ItemFields(props: ItemFieldsProps) {
         {(its) => <textarea {...its} {...register('description')} />}
       </Field>
       {kind === 'ocean' ? null : <ParentFields {...props} />}
-      <CoverField {...props} />
+      <CoverField kind={kind} form={form} values={values} />
       <div className="two">
         <Field label="Media type" error={error('mediaType')}>
           {(its) => (
@@ -101,9 +101,6 @@ export function ItemFields(props: ItemFieldsProps) {
   );
 }
 
-/** Options that make a value set by a button count as typed. */
-const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
-
 const optionsOf = (options: Record<string, string>) =>
   Object.entries(options).map(([value, label]) => (
     <option key={value} value={value}>
@@ -153,36 +150,6 @@ function ParentFields({ kind, base, form, oceans, waves }: ItemFieldsProps) {
           />
         )}
       </Field>
-    </div>
-  );
-}
-
-function CoverField({ kind, form, values }: ItemFieldsProps) {
-  const { register, setValue } = form;
-  const optional = kind === 'droplet';
-  const draw = () => {
-    const slug = values.slug || slugFrom(values.title) || kind;
-    setValue('imageUrl', `/covers/${kind}/${slug}.svg`, CHANGED);
-  };
-  return (
-    <div className={css.linkField}>
-      <Field
-        label="Image URL"
-        optional={optional}
-        error={errorAt(form.formState.errors, 'imageUrl')}
-        hint={optional ? 'If you leave it empty, the site draws a cover.' : undefined}
-      >
-        {(its) => <input {...its} inputMode="url" autoComplete="off" {...register('imageUrl')} />}
-      </Field>
-      <div className="row">
-        {optional ? null : (
-          <button type="button" className="btn quiet sm" onClick={draw}>
-            Use drawn cover
-          </button>
-        )}
-      </div>
-      <UploadField kind="image" onUploaded={(url) => setValue('imageUrl', url, CHANGED)} />
-      <CoverPreview kind={kind} address={values.imageUrl} />
     </div>
   );
 }

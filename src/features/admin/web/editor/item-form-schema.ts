@@ -27,6 +27,7 @@ export interface ItemValues extends Record<keyof NewOcean | keyof NewWave | keyo
   title: string;
   description: string;
   imageUrl: string;
+  imageAlt: string;
   mediaType: string;
   mediaUrl: string;
   captionsUrl: string;
@@ -69,6 +70,7 @@ export const newValues = (kind: ItemType, parent: Parent | undefined): ItemValue
   title: '',
   description: '',
   imageUrl: '',
+  imageAlt: '',
   mediaType: kind === 'droplet' ? 'video' : 'none',
   mediaUrl: '',
   captionsUrl: '',
@@ -92,6 +94,7 @@ export function valuesOf(kind: ItemType, item: Item): ItemValues {
     description: item.description,
     // Oceans and waves need a picture: default to the drawn cover that readers see.
     imageUrl: item.imageUrl ?? (kind === 'droplet' ? '' : coverAddress(kind, item)),
+    imageAlt: item.imageAlt ?? '',
     mediaType: item.mediaType,
     mediaUrl: item.mediaUrl ?? '',
     captionsUrl: item.captionsUrl ?? '',
@@ -120,6 +123,9 @@ export const differingFields = (kind: ItemType, a: ItemValues, b: ItemValues): (
   (Object.keys(a) as (keyof ItemValues)[]).filter(
     (field) => hasField(kind, field) && JSON.stringify(a[field]) !== JSON.stringify(b[field]),
   );
+
+/** Options that make a value set by a button count as typed. */
+export const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 
 /** Finds an error's text by its path, also inside lists. */
 export function errorAt(errors: FieldErrors<ItemValues>, path: string): string | undefined {

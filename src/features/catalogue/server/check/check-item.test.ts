@@ -145,12 +145,22 @@ test('links of the resources and of the text are named with their place', async 
   );
 });
 
+test('a picture needs words, and a drawn cover needs none', async () => {
+  const imageUrl = 'https://pictures.example/a.jpg';
+  const id = await aDraft({ imageUrl });
+  expect(await checksOf(id)).toContain('advice: The picture has no words');
+  await admin.put(`/api/droplets/${id}`, { imageAlt: 'Steam over a kettle' });
+  expect(await checksOf(id)).toContain('fine: Picture in words');
+  await admin.put(`/api/droplets/${id}`, { imageUrl: '/covers/droplet/tea.svg', imageAlt: '' });
+  expect((await checksOf(id)).filter((check) => check.includes('icture'))).toEqual([]);
+});
+
 test('pictures of a text need words', async () => {
   const id = await aDraft({
     mediaType: 'text',
     mediaUrl: await written('![](/a.png) ![Steam](/b.png) ![ ](/c.png)'),
   });
-  expect(await checksOf(id)).toContain('advice: 2 pictures have no words');
+  expect(await checksOf(id)).toContain('advice: 2 pictures in the text have no words');
 });
 
 test('the call checks oceans and waves too, and does not ask this machine', async () => {

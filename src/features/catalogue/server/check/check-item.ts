@@ -45,6 +45,7 @@ export async function checkItem(
     ...captionsOf(fields),
     ...(type === 'droplet' ? lengthOf(fields, wordsOf(nodes)) : []),
     ...(await linksOf(fields, linked, rules)),
+    ...coverOf(fields),
     ...picturesOf(elements),
     wordsAboutOf(fields),
   ];
@@ -140,18 +141,34 @@ const shortened = (url: string) => {
   return words.length > 80 ? `${words.slice(0, 80)}…` : words;
 };
 
+/** A drawn cover shows nothing that the title does not say. */
+function coverOf({ imageUrl, imageAlt }: AnyFields): Check[] {
+  if (imageUrl === null || imageUrl.startsWith('/covers/')) return [];
+  const about = { about: 'cover', place: 'form' } as const;
+  if (imageAlt !== null)
+    return [{ level: 'fine', ...about, title: 'Picture in words', detail: `“${imageAlt}”` }];
+  return [
+    {
+      level: 'advice',
+      ...about,
+      title: 'The picture has no words',
+      detail: 'They are read aloud to people who cannot see it.',
+    },
+  ];
+}
+
 function picturesOf(elements: ReturnType<typeof elementsOf>): Check[] {
   const pictures = elements.filter(([tag]) => tag === 'img');
   if (pictures.length === 0) return [];
   const bare = pictures.filter(([, attributes]) => (attributes?.alt ?? '').trim() === '').length;
   const about = { about: 'pictures', place: 'text' } as const;
   if (bare === 0)
-    return [{ level: 'fine', ...about, title: 'Pictures in words', detail: 'Each has its words.' }];
+    return [{ level: 'fine', ...about, title: 'Pictures in the text', detail: 'Each has its words.' }];
   return [
     {
       level: 'advice',
       ...about,
-      title: bare === 1 ? 'A picture has no words' : `${bare} pictures have no words`,
+      title: bare === 1 ? 'A picture in the text has no words' : `${bare} pictures in the text have no words`,
       detail: 'They are read aloud to people who cannot see it: ![what it shows](address).',
     },
   ];

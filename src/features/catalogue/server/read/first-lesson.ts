@@ -30,6 +30,7 @@ export async function firstLesson(db: Db): Promise<FirstLesson | null> {
     title: row.title,
     description: row.description,
     imageUrl: row.image_url,
+    imageAlt: row.image_alt,
     mediaUrl: row.media_url ?? '',
     duration: row.duration,
     oceanTitle: row.ocean_title,

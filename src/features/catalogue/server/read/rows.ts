@@ -51,6 +51,7 @@ function sharedFields(row: Rows[ItemType], isSample: boolean, reader: Reader) {
     title: row.title,
     description: row.description,
     imageUrl: row.image_url,
+    imageAlt: row.image_alt,
     mediaUrl: locked ? null : row.media_url,
     captionsUrl: locked ? null : row.captions_url,
     captionsLanguage: locked ? null : row.captions_language,

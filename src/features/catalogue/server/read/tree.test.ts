@@ -62,6 +62,7 @@ test('an item of the tree carries only the fields that its line shows', async ()
     [
       'id',
       'imageUrl',
+      'imageAlt',
       'isPublished',
       'locked',
       'slug',

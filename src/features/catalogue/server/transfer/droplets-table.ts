@@ -25,6 +25,7 @@ const COLUMNS: Record<Column, Kind> = {
   isPublished: 'flag',
   keywords: 'list',
   imageUrl: 'text',
+  imageAlt: 'text',
   captionsUrl: 'text',
   captionsLanguage: 'text',
   furtherCaptions: 'json',

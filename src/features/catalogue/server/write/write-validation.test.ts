@@ -72,6 +72,8 @@ const refused: [field: string, message: string, levels: Level[], values: unknown
   ['description', 'This contains a character that is not allowed', ALL, ['A description with \0']],
   ['imageUrl', URL, INTRO, ['', null, ...BAD_ADDRESSES]],
   ['imageUrl', URL, ['droplets'], BAD_ADDRESSES],
+  ['imageAlt', 'Use at most 300 characters', ALL, ['x'.repeat(301)]],
+  ['imageAlt', 'Must be text', ALL, WRONG_TYPES],
   ['mediaUrl', URL, INTRO, BAD_ADDRESSES],
   ['mediaUrl', URL, ['droplets'], ['', null, ...BAD_ADDRESSES]],
   ['captionsUrl', URL, ALL, BAD_ADDRESSES],

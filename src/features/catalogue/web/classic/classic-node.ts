@@ -28,6 +28,7 @@ export interface ClassicItem extends NodeBase {
   type: ItemType;
   slug: string;
   imageUrl: string | null;
+  imageAlt: string | null;
   mediaType: Droplet['mediaType'] | 'none';
   /** Null when there is none, and when the item is locked. */
   mediaUrl: string | null;
@@ -59,6 +60,7 @@ const contentOf = (item: Ocean | Wave | Droplet) => ({
   description: item.description,
   slug: item.slug,
   imageUrl: item.imageUrl,
+  imageAlt: item.imageAlt,
   mediaType: item.mediaType,
   mediaUrl: item.mediaUrl,
   captions: item,

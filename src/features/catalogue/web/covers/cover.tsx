@@ -21,6 +21,8 @@ const BACKGROUNDS = [
 interface PicturedItem {
   slug: string;
   imageUrl: string | null;
+  /** Null or empty: decorative, because the title stands beside it. */
+  imageAlt?: string | null;
 }
 
 /** Address of the generated cover, for an item without a picture. */
@@ -61,8 +63,8 @@ export function preloadedCover(of: PicturedItem): { src: string; srcset?: string
 }
 
 /**
- * Shows an item's picture. It is decorative: the title stands beside it. Its colors show while it loads,
- * and the generated cover replaces a picture that fails.
+ * Shows an item's picture, which is decorative without words of its own. Its colors show while it loads, and
+ * the generated cover replaces a picture that fails.
  */
 export function Cover({ kind, of, own, eager = own && 'first' }: CoverProps) {
   const address = coverAddress(kind, of);
@@ -82,7 +84,7 @@ export function Cover({ kind, of, own, eager = own && 'first' }: CoverProps) {
       src={failed === address ? generatedCover(kind, of.slug) : address}
       srcSet={sources}
       sizes={sources && (own ? OWN_SIZES[kind] : eager ? SIZES[kind] : `auto, ${SIZES[kind]}`)}
-      alt=""
+      alt={failed === address ? '' : (of.imageAlt ?? '')}
       width={tall ? 900 : 1600}
       height={tall ? 1600 : 900}
       loading={eager ? 'eager' : 'lazy'}

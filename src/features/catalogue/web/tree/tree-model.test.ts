@@ -28,6 +28,7 @@ const ocean = (id: number, title: string, waves: TreeOcean['waves'], waveCount =
   title,
   slug: title,
   imageUrl: null,
+  imageAlt: null,
   isPublished: true,
   locked: false,
   totalDuration: 20,

@@ -9,7 +9,14 @@ import { DraftRibbon } from './draft-ribbon.tsx';
 
 interface CardCoverProps {
   kind: ItemType;
-  item: { id: number; title: string; slug: string; imageUrl: string | null; isPublished?: boolean };
+  item: {
+    id: number;
+    title: string;
+    slug: string;
+    imageUrl: string | null;
+    imageAlt?: string | null;
+    isPublished?: boolean;
+  };
   /** An access badge in the corner. */
   badge?: ReactNode;
   /** Shows a lock. */

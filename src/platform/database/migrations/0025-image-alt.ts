@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Adds what an item's picture shows, in words. Older programs do not write it: null is a decorative picture. */
+export const imageAlt: Migration = {
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
+  async up(db: Kysely<any>) {
+    for (const table of ['oceans', 'waves', 'droplets'])
+      await db.schema.alterTable(table).addColumn('image_alt', 'text').execute();
+  },
+};
