@@ -18,7 +18,7 @@ const FULLEST_FOLDER = 25;
 const DELIVERED = 'src/features/catalogue/server/media/cover.mjs';
 
 /** It has a longer function, and a released migration never changes. */
-const RELEASED = 'src/platform/database/migrations/0006-subscriptions.ts';
+const RELEASED = 'src/platform/database/migrations/0001-0019/0006-subscriptions.ts';
 
 interface CodeFile {
   path: string;

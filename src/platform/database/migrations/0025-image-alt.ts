@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Adds what an item's picture shows, in words. Older programs do not write it: null is a decorative picture. */
+/** Adds what an item's picture shows, in words. Null is a decorative picture: so older programs write it. */
 export const imageAlt: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
   async up(db: Kysely<any>) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { engineOf, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { engineOf, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds the time at which a mail is worth nothing any more: that of its link's end. */
 export const mailExpiry: Migration = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { addId, engineOf, strict, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds the jobs that make films and sounds from what was uploaded. */
 export const mediaJobs: Migration = {

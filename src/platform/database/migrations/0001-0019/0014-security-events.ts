@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { addId, engineOf, strict, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds the events about the security of accounts, for their owners. Older programs write none. */
 export const securityEvents: Migration = {

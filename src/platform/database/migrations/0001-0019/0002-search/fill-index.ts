@@ -1,4 +1,4 @@
-import type { Db } from '../../open.ts';
+import type { Db } from '../../../open.ts';
 import {
   BLOCK_SIZE,
   type DropletText,

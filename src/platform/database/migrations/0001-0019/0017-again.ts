@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { engineOf, strict, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { engineOf, strict, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds which droplets members want to see again some day. */
 export const again: Migration = {

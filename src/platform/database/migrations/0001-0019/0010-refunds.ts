@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { addId, engineOf, strict, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds our own refunds, webhook events about money that wait for a match, and refused calls. */
 export const refunds: Migration = {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { engineOf, strict, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { engineOf, strict, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds leases: the node that runs a recurring task, and until when. */
 export const leases: Migration = {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { engineOf, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { engineOf, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds a version to every item, so that a save from an older version is refused. */
 export const itemVersions: Migration = {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { booleanDefault, booleanType, engineOf, strict, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { booleanDefault, booleanType, engineOf, strict, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds what accounts have chosen: theme, text size, motion and captions. */
 export const comfort: Migration = {

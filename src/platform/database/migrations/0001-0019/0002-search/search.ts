@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { bytesType, engineOf, strict, wholeType } from '../../dialect.ts';
-import type { Db } from '../../open.ts';
+import { bytesType, engineOf, strict, wholeType } from '../../../dialect.ts';
+import type { Db } from '../../../open.ts';
 import { fillIndex } from './fill-index.ts';
 
 /**

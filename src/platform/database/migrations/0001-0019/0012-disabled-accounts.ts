@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { engineOf, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { engineOf, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds the time since when nobody can sign in to an account. Older programs ignore it. */
 export const disabledAccounts: Migration = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { addId, engineOf, strict, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { addId, engineOf, strict, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds subscriptions, payments, the provider's notices, and the books of the test provider. */
 export const subscriptions: Migration = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { addId, booleanDefault, booleanType, engineOf, strict, wholeType } from '../dialect.ts';
-import type { Db, Engine } from '../open.ts';
+import { addId, booleanDefault, booleanType, engineOf, strict, wholeType } from '../../dialect.ts';
+import type { Db, Engine } from '../../open.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
 type AnyDb = Kysely<any>;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { addId, booleanDefault, booleanType, engineOf, strict, wholeType } from '../dialect.ts';
-import type { Db } from '../open.ts';
+import { addId, booleanDefault, booleanType, engineOf, strict, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
 
 /** Adds uploads, and marks which of an item's own files is its picture, which locked items show too. */
 export const uploads: Migration = {
