@@ -27,19 +27,21 @@ const REASONS: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of this request are too large.'],
 };
 
-/** Makes the answer to bytes that are no HTTP request, and closes the connection. */
+/** Makes the answer to bytes that are no HTTP request, and closes the connection. A HEAD gets no body. */
 export function clientErrorHandler(secure: boolean) {
   const headers = Object.entries(earlyHeaders(secure)).map(([name, value]) => `${name}: ${value}\r\n`);
-  return (error: Error & { code?: string }, socket: Socket): void => {
+  return (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const [status, message] = REASONS[error.code ?? ''] ?? [400, NOT_UNDERSTOOD];
     const code = status === 400 ? 'malformed-request' : 'request-refused';
     const body = JSON.stringify({ code, message } satisfies ErrorBody);
+    // Nobody has read the method yet. A request over several packets may hide it: that client closes anyway.
+    const isHead = error.rawPacket?.subarray(0, 5).toString() === 'HEAD ';
     if (socket.writable)
       socket.write(
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncache-control: no-store\r\n` +
           `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-          `${headers.join('')}\r\n${body}`,
+          `${headers.join('')}\r\n${isHead ? '' : body}`,
       );
     socket.destroySoon();
   };
