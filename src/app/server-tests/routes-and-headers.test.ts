@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPages } from '#app/page-routes.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
@@ -107,13 +107,37 @@ test('an address that cannot be decoded is refused with security headers', async
   expect((await api.visitor().get('/')).headers).toMatchObject(PROTECTED);
 });
 
-test('bytes that are no request are refused with security headers', async () => {
-  const { port } = new URL(await api.app.listen({ port: 0, host: '127.0.0.1' }));
-  const socket = connect(Number(port), '127.0.0.1');
-  await once(socket, 'connect');
-  socket.write('NOT HTTP\r\n\r\n');
-  const answer = await text(socket);
-  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  for (const [name, value] of Object.entries(PROTECTED)) expect(answer).toContain(`${name}: ${value}\r\n`);
-  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'malformed-request' });
+describe('requests that the parser refuses', () => {
+  let port: number;
+  beforeAll(async () => {
+    port = Number(new URL(await api.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  });
+
+  /** Sends bytes on a connection of their own. Returns the answer's head, and its body. */
+  async function send(bytes: string) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(bytes);
+    const answer = await text(socket);
+    const end = answer.indexOf('\r\n\r\n') + 4;
+    return { head: answer.slice(0, end), body: answer.slice(end) };
+  }
+
+  test('bytes that are no request get security headers', async () => {
+    const { head, body } = await send('NOT HTTP\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    for (const [name, value] of Object.entries(PROTECTED)) expect(head).toContain(`${name}: ${value}\r\n`);
+    expect(JSON.parse(body)).toMatchObject({ code: 'malformed-request' });
+  });
+
+  test('headers that are too large are named, with no body for a HEAD', async () => {
+    const rest = ` /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`;
+    const tooLarge = /^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/;
+    const get = await send(`GET${rest}`);
+    expect(get.head).toMatch(tooLarge);
+    expect(JSON.parse(get.body)).toMatchObject({ code: 'request-refused' });
+    const head = await send(`HEAD${rest}`);
+    expect(head.head).toMatch(tooLarge);
+    expect(head.body).toBe('');
+  });
 });

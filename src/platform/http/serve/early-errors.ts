@@ -30,13 +30,13 @@ const REASONS: Record<string, [status: number, message: string]> = {
 /** Makes the answer to bytes that are no HTTP request, and closes the connection. A HEAD gets no body. */
 export function clientErrorHandler(secure: boolean) {
   const headers = Object.entries(earlyHeaders(secure)).map(([name, value]) => `${name}: ${value}\r\n`);
-  return (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void => {
+  return (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const [status, message] = REASONS[error.code ?? ''] ?? [400, NOT_UNDERSTOOD];
     const code = status === 400 ? 'malformed-request' : 'request-refused';
     const body = JSON.stringify({ code, message } satisfies ErrorBody);
     // Nobody has read the method yet. A request over several packets may hide it: that client closes anyway.
-    const isHead = error.rawPacket?.subarray(0, 5).toString() === 'HEAD ';
+    const isHead = error.rawPacket instanceof Buffer && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
     if (socket.writable)
       socket.write(
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncache-control: no-store\r\n` +
