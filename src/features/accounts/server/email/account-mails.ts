@@ -29,7 +29,8 @@ const proveEmailMail = (
     to,
     expiresAt,
     subject: `Confirm your email for ${site}`,
-    opening: `Someone used this email address for a ${site} account. If it was you, confirm the address here:`,
+    opening:
+      `Someone used this email address for a ${site} account. If it was you, confirm the address ` + `here:`,
     link: { label: 'Confirm email', url: `${publicUrl}/verify-email#token=${token}` },
     code: { opening: 'Or enter this code on your account page:', digits: code },
     closing: [

@@ -59,7 +59,8 @@ const MAX_ENTRIES = 100_000;
 
 /** Throws 400 when the lists of a file have too many entries in total. Text entries do not count. */
 function assertCheckable(file: unknown): unknown {
-  const message = `This file has more than ${MAX_ENTRIES.toLocaleString('en')} items. Split it into smaller files.`;
+  const limit = MAX_ENTRIES.toLocaleString('en');
+  const message = `This file has more than ${limit} items. Split it into smaller files.`;
   let entries = 0;
   const waiting = [file];
   while (waiting.length > 0) {
