@@ -12,6 +12,7 @@ import * as css from './item-editor.module.css';
 import { CHANGED, errorAt, type ItemValues } from './item-form-schema.ts';
 import { KeywordPreview } from './keyword-preview.tsx';
 import { MediaPreview } from './media-preview.tsx';
+import { PosterField } from './poster/poster-field.tsx';
 import { PublishNote } from './publish-note.tsx';
 import { ResourcesField } from './resources-field.tsx';
 import { slugFrom } from './slug-from.ts';
@@ -186,6 +187,13 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
         />
         <WhenReady address={values.mediaUrl}>
           <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
+          {mediaType === 'video' ? (
+            <PosterField
+              kind={kind}
+              address={values.mediaUrl}
+              onChosen={(url) => setValue('imageUrl', url, CHANGED)}
+            />
+          ) : null}
         </WhenReady>
       </div>
       {hasCaptions || values.captionsUrl !== '' || values.furtherCaptions.length > 0 ? (

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+/* A moment of an uploaded film becomes the item's picture. */
+
+const PASSWORD = 'Still-water-1';
+const FILM = join(import.meta.dirname, '../../demo/media/a-break-that-is-one.mp4');
+const PICTURE = /^\/media\/u\/[0-9a-f]{32}-\d+\.webp$/;
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD, DEMO: 'false' });
+});
+afterAll(() => site.close());
+
+const picture = (page: WatchedPage) => page.getByLabel('Image URL').first().inputValue();
+
+/** Opens the form of a new ocean with an uploaded film, and its offered moments. */
+async function openMoments(options = {}): Promise<WatchedPage> {
+  const page = await site.newPage(options);
+  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  expect(answer.status()).toBe(200);
+  await page.goto('/admin/content');
+  await alive(page);
+  await page.getByLabel('Media type').selectOption('video');
+  await page.getByLabel('Upload a video').setInputFiles(FILM);
+  await page.getByRole('button', { name: 'Choose a picture from the film' }).click();
+  const drawn = page.locator('[data-part=poster] fieldset[aria-busy=false] img');
+  await expect.poll(() => drawn.count(), { timeout: 60_000 }).toBe(5);
+  return page;
+}
+
+test('five moments of a film are offered; of two quick presses the last one is the picture', async () => {
+  const page = await openMoments();
+  const frames = page.locator('[data-part=poster] fieldset img');
+  const sources = await frames.evaluateAll((all) => all.map((it) => (it as HTMLImageElement).src));
+  expect(new Set(sources).size).toBe(5);
+  const { bottom } = await page
+    .getByRole('radio')
+    .nth(3)
+    .evaluate((it) => it.getBoundingClientRect());
+  expect(bottom).toBeGreaterThan(0);
+  await page.getByRole('radio').nth(1).click();
+  await page.getByRole('radio').nth(3).click();
+  await page.getByText(/^The picture at \d+:\d\d is chosen\.$/).waitFor();
+  await expect.poll(() => picture(page)).toMatch(PICTURE);
+  expect(await page.getByRole('radio').nth(3).isChecked()).toBe(true);
+
+  // The picture that was uploaded is the moment that was pressed last: it differs least from its frame.
+  const nearest = await page.evaluate(
+    async (address) => {
+      const pixels = async (source: string) => {
+        const image = new Image();
+        image.src = source;
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [16, 16];
+        const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+        context.drawImage(image, 0, 0, 16, 16);
+        return [...context.getImageData(0, 0, 16, 16).data];
+      };
+      const chosen = await pixels(address);
+      const offered = [...document.querySelectorAll<HTMLImageElement>('[data-part=poster] fieldset img')];
+      const differences = await Promise.all(
+        offered.map(async ({ src }) => {
+          const frame = await pixels(src);
+          return frame.reduce((sum, value, at) => sum + Math.abs(value - (chosen[at] ?? 0)), 0);
+        }),
+      );
+      return differences.indexOf(Math.min(...differences));
+    },
+    await picture(page),
+  );
+  expect(nearest).toBe(3);
+  expect(page.problems).toEqual([]);
+});
+
+test('on a phone any moment is chosen with the keyboard, and a failure can be repeated', async () => {
+  const page = await openMoments({ viewport: { width: 390, height: 844 } });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('button', { name: 'Choose another moment' }).press('Enter');
+  const slider = page.getByRole('slider', { name: /^Moment/ });
+  await slider.focus();
+  for (let press = 0; press < 7; press += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^0:00\.7 of /);
+  await page.route('**/api/resumable-uploads', (route) => route.fulfill({ status: 507, json: {} }));
+  await page.getByRole('button', { name: 'Use this moment' }).press('Enter');
+  await page.locator('[data-part=poster]').getByRole('alert').waitFor();
+  expect(await picture(page)).toBe('');
+  await page.unroute('**/api/resumable-uploads');
+  await page.getByRole('button', { name: 'Use this moment' }).press('Enter');
+  await expect.poll(() => picture(page)).toMatch(PICTURE);
+  await page.getByText('The picture at 0:00 is chosen.').waitFor();
+});

@@ -1,0 +1,97 @@
+import { WIDEST } from '#features/uploads/shared/upload-address.ts';
+
+/** Milliseconds that the film has to load, and each moment to appear. */
+const PATIENCE = 20_000;
+/** Width in px of a small picture: twice the width of a thumbnail. */
+const SMALL = 136;
+const QUALITY = 0.9;
+
+/**
+ * Draws moments of a film of this site, one after the other, in a video element that is not in the page.
+ * Films of other sites cannot be drawn: the browser keeps their pixels from scripts.
+ */
+export class FilmFrames {
+  readonly #video = document.createElement('video');
+  readonly #loaded: Promise<void>;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(address: string) {
+    const video = this.#video;
+    video.muted = true;
+    video.playsInline = true;
+    video.preload = 'auto';
+    this.#loaded = happened(video, 'loadeddata');
+    // A failure is reported by the call that waits for it.
+    this.#loaded.catch(() => {});
+    video.src = address;
+  }
+
+  /** Returns the film's length in seconds. Rejects when the browser cannot play or measure it. */
+  async duration(): Promise<number> {
+    await this.#loaded;
+    const { duration, videoWidth } = this.#video;
+    if (!Number.isFinite(duration) || duration <= 0 || videoWidth === 0) throw new Error('No film.');
+    return duration;
+  }
+
+  /** Returns a moment as a small picture: a `data:` URL. */
+  small(seconds: number): Promise<string> {
+    return this.#draw(seconds, SMALL, async (canvas) => canvas.toDataURL('image/jpeg', QUALITY));
+  }
+
+  /** Returns a moment as a JPEG file, as wide as the film, at most as wide as pictures are served. */
+  file(seconds: number, name: string): Promise<File> {
+    return this.#draw(seconds, WIDEST, async (canvas) => {
+      const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', QUALITY));
+      if (!blob) throw new Error('No picture.');
+      return new File([blob], name, { type: 'image/jpeg' });
+    });
+  }
+
+  close(): void {
+    this.#video.removeAttribute('src');
+    this.#video.load();
+  }
+
+  /** One seek at a time: a second one would move the film away under the first. */
+  #draw<T>(seconds: number, widest: number, use: (canvas: HTMLCanvasElement) => Promise<T>): Promise<T> {
+    const drawn = this.#last.then(async () => {
+      await this.duration();
+      await this.#seek(seconds);
+      const { videoWidth, videoHeight } = this.#video;
+      const scale = Math.min(1, widest / videoWidth);
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.round(videoWidth * scale);
+      canvas.height = Math.round(videoHeight * scale);
+      canvas.getContext('2d')?.drawImage(this.#video, 0, 0, canvas.width, canvas.height);
+      return await use(canvas);
+    });
+    this.#last = drawn.catch(() => {});
+    return drawn;
+  }
+
+  async #seek(seconds: number): Promise<void> {
+    const video = this.#video;
+    if (video.currentTime === seconds && !video.seeking) return;
+    const sought = happened(video, 'seeked');
+    video.currentTime = seconds;
+    await sought;
+  }
+}
+
+/** Resolves with an event of a video; rejects when it fails, or takes too long. */
+function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const end = (settle: () => void) => {
+      ended.abort();
+      clearTimeout(timer);
+      settle();
+    };
+    const fail = () => end(() => reject(new Error('The film cannot be read.')));
+    const timer = setTimeout(fail, PATIENCE);
+    video.addEventListener(name, () => end(resolve), { signal });
+    video.addEventListener('error', fail, { signal });
+  });
+}

@@ -1,0 +1,99 @@
+import { useId, useState } from 'react';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { clockTime } from '#features/catalogue/web/player/controls/time-text.ts';
+import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
+import type { UploadState } from '#features/uploads/web/use-upload.ts';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { MomentChoice } from './moment-choice.tsx';
+import * as css from './poster.module.css';
+import { usePoster } from './use-poster.ts';
+
+interface PosterFieldProps {
+  kind: ItemType;
+  /** Of the film, as typed. */
+  address: string;
+  onChosen(url: string): void;
+}
+
+const isOwnFilm = (address: string) =>
+  address.startsWith(UPLOADS_PREFIX) && /\.(mp4|webm)$/.test(address.trim());
+
+/** Offers moments of an uploaded film as the item's picture. The film is read once somebody asks for it. */
+export function PosterField({ kind, address, onChosen }: PosterFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (!useHydrated() || !isOwnFilm(address)) return null;
+  return (
+    <div className={css.poster} data-part="poster">
+      <button
+        type="button"
+        className="btn line sm"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Choose a picture from the film
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen ? <OfferedMoments key={address} {...{ kind, address, onChosen }} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function OfferedMoments({ kind, address, onChosen }: PosterFieldProps) {
+  const name = useId();
+  const { duration, moments, isUnreadable, chosen, choose, upload } = usePoster(address, onChosen);
+  const [isSeeking, setSeeking] = useState(false);
+  if (isUnreadable)
+    return <ErrorNote role="alert">This browser cannot read the film. Upload an image instead.</ErrorNote>;
+  if (duration === 0)
+    return (
+      <p className="hint" role="status">
+        Reading the film…
+      </p>
+    );
+  return (
+    <>
+      <fieldset className={css.offered} aria-busy={moments.some(({ picture }) => picture === null)}>
+        <legend>Choose the picture that stands for it</legend>
+        {moments.map(({ seconds, picture }) => (
+          <label key={seconds} className={kind === 'droplet' ? `${css.frame} ${css.tall}` : css.frame}>
+            <input
+              type="radio"
+              name={name}
+              aria-label={`Frame at ${clockTime(seconds)}`}
+              checked={chosen === seconds}
+              onChange={() => void choose(seconds)}
+            />
+            {picture === null ? <span className={css.waiting} /> : <img src={picture} alt="" />}
+            {clockTime(seconds)}
+          </label>
+        ))}
+      </fieldset>
+      <Saving upload={upload} at={chosen} />
+      {isSeeking ? (
+        <MomentChoice
+          {...{ address, duration }}
+          from={chosen ?? 0}
+          onChosen={(seconds) => void choose(seconds)}
+        />
+      ) : (
+        <button type="button" className="btn line sm" onClick={() => setSeeking(true)}>
+          Choose another moment
+        </button>
+      )}
+    </>
+  );
+}
+
+function Saving({ upload, at }: { upload: UploadState; at: number | null }) {
+  if (upload.is === 'failed') return <ErrorNote role="alert">{upload.message}</ErrorNote>;
+  return (
+    <p className="hint" role="status">
+      {upload.is === 'sending' ? 'Saving the picture…' : null}
+      {upload.is === 'done' && at !== null ? `The picture at ${clockTime(at)} is chosen.` : null}
+    </p>
+  );
+}
