@@ -84,11 +84,13 @@ test('on a phone any moment is chosen with the keyboard, and a failure can be re
   await slider.focus();
   for (let press = 0; press < 7; press += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(/^0:00\.7 of /);
-  await page.route('**/api/resumable-uploads', (route) => route.fulfill({ status: 507, json: {} }));
+  await page.route('**/api/resumable-uploads?*', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'Not now.' } }),
+  );
   await page.getByRole('button', { name: 'Use this moment' }).press('Enter');
   await page.locator('[data-part=poster]').getByRole('alert').waitFor();
   expect(await picture(page)).toBe('');
-  await page.unroute('**/api/resumable-uploads');
+  await page.unroute('**/api/resumable-uploads?*');
   await page.getByRole('button', { name: 'Use this moment' }).press('Enter');
   await expect.poll(() => picture(page)).toMatch(PICTURE);
   await page.getByText('The picture at 0:00 is chosen.').waitFor();

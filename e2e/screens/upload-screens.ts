@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { answered, inTurn, never, press, type Screen, visible } from './screen.ts';
 
@@ -20,6 +21,14 @@ const file = (name: string, content = 'no film') => ({
 const chooseFilm = inTurn(
   (page: Page) => page.getByLabel('Media type').selectOption('video'),
   (page: Page) => page.getByLabel('Upload a video').setInputFiles(file('IMG_4471.MOV', 'a'.repeat(900_000))),
+);
+const FILM = join(import.meta.dirname, '../../demo/media/a-break-that-is-one.mp4');
+const choosePoster = inTurn(
+  (page: Page) => page.getByLabel('Media type').selectOption('video'),
+  (page: Page) => page.getByLabel('Upload a video').setInputFiles(FILM),
+  press('Choose a picture from the film'),
+  visible('[data-part=poster] fieldset[aria-busy=false]'),
+  press('Choose another moment'),
 );
 const FOLDER = [
   file('01-before-the-phone.mov'),
@@ -58,6 +67,7 @@ export const uploadScreens: Screen[] = [
     ]),
     prepare: visible('text=is uploaded to 71 percent'),
   }),
+  admin('admin-poster', CONTENT, { prepare: choosePoster }),
   admin('admin-folder-empty', IMPORT, {}),
   admin('admin-folder-sending', IMPORT, {
     before: never(PARTS),

@@ -90,9 +90,11 @@ function OfferedMoments({ kind, address, onChosen }: PosterFieldProps) {
 
 function Saving({ upload, at }: { upload: UploadState; at: number | null }) {
   if (upload.is === 'failed') return <ErrorNote role="alert">{upload.message}</ErrorNote>;
+  const isLost = upload.is === 'sending' && upload.phase === 'lost';
   return (
     <p className="hint" role="status">
-      {upload.is === 'sending' ? 'Saving the picture…' : null}
+      {upload.is === 'sending' && !isLost ? 'Saving the picture…' : null}
+      {isLost ? 'The connection was lost. Saving goes on by itself.' : null}
       {upload.is === 'done' && at !== null ? `The picture at ${clockTime(at)} is chosen.` : null}
     </p>
   );
