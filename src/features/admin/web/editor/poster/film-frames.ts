@@ -18,7 +18,7 @@ export class FilmFrames {
   constructor(address: string) {
     const video = this.#video;
     video.muted = true;
-    video.playsInline = true;
+    video.setAttribute('playsinline', '');
     video.preload = 'auto';
     this.#loaded = happened(video, 'loadeddata');
     // A failure is reported by the call that waits for it.
