@@ -36,4 +36,55 @@ export function administrationJourneys(room: Room): void {
     await reader.read('“Rock Pools” has been deleted successfully.');
     expect(await titles()).not.toContain('Rock Pools');
   });
+
+  test('a moment of an uploaded film becomes the picture of an ocean', async () => {
+    const reader = await room.newReader();
+    await reader.open('/auth?returnTo=/admin/content');
+    await reader.fill('Username', ADMIN.username);
+    await reader.fill('Password', ADMIN.password);
+    await reader.press('button', 'Login');
+    await reader.see('heading', 'Create New Ocean');
+    const film = await reader.tab.evaluate(uploadFilm);
+    await reader.tab.evaluate(() => {
+      const field = document.querySelector<HTMLSelectElement>('select[name=mediaType]');
+      if (!field) throw new Error('There is no media type.');
+      field.value = 'video';
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await reader.fill(/^Media URL/, film);
+    await reader.press('button', 'Choose a picture from the film');
+    await reader.press('button', 'Choose another moment');
+    await reader.press('button', 'Use this moment');
+    await reader.read('The picture at 0:00 is chosen.');
+    const picture = await reader.tab.evaluate(async () => {
+      const field = [...document.querySelectorAll('input')].find(({ name }) => name === 'imageUrl');
+      const image = new Image();
+      image.src = field?.value ?? '';
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [8, 8];
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      context.drawImage(image, 0, 0, 8, 8);
+      return { width: image.naturalWidth, brightest: Math.max(...brightness(context)) };
+
+      function brightness(it: CanvasRenderingContext2D) {
+        return it.getImageData(0, 0, 8, 8).data.filter((_, at) => at % 4 !== 3);
+      }
+    });
+    // A browser that draws before the film is there makes a black picture.
+    expect(picture.width).toBeGreaterThan(300);
+    expect(picture.brightest).toBeGreaterThan(20);
+  });
+}
+
+/** Uploads a film of the demo as one of the owner's. Runs in the page. Returns its address. */
+async function uploadFilm(): Promise<string> {
+  const { csrfToken } = await (await fetch('/api/csrf-token')).json();
+  const droplets: { mediaUrl: string | null }[] = await (await fetch('/api/waves/1/droplets')).json();
+  const address = droplets.map(({ mediaUrl }) => mediaUrl).find((url) => /^\/.*\.mp4$/.test(url ?? ''));
+  const form = new FormData();
+  form.append('file', await (await fetch(address ?? '')).blob(), 'film.mp4');
+  const headers = { 'csrf-token': csrfToken };
+  const answer = await fetch('/api/uploads?kind=video', { method: 'POST', headers, body: form });
+  return (await answer.json()).url;
 }
