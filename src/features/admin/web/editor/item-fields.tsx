@@ -186,7 +186,7 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
           onBegun={(url) => setValue('mediaUrl', url, CHANGED)}
         />
         <WhenReady address={values.mediaUrl}>
-          <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
+          {/* Before the preview, which appears late and would move it away under a finger. */}
           {mediaType === 'video' ? (
             <PosterField
               kind={kind}
@@ -194,6 +194,7 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
               onChosen={(url) => setValue('imageUrl', url, CHANGED)}
             />
           ) : null}
+          <MediaPreview mediaType={mediaType} address={values.mediaUrl} captionsUrl={values.captionsUrl} />
         </WhenReady>
       </div>
       {hasCaptions || values.captionsUrl !== '' || values.furtherCaptions.length > 0 ? (
