@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import { ADMIN } from '../../support/phone.ts';
+import type { Reader } from '../reader.ts';
 import type { Room } from '../room.ts';
 
 export function administrationJourneys(room: Room): void {
   test('an administrator logs in; creates, edits, publishes and deletes an ocean', async () => {
     const reader = await room.newReader();
-    await reader.open('/auth?returnTo=/admin/content');
-    await reader.fill('Username', ADMIN.username);
-    await reader.fill('Password', ADMIN.password);
-    await reader.press('button', 'Login');
-    await reader.see('heading', 'Create New Ocean');
+    await logIn(reader);
     await reader.fill('Title', 'Tide Pools');
     await reader.fill('Description', 'What the water leaves behind for an hour.');
     await reader.press('button', /drawn cover$/);
@@ -40,11 +37,7 @@ export function administrationJourneys(room: Room): void {
   test('a moment of an uploaded film becomes the picture of an ocean', async () => {
     // On a busy machine the typing pauses, and an address is previewed before it is whole.
     const reader = await room.newReader({ mayReport: /status of 404/ });
-    await reader.open('/auth?returnTo=/admin/content');
-    await reader.fill('Username', ADMIN.username);
-    await reader.fill('Password', ADMIN.password);
-    await reader.press('button', 'Login');
-    await reader.see('heading', 'Create New Ocean');
+    await logIn(reader);
     const film = await reader.tab.evaluate(uploadFilm);
     await reader.tab.evaluate(() => {
       const field = document.querySelector<HTMLSelectElement>('select[name=mediaType]');
@@ -66,16 +59,22 @@ export function administrationJourneys(room: Room): void {
       [canvas.width, canvas.height] = [8, 8];
       const context = canvas.getContext('2d') as CanvasRenderingContext2D;
       context.drawImage(image, 0, 0, 8, 8);
-      return { width: image.naturalWidth, brightest: Math.max(...brightness(context)) };
-
-      function brightness(it: CanvasRenderingContext2D) {
-        return it.getImageData(0, 0, 8, 8).data.filter((_, at) => at % 4 !== 3);
-      }
+      const colors = context.getImageData(0, 0, 8, 8).data.filter((_, at) => at % 4 !== 3);
+      return { width: image.naturalWidth, brightest: Math.max(...colors) };
     });
     // A browser that draws before the film is there makes a black picture.
     expect(picture.width).toBeGreaterThan(300);
     expect(picture.brightest).toBeGreaterThan(20);
   });
+}
+
+/** Logs in through the form, and waits for the content page. */
+async function logIn(reader: Reader): Promise<void> {
+  await reader.open('/auth?returnTo=/admin/content');
+  await reader.fill('Username', ADMIN.username);
+  await reader.fill('Password', ADMIN.password);
+  await reader.press('button', 'Login');
+  await reader.see('heading', 'Create New Ocean');
 }
 
 /** Uploads a film of the demo as one of the owner's. Runs in the page. Returns its address. */

@@ -35,7 +35,8 @@ export function clientErrorHandler(secure: boolean) {
     const [status, message] = REASONS[error.code ?? ''] ?? [400, NOT_UNDERSTOOD];
     const code = status === 400 ? 'malformed-request' : 'request-refused';
     const body = JSON.stringify({ code, message } satisfies ErrorBody);
-    // Nobody has read the method yet. A request over several packets may hide it: that client closes anyway.
+    // The parser failed before the method was known. Only the last packet is here: if the method came in an
+    // earlier one, the body is sent, and the connection closes after it.
     const isHead = error.rawPacket instanceof Buffer && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
     if (socket.writable)
       socket.write(

@@ -11,16 +11,16 @@ import { usePoster } from './use-poster.ts';
 
 interface PosterFieldProps {
   kind: ItemType;
-  /** Of the film, as typed. */
+  /** The film's address, as typed. */
   address: string;
   onChosen(url: string): void;
 }
 
-const isOwnFilm = (address: string) =>
-  address.startsWith(UPLOADS_PREFIX) && /\.(mp4|webm)$/.test(address.trim());
+const isOwnFilm = (address: string) => address.startsWith(UPLOADS_PREFIX) && /\.(mp4|webm)$/.test(address);
 
 /** Offers moments of an uploaded film as the item's picture. The film is read once somebody asks for it. */
-export function PosterField({ kind, address, onChosen }: PosterFieldProps) {
+export function PosterField({ kind, onChosen, ...props }: PosterFieldProps) {
+  const address = props.address.trim();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   if (!useHydrated() || !isOwnFilm(address)) return null;

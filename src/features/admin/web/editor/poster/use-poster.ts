@@ -47,7 +47,7 @@ export function usePoster(address: string, onChosen: (url: string) => void) {
 
   const { start, cancel } = upload;
   const last = useRef(0);
-  /** Of several presses the last one counts. */
+  /** The last of several presses counts. */
   const choose = useCallback(
     async (seconds: number) => {
       last.current += 1;
