@@ -82,6 +82,11 @@ test('a member turns the letter on by keyboard, and it begins once the address i
   await openPage(page, '/account');
   const welcome = await site.mailTo('keen@example.org');
   const section = page.getByRole('region', { name: 'Weekly letter' });
+  const askedForMail: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/user/email'))
+      askedForMail.push(request.url());
+  });
   const on = section.getByRole('checkbox', { name: 'Send me one lesson a week' });
   await on.focus();
   await page.keyboard.press('Space');
@@ -107,7 +112,7 @@ test('a member turns the letter on by keyboard, and it begins once the address i
   await saved;
   await expect.poll(() => section.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
 
-  // The link of the mail that the letter sent: it ends the first one's.
+  // The letter sent one mail, whose link ends the first one's; choosing an hour sends no other.
   const mail = () => site.mailTo('keen@example.org');
   await expect.poll(async () => (await mail()).text).not.toBe(welcome.text);
   const { text } = await mail();
@@ -116,5 +121,6 @@ test('a member turns the letter on by keyboard, and it begins once the address i
   await button(page, 'Confirm email').click();
   await section.getByText(/^Next letter: Monday, .* at 8:00.AM, to keen@example\.org\.$/).waitFor();
   expect(await section.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
+  expect(askedForMail).toHaveLength(1);
   expect(page.problems).toEqual([]);
 });

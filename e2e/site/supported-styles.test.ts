@@ -20,6 +20,7 @@ const STYLES: Record<string, string> = {
   'grid-template-columns: subgrid': SPACING,
   'color-mix()': 'vite.config.ts puts a plain color before it',
   'lab()': 'the build writes sRGB colors before it',
+  'accent-color': 'the slider has the color of the browser',
   'cursor:': 'fingers have no cursor',
   resize: 'fingers do not resize fields',
   'view-transition': MOTION,

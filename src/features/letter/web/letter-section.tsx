@@ -61,7 +61,8 @@ function Choice({ user, letter }: { user: User & { email: string }; letter: Lett
     );
   // A choice that is still on its way is part of the next one: no press is lost.
   const save = (change: Partial<LetterChoice>) => {
-    const begins = change.on === true && !user.emailVerified;
+    // The fields of the schedule hand on the whole choice. A second mail would end the first one's link.
+    const begins = change.on === true && !shown.on && !user.emailVerified;
     set.mutateAsync({ ...shown, ...change }).then(
       () => begins && sendProof(),
       // `useSetLetter` tells of it.
