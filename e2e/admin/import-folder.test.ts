@@ -28,7 +28,8 @@ async function makeFolder(): Promise<void> {
   const films = ['01-before-the-phone', '02-light-on-the-face', '10-door', '9-one-glass-of-water'];
   for (const name of films) await writeFilm(join(folder, `${name}.mp4`), MB);
   await writeFile(join(folder, '11-bad.mp4'), '<!doctype html><script>alert(1)</script>');
-  for (const name of ['01-before-the-phone', '02-light-on-the-face.en', 'IMG_2211'])
+  const words = ['01-before-the-phone', '01-before-the-phone.es', '02-light-on-the-face.en', 'IMG_2211'];
+  for (const name of words)
     await writeFile(join(folder, `${name}.vtt`), `WEBVTT\n\n00:01.000 --> 00:04.000\n${name}\n`);
   for (const [index, name] of ['01-before-the-phone.png', 'cover.png', 'shell.png'].entries())
     await sharp({ create: { width: 300, height: 400, channels: 3, background: `#2f6f7${index}` } })
@@ -70,14 +71,14 @@ test('three files are sent at a time, and all are paused together', async () => 
   await page.unroute('**/api/resumable-uploads/*');
   expect(begun).toHaveLength(3);
   await page.getByRole('button', { name: 'Go on uploading all files' }).press('Enter');
-  await page.getByText('8 of 9 files uploaded').waitFor();
-  expect(begun).toHaveLength(9);
+  await page.getByText('9 of 10 files uploaded').waitFor();
+  expect(begun).toHaveLength(10);
 });
 
 test('a folder becomes a draft wave: matched, corrected, and created once', async () => {
   const page = await open({ viewport: { width: 390, height: 844 } });
   await choose(page);
-  await page.getByText('“morning-shore”: 12 files, matched by name.').waitFor();
+  await page.getByText('“morning-shore”: 13 files, matched by name.').waitFor();
   expect(await titles(page)).toEqual([
     'Before the Phone',
     'Light on the Face',
@@ -85,7 +86,7 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
     'Door',
     'Bad',
   ]);
-  await row(page, 0).getByText('Captions and a picture found.').waitFor();
+  await row(page, 0).getByText('Captions in English and Español, and a picture found.').waitFor();
   await row(page, 1).getByText('Captions found.').waitFor();
   await page.getByText('Picture of the wave: cover.png').waitFor();
   await page.getByText('.DS_Store').waitFor();
@@ -93,14 +94,14 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   // One file is none; the others arrive.
   const alert = row(page, 4).getByRole('alert');
   await alert.filter({ hasText: '11-bad.mp4: This file cannot be used as a video' }).waitFor();
-  await page.getByText('8 of 9 files uploaded, 3 need a look').waitFor();
+  await page.getByText('9 of 10 files uploaded, 3 need a look').waitFor();
   await row(page, 4).getByRole('button', { name: 'Try again to upload 11-bad.mp4' }).press('Enter');
   await alert.filter({ hasText: 'its content is a web page' }).waitFor();
   await page.getByRole('button', { name: 'Create draft wave' }).click();
   await page.getByText('Description must be at least 10 characters').waitFor();
   await page.getByLabel('Description').fill('Six minutes at the edge of the water.');
   await page.getByRole('button', { name: 'Create draft wave' }).click();
-  await page.getByText('8 of 9 files uploaded. Create the wave when all are there.').waitFor();
+  await page.getByText('9 of 10 files uploaded. Create the wave when all are there.').waitFor();
   await row(page, 4).getByRole('button', { name: 'Leave out Bad' }).press('Enter');
 
   // By keyboard: the last one moves up, and gets the captions that matched nothing, and a better title.
@@ -112,7 +113,7 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   await page.getByText('Door is number 3 of 4 now.').waitFor({ state: 'attached' });
   await page.getByLabel('Title of droplet 3').fill('The Door');
   await page.getByLabel('Belongs to, IMG_2211.vtt').selectOption('3. The Door');
-  await page.getByText('9 of 9 files uploaded, 1 needs a look').waitFor();
+  await page.getByText('10 of 10 files uploaded, 1 needs a look').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Morning Shore');
   await page.getByRole('button', { name: 'Create draft wave' }).dblclick();
@@ -133,6 +134,8 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   ]);
   for (const index of [0, 1, 2]) expect(droplets[index].captionsUrl).toMatch(/\.vtt$/);
   expect(droplets[0].imageUrl).toMatch(/\.webp$/);
+  expect(droplets[0].furtherCaptions).toMatchObject([{ language: 'es' }]);
+  expect(droplets[0].furtherCaptions[0].url).not.toBe(droplets[0].captionsUrl);
   expect(page.problems.filter((text) => !text.includes('/finish'))).toEqual([]);
 });
 
@@ -142,7 +145,7 @@ test('a reload keeps what was uploaded and written; the folder is chosen again',
   await page.getByLabel('Title of droplet 1').fill('Written before');
   await page.getByLabel('Description').fill('Words that stay.');
   await row(page, 4).getByRole('button', { name: 'Leave out Bad' }).click();
-  await page.getByText('8 of 8 files uploaded').waitFor();
+  await page.getByText('9 of 9 files uploaded').waitFor();
   await page.reload();
   await alive(page);
   await page
@@ -150,7 +153,7 @@ test('a reload keeps what was uploaded and written; the folder is chosen again',
     .waitFor();
   const offsets = watchOffsets(page);
   await choose(page);
-  await page.getByText('8 of 8 files uploaded').waitFor();
+  await page.getByText('9 of 9 files uploaded').waitFor();
   expect(offsets).toEqual([]);
   expect((await titles(page))[0]).toBe('Written before');
   expect((await titles(page)).length).toBe(4);
@@ -158,12 +161,35 @@ test('a reload keeps what was uploaded and written; the folder is chosen again',
   expect(page.problems.filter((text) => !text.includes('/finish'))).toEqual([]);
 });
 
+test('a lost answer makes no second wave', async () => {
+  const page = await open();
+  await choose(page);
+  await row(page, 4).getByRole('button', { name: 'Leave out Bad' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Shore of the lost answer');
+  await page.getByLabel('Description').fill('Words about the shore.');
+  await page.getByText('9 of 9 files uploaded').waitFor();
+  await page.route('**/api/folder-imports', async (route) => {
+    expect((await route.fetch()).status()).toBe(201);
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Create draft wave' }).click();
+  await page.locator('[data-part=toast]').getByText('No answer came').waitFor();
+  await page.unroute('**/api/folder-imports');
+  await page.getByRole('button', { name: 'Create draft wave' }).click();
+  await page.locator('[data-part=toast]').getByText('Wave created').waitFor();
+  await page.getByRole('heading', { name: 'Droplets in Shore of the lost answer' }).waitFor();
+  const oceanId = new URL(page.url()).searchParams.get('ocean');
+  const waves = await (await page.request.get(`/api/oceans/${oceanId}/waves`)).json();
+  const made = waves.filter(({ title }: { title: string }) => title === 'Shore of the lost answer');
+  expect(made).toHaveLength(1);
+});
+
 test('an upload that is gone is named beside its file, and nothing is created', async () => {
   const page = await open();
   await choose(page);
   await row(page, 4).getByRole('button', { name: 'Leave out Bad' }).click();
   await page.getByLabel('Description').fill('Words about the shore.');
-  await page.getByText('8 of 8 files uploaded').waitFor();
+  await page.getByText('9 of 9 files uploaded').waitFor();
   await page.route('**/api/folder-imports', async (route) => {
     const body = route.request().postDataJSON();
     body.droplets[1].uploadId = 999_999;
@@ -176,7 +202,7 @@ test('an upload that is gone is named beside its file, and nothing is created', 
   await row(page, 1)
     .getByRole('button', { name: /^Try again/ })
     .press('Enter');
-  await page.getByText('8 of 8 files uploaded').waitFor();
+  await page.getByText('9 of 9 files uploaded').waitFor();
   await page.getByRole('button', { name: 'Create draft wave' }).click();
   await page.locator('[data-part=toast]').getByText('Wave created').waitFor();
 });

@@ -97,22 +97,26 @@ const Resources = z
 const WRONG_LANGUAGE = 'Use a language tag, such as es or pt-BR';
 
 /** A BCP 47 tag, in its canonical form. */
-const Language = text(MOST_TAG_CHARACTERS, WRONG_LANGUAGE)
+export const Language = text(MOST_TAG_CHARACTERS, WRONG_LANGUAGE)
   .refine((tag) => canonicalLanguage(tag) !== null, WRONG_LANGUAGE)
   .overwrite((tag) => canonicalLanguage(tag) ?? tag);
 
 /** Empty is none. */
-const OptionalLanguage = z
+export const OptionalLanguage = z
   .union([z.literal(''), z.null(), Language], WRONG_LANGUAGE)
   .transform((value) => value || null);
 
-const FurtherCaptions = z
-  .array(z.object({ language: Language, url: WebAddress }), 'Must be a list')
-  .max(MOST_FURTHER_CAPTIONS, `Use at most ${MOST_FURTHER_CAPTIONS} further languages`)
-  .refine(
-    (list) => new Set(list.map(({ language }) => language)).size === list.length,
-    'Each language can have captions once',
-  );
+/** A list of captions in further languages, each of them once. */
+export const furtherCaptions = <Entry extends z.ZodType<{ language: string }>>(entry: Entry) =>
+  z
+    .array(entry, 'Must be a list')
+    .max(MOST_FURTHER_CAPTIONS, `Use at most ${MOST_FURTHER_CAPTIONS} further languages`)
+    .refine(
+      (list) => new Set(list.map(({ language }) => language)).size === list.length,
+      'Each language can have captions once',
+    );
+
+const FurtherCaptions = furtherCaptions(z.object({ language: Language, url: WebAddress }));
 
 /** One line. Empty is none. */
 const ImageAlt = text(LONGEST_ALT, 'Must be text')

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { NewDroplet, NewWave } from '#features/catalogue/contract/form-schemas.ts';
+import {
+  furtherCaptions,
+  Language,
+  NewDroplet,
+  NewWave,
+  OptionalLanguage,
+} from '#features/catalogue/contract/form-schemas.ts';
 import { MOST_IMPORTED } from './folder-calls.ts';
 
 /* A folder of uploaded files as a wave with its droplets. The form and the server check by the same rules. */
@@ -26,6 +32,9 @@ const FolderDroplet = z.object({
   title: DropletTitle,
   uploadId: UploadId,
   captionsId: UploadId.nullable().default(null),
+  /** Null is the language of the site. */
+  captionsLanguage: OptionalLanguage.default(null),
+  furtherCaptions: furtherCaptions(z.object({ language: Language, uploadId: UploadId })).default([]),
   imageId: UploadId.nullable().default(null),
 });
 

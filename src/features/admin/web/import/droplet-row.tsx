@@ -6,7 +6,16 @@ import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { ContentIcon } from '../editor/content-icon.tsx';
 import { errorText } from './error-text.ts';
-import { belonging, type FolderState, fileOf, filesOf, percentUploaded, progressOf } from './folder-state.ts';
+import {
+  captionsOf,
+  type FolderState,
+  fileOf,
+  filesOf,
+  percentUploaded,
+  pictureOf,
+  progressOf,
+} from './folder-state.ts';
+import { foundText } from './found-text.ts';
 import * as css from './import-form.module.css';
 import type { ImportValues } from './import-form-schema.ts';
 import { nameOf, type PlannedFile } from './plan-folder.ts';
@@ -33,7 +42,7 @@ export function DropletRow(props: DropletRowProps) {
   return (
     <li data-droplet={id}>
       <span className={css.number}>{index + 1}</span>
-      <Thumb medium={medium} picture={belonging(state, id, 'image')} states={states} />
+      <Thumb medium={medium} picture={pictureOf(state, id)} states={states} />
       <div className={css.title}>
         <input
           className="input"
@@ -111,13 +120,12 @@ function Thumb({
 
 /** Says which captions and picture were found by a droplet's file name. */
 function Found({ state, id, medium, onCaptions }: DropletRowProps & { medium: PlannedFile }) {
-  const captions = belonging(state, id, 'captions');
-  const found = [captions ? 'captions' : '', belonging(state, id, 'image') ? 'a picture' : ''];
-  const text = found.filter((part) => part !== '').join(' and ');
-  const lacksCaptions = !captions && medium.kind !== 'image';
+  const captions = captionsOf(state, id);
+  const text = foundText(captions, pictureOf(state, id) !== undefined);
+  const lacksCaptions = captions.length === 0 && medium.kind !== 'image';
   return (
     <>
-      {text === '' ? null : <p>{`${text.charAt(0).toUpperCase()}${text.slice(1)} found.`}</p>}
+      {text === '' ? null : <p>{text}</p>}
       {lacksCaptions ? (
         <p className={css.warn}>
           <Icon name="alert" />

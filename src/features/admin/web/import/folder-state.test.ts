@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { QueuedState } from '#features/uploads/web/queue/upload-queue.ts';
 import {
-  belonging,
+  captionsOf,
   changeFolder,
   type FolderAction,
   type FolderState,
@@ -40,15 +40,16 @@ test('what is left out takes its captions along; what is brought back comes last
   expect(pathsOf(then(without, { do: 'place', id: a, place: 'droplet' }))).toEqual(['b.mp4', 'a.mp4']);
 });
 
-test('new captions replace those that a droplet had', () => {
-  const state = chosen('a.mp4', 'a.vtt', 'other.vtt', 'b.jpg');
+test('new captions replace those that a droplet had in the same language', () => {
+  const state = chosen('a.mp4', 'a.de.vtt', 'a.vtt', 'other.vtt', 'b.jpg');
   const [a, other] = [idOf(state, 'a.mp4'), idOf(state, 'other.vtt')];
   const next = then(state, { do: 'place', id: other, place: { of: a } });
-  expect(belonging(next, a, 'captions')?.path).toBe('other.vtt');
+  expect(captionsOf(next, a).map(({ path }) => path)).toEqual(['other.vtt', 'a.de.vtt']);
   expect(next.places[idOf(state, 'a.vtt')]).toBe('out');
   // A picture replaces none of them.
   const pictured = then(next, { do: 'place', id: idOf(state, 'b.jpg'), place: { of: a } });
-  expect(belonging(pictured, a, 'captions')?.path).toBe('other.vtt');
+  expect(captionsOf(pictured, a)).toHaveLength(2);
+  expect(wantedFiles(pictured)).toHaveLength(4);
 });
 
 test('progress is told for all files of a droplet together', () => {

@@ -22,11 +22,12 @@ export function changeFolder(state: FolderState | null, action: FolderAction): F
   const files = action.do === 'add' ? [...state.files, action.file] : state.files;
   const id = action.do === 'add' ? action.file.id : action.id;
   const places = { ...state.places, [id]: action.place };
-  const { kind } = files.find((file) => file.id === id) as PlannedFile;
+  const { kind, language } = files.find((file) => file.id === id) as PlannedFile;
   for (const other of files) {
     if (other.id === id) continue;
-    // A droplet has one picture and one file of captions, the wave one picture.
-    if (other.kind === kind && isSame(places[other.id], action.place)) places[other.id] = 'out';
+    // A droplet has one picture and captions once in each language, the wave one picture.
+    const isAlike = other.kind === kind && other.language === language;
+    if (isAlike && isSame(places[other.id], action.place)) places[other.id] = 'out';
     // Captions and pictures of a droplet go with it.
     if (action.place === 'out' && isSame(places[other.id], { of: id })) places[other.id] = 'out';
   }
@@ -55,16 +56,22 @@ function moved(order: readonly string[], id: string, by: number): string[] {
 export const fileOf = (state: FolderState, id: string): PlannedFile =>
   state.files.find((file) => file.id === id) as PlannedFile;
 
-/** The file of a kind that belongs to a droplet. */
-export const belonging = (state: FolderState, of: string, kind: 'captions' | 'image') =>
-  state.files.find((file) => file.kind === kind && isSame(state.places[file.id], { of }));
+const belonging = (state: FolderState, of: string, kind: 'captions' | 'image') =>
+  state.files.filter((file) => file.kind === kind && isSame(state.places[file.id], { of }));
+
+export const pictureOf = (state: FolderState, id: string): PlannedFile | undefined =>
+  belonging(state, id, 'image')[0];
+
+/** A droplet's captions, those in the language of the site first. */
+export const captionsOf = (state: FolderState, id: string): PlannedFile[] =>
+  belonging(state, id, 'captions').sort((a, b) => Number(a.language !== null) - Number(b.language !== null));
 
 export const coverOf = (state: FolderState) => state.files.find(({ id }) => state.places[id] === 'wave');
 
 /** A droplet's files, the medium first. */
 export function filesOf(state: FolderState, id: string): PlannedFile[] {
-  const others = (['captions', 'image'] as const).map((kind) => belonging(state, id, kind));
-  return [fileOf(state, id), ...others].filter((file) => file !== undefined);
+  const picture = pictureOf(state, id);
+  return [fileOf(state, id), ...captionsOf(state, id), ...(picture ? [picture] : [])];
 }
 
 /** The files to upload: each droplet's in turn, then the wave's picture. */

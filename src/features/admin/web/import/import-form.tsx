@@ -7,11 +7,12 @@ import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { CONTENT_PATH } from '../content/content-address.ts';
 import { DropletRow } from './droplet-row.tsx';
-import { belonging, type FolderAction, type FolderState, fileOf, wantedFiles } from './folder-state.ts';
+import { captionsOf, type FolderAction, type FolderState, fileOf, wantedFiles } from './folder-state.ts';
 import { saveDraft } from './import-draft.ts';
 import * as css from './import-form.module.css';
 import { type ImportValues, importResolver } from './import-form-schema.ts';
 import { Leftovers } from './leftovers.tsx';
+import { planned } from './plan-folder.ts';
 import { useCreateWave } from './use-create-wave.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { WaveFields } from './wave-fields.tsx';
@@ -44,7 +45,7 @@ export function ImportForm({ state, values, oceans, queue, states, change }: Imp
 
   const look = state.order.filter(
     (id) =>
-      (fileOf(state, id).kind !== 'image' && !belonging(state, id, 'captions')) ||
+      (fileOf(state, id).kind !== 'image' && captionsOf(state, id).length === 0) ||
       states.get(id)?.is === 'failed',
   ).length;
   const submit = form.handleSubmit((parsed) => {
@@ -86,7 +87,7 @@ export function ImportForm({ state, values, oceans, queue, states, change }: Imp
                 onCaptions={(file) =>
                   change({
                     do: 'add',
-                    file: { id: `f${state.files.length}`, path: file.name, file, kind: 'captions' },
+                    file: planned({ path: file.name, file }, `f${state.files.length}`, 'captions'),
                     place: { of: id },
                   })
                 }

@@ -116,7 +116,8 @@ function Introduction({ folder, count, left }: IntroductionProps) {
     <div className={css.introduction}>
       <p>
         Films, sounds and pictures become the droplets of a new wave, in the order of their names. Captions
-        and pictures of the same name belong to them.
+        and pictures of the same name belong to them; captions in further languages end with the language,
+        such as <code>shore.es.vtt</code>.
       </p>
       {left ? (
         <p role="status">

@@ -25,10 +25,26 @@ test('captions and pictures belong to the film of the same name, whatever its ca
   expect(placeOf(its, '02-tide.vtt')).toBe('02-tide.mp4');
 });
 
-test('a droplet has one file of captions and one picture; the next ones match nothing', () => {
-  const its = plan('a.mp4', 'a.vtt', 'a.es.vtt', 'a.png', 'a.jpg', 'other.vtt', 'other.webp');
-  expect(placeOf(its, 'a.es.vtt')).toBe('a.mp4');
-  for (const path of ['a.vtt', 'a.png', 'other.vtt', 'other.webp']) expect(placeOf(its, path)).toBe('out');
+test('a droplet has captions once in each language, and one picture; the next ones match nothing', () => {
+  const names = ['a.vtt', 'a.en.srt', 'a.es.vtt', 'a_pt-br.vtt', 'a.pt_BR.vtt', 'a.old.vtt', 'other.es.vtt'];
+  const its = plan('a.mp4', 'a.png', 'a.jpg', 'other.webp', ...names);
+  const language = (path: string) => its.files.find((file) => file.path === path)?.language;
+  const mine = its.files.filter(({ path, kind }) => kind === 'captions' && placeOf(its, path) === 'a.mp4');
+  expect(mine.map(({ path }) => [path, language(path)])).toEqual([
+    ['a_pt-br.vtt', 'pt-BR'],
+    ['a.en.srt', null],
+    ['a.es.vtt', 'es'],
+  ]);
+  for (const path of ['a.vtt', 'a.pt_BR.vtt', 'a.old.vtt', 'a.png', 'other.es.vtt', 'other.webp'])
+    expect([path, placeOf(its, path)]).toEqual([path, 'out']);
+  expect(language('other.es.vtt')).toBe('es');
+});
+
+test('captions are named by a film’s whole name before a language is read from its end', () => {
+  const its = plan('door.mp4', 'door-es.mp4', 'door-es.vtt', 'how.mp4', 'how.to.do.mp4', 'how.to.do.de.vtt');
+  expect(placeOf(its, 'door-es.vtt')).toBe('door-es.mp4');
+  expect(its.files.find(({ path }) => path === 'door-es.vtt')?.language).toBe(null);
+  expect(placeOf(its, 'how.to.do.de.vtt')).toBe('how.to.do.mp4');
 });
 
 test('a picture called cover is the wave’s; pictures alone are droplets', () => {

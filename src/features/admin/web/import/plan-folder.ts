@@ -1,5 +1,6 @@
 import { kindOfName } from '#features/uploads/shared/kind-of-name.ts';
 import type { UploadKind } from '#features/uploads/shared/upload-kinds.ts';
+import { languageOfName, readLanguage } from './captions-language.ts';
 
 /** A chosen file, and its path below the chosen folder. */
 export interface FolderFile<F = File> {
@@ -11,6 +12,8 @@ export interface PlannedFile<F = File> extends FolderFile<F> {
   /** Short, and the same for the same path. */
   id: string;
   kind: UploadKind;
+  /** Of captions: a language tag; null is the language of the site. */
+  language: string | null;
 }
 
 /** Where a file goes: it is a droplet, belongs to one (its id) or to the wave, or is left out. */
@@ -32,7 +35,8 @@ const COVER = 'cover';
 
 /**
  * Plans a wave from a folder: films and sounds become droplets in the natural order of their names, captions
- * and pictures belong to the one of the same name. Pictures alone are droplets themselves.
+ * and pictures belong to the one of the same name, captions in any number of languages. Pictures alone are
+ * droplets themselves.
  */
 export function planFolder<F>(folder: string, chosen: readonly FolderFile<F>[]): FolderPlan<F> {
   const ordered = [...chosen].sort((a, b) => BY_PATH.compare(a.path, b.path));
@@ -41,34 +45,58 @@ export function planFolder<F>(folder: string, chosen: readonly FolderFile<F>[]):
   for (const given of ordered) {
     const kind = isHidden(given.path) ? null : kindOfName(given.path);
     if (kind === null) ignored.push(nameOf(given.path));
-    else files.push({ ...given, id: `f${files.length}`, kind });
+    else files.push(planned(given, `f${files.length}`, kind));
   }
-  return { folder, files, places: placesOf(files), ignored };
+  return { folder, ignored, ...placed(files) };
 }
 
-function placesOf(files: readonly PlannedFile<unknown>[]): Record<string, Place> {
-  const places: Record<string, Place> = {};
-  const media = files.filter(({ kind }) => kind === 'video' || kind === 'audio');
-  for (const { id } of media) places[id] = 'droplet';
+/** Makes a file of a plan. Captions have the language that their name tells. */
+export const planned = <F>(given: FolderFile<F>, id: string, kind: UploadKind): PlannedFile<F> => ({
+  ...given,
+  id,
+  kind,
+  language: kind === 'captions' ? languageOfName(nameOf(given.path)) : null,
+});
+
+/** Finds the place of each file, and in what language captions are that belong to a film. */
+function placed<F>(files: readonly PlannedFile<F>[]): Pick<FolderPlan<F>, 'files' | 'places'> {
+  const media = files
+    .filter(({ kind }) => kind === 'video' || kind === 'audio')
+    .map(({ id, path }) => ({ id, stem: stemOf(path) }));
+  const places: Record<string, Place> = Object.fromEntries(media.map(({ id }) => [id, 'droplet']));
   const taken = new Set<string>();
-  for (const { id, kind, path } of files) {
-    if (kind !== 'captions' && kind !== 'image') continue;
+  const found = files.map((file) => {
+    const { id, kind, path } = file;
+    if (kind !== 'captions' && kind !== 'image') return file;
     const stem = stemOf(path);
-    const medium =
-      mediumOf(stem, media) ?? (kind === 'captions' ? mediumOf(plainOf(stem), media) : undefined);
-    if (medium && !taken.has(`${kind} ${medium.id}`)) {
-      taken.add(`${kind} ${medium.id}`);
-      places[id] = { of: medium.id };
-    } else if (kind === 'image' && stem === COVER && !taken.has(COVER)) {
+    const match = matchOf(stem, kind, media);
+    const seat = `${kind} ${match?.of} ${match?.language}`;
+    if (match && !taken.has(seat)) {
+      taken.add(seat);
+      places[id] = { of: match.of };
+      return { ...file, language: match.language };
+    }
+    if (kind === 'image' && stem === COVER && !taken.has(COVER)) {
       taken.add(COVER);
       places[id] = 'wave';
     } else places[id] = kind === 'image' && media.length === 0 ? 'droplet' : 'out';
-  }
-  return places;
+    return file;
+  });
+  return { files: found, places };
 }
 
-const mediumOf = (stem: string, media: readonly PlannedFile<unknown>[]) =>
-  media.find(({ path }) => stemOf(path) === stem);
+/** Finds the film or sound that a file is named after. Captions may add a language: `01-shore.es`. */
+function matchOf(stem: string, kind: UploadKind, media: readonly { id: string; stem: string }[]) {
+  const same = media.find((medium) => medium.stem === stem);
+  if (same) return { of: same.id, language: null };
+  if (kind !== 'captions') return undefined;
+  for (const medium of media) {
+    if (!stem.startsWith(medium.stem) || !'._-'.includes(stem.charAt(medium.stem.length))) continue;
+    const language = readLanguage(stem.slice(medium.stem.length + 1));
+    if (language !== undefined) return { of: medium.id, language };
+  }
+  return undefined;
+}
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
@@ -82,9 +110,6 @@ const stemOf = (path: string): string =>
     .normalize('NFC')
     .toLowerCase()
     .replace(/\.[a-z0-9]{1,5}$/, '');
-
-/** Without a language at the end: `01-shore.en`. */
-const plainOf = (stem: string): string => stem.replace(/[._-][a-z]{2,3}(-[a-z]{2,4})?$/, '');
 
 /** Words that titles write small, but at their beginning. */
 const SMALL = 'a an and as at but by for from in nor of on or the to with'.split(' ');

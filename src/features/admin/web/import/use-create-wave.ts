@@ -10,7 +10,7 @@ import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { addressHref } from '../content/content-address.ts';
 import { refetchContent } from '../content/content-calls.ts';
-import { belonging, coverOf, type FolderState } from './folder-state.ts';
+import { captionsOf, coverOf, type FolderState, pictureOf } from './folder-state.ts';
 import { forgetDraft } from './import-draft.ts';
 import type { ImportValues } from './import-form-schema.ts';
 
@@ -40,12 +40,20 @@ export function useCreateWave({ state, queue, states, form }: CreateOptions) {
             isSample: access === 'sample',
             imageId: uploadOf(coverOf(state)?.id),
           },
-          droplets: state.order.map((id) => ({
-            title: titles[id] ?? '',
-            uploadId: uploadOf(id) ?? 0,
-            captionsId: uploadOf(belonging(state, id, 'captions')?.id),
-            imageId: uploadOf(belonging(state, id, 'image')?.id),
-          })),
+          droplets: state.order.map((id) => {
+            const [main, ...further] = captionsOf(state, id);
+            return {
+              title: titles[id] ?? '',
+              uploadId: uploadOf(id) ?? 0,
+              captionsId: uploadOf(main?.id),
+              captionsLanguage: main?.language ?? null,
+              furtherCaptions: further.map((file) => ({
+                language: file.language ?? '',
+                uploadId: uploadOf(file.id) ?? 0,
+              })),
+              imageId: uploadOf(pictureOf(state, id)?.id),
+            };
+          }),
         },
       }),
     onSuccess: async (wave) => {
@@ -58,20 +66,26 @@ export function useCreateWave({ state, queue, states, form }: CreateOptions) {
       navigate(addressHref({ tab: 'droplets', ocean: wave.oceanId, wave: wave.id, edit: null }));
     },
     onError: (error) => {
-      toast({ kind: 'bad', title: 'Nothing was created', description: failureText(error) });
+      const isUnknown = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+      toast({
+        kind: 'bad',
+        title: isUnknown ? 'No answer came' : 'Nothing was created',
+        description: isUnknown
+          ? 'Check your connection and create the wave again. It is never created twice.'
+          : failureText(error),
+      });
       if (!(error instanceof ApiError)) return;
       for (const { path, message } of error.issues) {
-        const [, index = '', field = ''] = /^droplets\.(\d+)\.(\w+)$/.exec(path) ?? [];
+        const [, index = '', field = '', further] = /^droplets\.(\d+)\.(\w+)(?:\.(\d+))?/.exec(path) ?? [];
         const id = state.order[Number(index)];
         if (path === 'wave.imageId') fail(queue, coverOf(state)?.id, message);
         else if (path.startsWith('wave.')) form.setError(path as 'wave.title', { type: 'server', message });
         else if (id === undefined || field === '') continue;
         else if (field === 'title') form.setError(`titles.${id}`, { type: 'server', message });
         else if (field === 'uploadId') fail(queue, id, message);
-        else {
-          const kind = field === 'captionsId' ? 'captions' : 'image';
-          fail(queue, belonging(state, id, kind)?.id, message);
-        }
+        else if (field === 'imageId') fail(queue, pictureOf(state, id)?.id, message);
+        // The first captions are the droplet's own; `furtherCaptions` counts from the second.
+        else fail(queue, captionsOf(state, id)[further === undefined ? 0 : Number(further) + 1]?.id, message);
       }
     },
   });

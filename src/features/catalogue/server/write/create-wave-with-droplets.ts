@@ -1,10 +1,12 @@
 import { recordChange } from '#features/audit-log/server/record-change.ts';
+import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { Wave } from '../../contract/schemas.ts';
 import type { ImportedWave } from '../../contract/transfer-schemas.ts';
-import { endPosition } from '../items/levels.ts';
+import { toColumns } from '../items/item-fields.ts';
+import { endPosition, type Rows, rowsUnder } from '../items/levels.ts';
 import { assertParent } from './change-items.ts';
 import { insertItems } from './insert-items.ts';
 import { freeSlugs } from './slugs.ts';
@@ -13,7 +15,8 @@ import { editCatalogue, existingItem } from './write-items.ts';
 /**
  * Adds a wave with its droplets at the end of an ocean: all of them or none. Slugs are made from the titles.
  * `make` reads what they are made from in the same transaction, and throws when something is missing. Throws
- * 400 without the ocean.
+ * 400 without the ocean. Where the same wave is there as a draft, it is returned instead: people press
+ * again when no answer came.
  */
 export const createWaveWithDroplets = (
   db: Db,
@@ -23,7 +26,10 @@ export const createWaveWithDroplets = (
 ): Promise<Wave> =>
   editCatalogue(db, async (transaction) => {
     await assertParent(transaction, 'wave', oceanId);
-    const { droplets, ...wave } = await make(transaction);
+    const made = await make(transaction);
+    const same = await idOfSameDraft(transaction, oceanId, made);
+    if (same !== undefined) return existingItem(transaction, reader, 'wave', same);
+    const { droplets, ...wave } = made;
     const [slug = 'wave'] = await freeSlugs(transaction, 'wave', [wave.title]);
     const titles = droplets.map(({ title }) => title);
     const slugs = await freeSlugs(transaction, 'droplet', titles);
@@ -44,3 +50,22 @@ export const createWaveWithDroplets = (
     });
     return existingItem(transaction, reader, 'wave', id);
   });
+
+/** Finds a draft of an ocean that has a wave's title, and the titles and files of its droplets in their order. */
+async function idOfSameDraft(
+  transaction: CatalogueTransaction,
+  oceanId: number,
+  { title, droplets }: ImportedWave,
+): Promise<number | undefined> {
+  const wanted = partsOf(droplets.map((its) => toColumns.droplet({ ...its, slug: '', waveId: 0 })));
+  const drafts = await rowsUnder(transaction, 'wave', oceanId);
+  for (const { id } of drafts.filter((row) => row.title === title && !toBoolean(row.is_published)))
+    if (partsOf(await rowsUnder(transaction, 'droplet', id)) === wanted) return id;
+  return undefined;
+}
+
+type Parts = Pick<Rows['droplet'], 'title' | 'media_url' | 'image_url' | 'captions_url' | 'further_captions'>;
+const partsOf = (rows: readonly Parts[]): string =>
+  JSON.stringify(
+    rows.map((row) => [row.title, row.media_url, row.image_url, row.captions_url, row.further_captions]),
+  );

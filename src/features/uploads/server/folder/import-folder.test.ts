@@ -83,6 +83,82 @@ test('a folder becomes a draft wave with its droplets in the order given', async
   expect(JSON.stringify(found)).toContain('Before the Phone');
 });
 
+test('captions in several languages belong to one droplet', async () => {
+  const [medium, main, spanish] = [
+    await film(),
+    await send('captions', captions(`In English ${count}.`)),
+    await send('captions', captions(`En español ${count}.`)),
+  ];
+  const one = (further: object[], change = {}) => ({
+    wave: aWave(),
+    droplets: [
+      { title: 'A film', uploadId: medium.id, captionsId: main.id, furtherCaptions: further, ...change },
+    ],
+  });
+  const answer = await importFolder(
+    one([{ language: 'es-mx', uploadId: spanish.id }], { captionsLanguage: 'de' }),
+  );
+  expect(answer.status, answer.text).toBe(201);
+  const [droplet] = (await admin.get(`/api/waves/${answer.body.id}/droplets`)).body;
+  expect(droplet).toMatchObject({
+    captionsUrl: main.url,
+    captionsLanguage: 'de',
+    furtherCaptions: [{ language: 'es-MX', url: spanish.url }],
+  });
+
+  const wrong = await importFolder(
+    one([
+      { language: 'es', uploadId: medium.id },
+      { language: 'fr', uploadId: 999_999 },
+    ]),
+  );
+  expect(wrong.body.issues).toEqual([
+    {
+      path: 'droplets.0.furtherCaptions.0.uploadId',
+      message: 'This file is of the wrong kind: video.',
+    },
+    {
+      path: 'droplets.0.furtherCaptions.1.uploadId',
+      message: 'This file is not there any more. Upload it again.',
+    },
+  ]);
+  const twice = await importFolder(
+    one([
+      { language: 'es', uploadId: spanish.id },
+      { language: 'ES', uploadId: spanish.id },
+    ]),
+  );
+  expect(twice.body.issues).toEqual([
+    { path: 'droplets.0.furtherCaptions', message: 'Each language can have captions once' },
+  ]);
+  expect(await wavesOf()).toHaveLength(1);
+});
+
+test('a request that is sent again makes no second wave, as long as the first one is an unchanged draft', async () => {
+  const [first, second] = [await film(), await film()];
+  const body = {
+    wave: aWave(),
+    droplets: [
+      { title: 'One', uploadId: first.id },
+      { title: 'Two', uploadId: second.id },
+    ],
+  };
+  const answers = await Promise.all([importFolder(body), importFolder(body)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  const ids = answers.map((answer) => answer.body.id);
+  expect(ids[0]).toBe(ids[1]);
+  // Other droplets, another order and another title are other waves.
+  const others = [
+    { ...body, droplets: body.droplets.slice(0, 1) },
+    { ...body, droplets: [...body.droplets].reverse() },
+    { ...body, wave: aWave({ title: 'Evening Shore' }) },
+  ];
+  for (const other of others) expect(ids).not.toContain((await importFolder(other)).body.id);
+  expect(await wavesOf()).toHaveLength(4);
+  expect((await admin.put(`/api/waves/${ids[0]}`, { title: 'Changed' })).status).toBe(200);
+  expect((await importFolder(body)).body.id).not.toBe(ids[0]);
+});
+
 test('all or none: what is missing or of another kind is named, and nothing is created', async () => {
   const [good, words] = [await film(), await send('captions', captions(`Other words ${count}.`))];
   const answer = await importFolder({

@@ -23,9 +23,15 @@ export const importFolder = (db: Db, reader: Reader, folder: Folder): Promise<Wa
   });
 
 const idsOf = ({ wave, droplets }: Folder): number[] =>
-  [wave.imageId, ...droplets.flatMap((its) => [its.uploadId, its.captionsId, its.imageId])].filter(
-    (id) => id !== null,
-  );
+  [
+    wave.imageId,
+    ...droplets.flatMap((its) => [
+      its.uploadId,
+      its.captionsId,
+      ...its.furtherCaptions.map(({ uploadId }) => uploadId),
+      its.imageId,
+    ]),
+  ].filter((id) => id !== null);
 
 function treeOf({ wave, droplets }: Folder, uploads: ReadonlyMap<number, Upload>): ImportedWave {
   const issues: Issue[] = [];
@@ -39,16 +45,21 @@ function treeOf({ wave, droplets }: Folder, uploads: ReadonlyMap<number, Upload>
   const { accessType, isSample, description } = wave;
   const common = { accessType, isSample, description };
   const imageUrl = find('wave.imageId', wave.imageId, ['image'])?.url;
-  const children = droplets.map(({ title, uploadId, captionsId, imageId }, index) => {
+  const children = droplets.map((its, index) => {
     const path = `droplets.${index}`;
-    const medium = find(`${path}.uploadId`, uploadId, DROPLET_KINDS);
+    const medium = find(`${path}.uploadId`, its.uploadId, DROPLET_KINDS);
     return {
       ...common,
-      title,
+      title: its.title,
       mediaType: medium?.kind,
       mediaUrl: medium?.url,
-      captionsUrl: find(`${path}.captionsId`, captionsId, ['captions'])?.url,
-      imageUrl: find(`${path}.imageId`, imageId, ['image'])?.url,
+      captionsUrl: find(`${path}.captionsId`, its.captionsId, ['captions'])?.url,
+      captionsLanguage: its.captionsLanguage,
+      furtherCaptions: its.furtherCaptions.map(({ language, uploadId }, further) => ({
+        language,
+        url: find(`${path}.furtherCaptions.${further}.uploadId`, uploadId, ['captions'])?.url,
+      })),
+      imageUrl: find(`${path}.imageId`, its.imageId, ['image'])?.url,
     };
   });
   if (issues.length > 0)

@@ -1,0 +1,24 @@
+import { canonicalLanguage } from '#platform/text/language-tag.ts';
+
+/** Of the site’s own texts. Captions without a language are in it. */
+export const SITE_LANGUAGE = 'en';
+/** What people write at the end of a file's name: `es`, `pt-br`, `zh_hant`. */
+const WRITTEN_TAG = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4}){0,2}$/i;
+
+/**
+ * Reads the language at the end of a file's name, without the mark before it. Returns a canonical tag, null for
+ * the language of the site, and undefined for what names no language.
+ */
+export function readLanguage(ending: string): string | null | undefined {
+  const tag = WRITTEN_TAG.test(ending) ? canonicalLanguage(ending.replaceAll('_', '-')) : null;
+  if (tag === null) return undefined;
+  const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag);
+  if (name === undefined) return undefined;
+  return tag === SITE_LANGUAGE ? null : tag;
+}
+
+/** Reads the language of captions that match no film: what stands between the last two dots of their name. */
+export function languageOfName(name: string): string | null {
+  const parts = name.split('.');
+  return (parts.length > 2 && readLanguage(parts.at(-2) ?? '')) || null;
+}
