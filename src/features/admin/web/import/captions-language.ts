@@ -6,8 +6,8 @@ export const SITE_LANGUAGE = 'en';
 const WRITTEN_TAG = /^[a-z]{2,3}(?:[-_][a-z0-9]{2,4}){0,2}$/i;
 
 /**
- * Reads the language at the end of a file's name, without the mark before it. Returns a canonical tag, null for
- * the language of the site, and undefined for what names no language.
+ * Reads the language at the end of a file's name, without the mark before it. Returns a canonical tag, null
+ * for the language of the site, and undefined for what names no language.
  */
 export function readLanguage(ending: string): string | null | undefined {
   const tag = WRITTEN_TAG.test(ending) ? canonicalLanguage(ending.replaceAll('_', '-')) : null;

@@ -51,7 +51,7 @@ export const createWaveWithDroplets = (
     return existingItem(transaction, reader, 'wave', id);
   });
 
-/** Finds a draft of an ocean that has a wave's title, and the titles and files of its droplets in their order. */
+/** Finds a draft of an ocean with a wave's title, and the titles and files of its droplets in their order. */
 async function idOfSameDraft(
   transaction: CatalogueTransaction,
   oceanId: number,

@@ -134,7 +134,7 @@ test('captions in several languages belong to one droplet', async () => {
   expect(await wavesOf()).toHaveLength(1);
 });
 
-test('a request that is sent again makes no second wave, as long as the first one is an unchanged draft', async () => {
+test('a request that is sent again makes no second wave while the first is an unchanged draft', async () => {
   const [first, second] = [await film(), await film()];
   const body = {
     wave: aWave(),
