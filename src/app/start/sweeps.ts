@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sweepAccounts } from '#features/accounts/server/sweep.ts';
 import { sweepWritings } from '#features/catalogue/server/writing/writings.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
+import { sweepSpokenWords } from '#features/uploads/server/captions/spoken-words.ts';
 import { sweepJobs } from '#features/uploads/server/jobs/sweep-jobs.ts';
 import { sweepResumable } from '#features/uploads/server/resumable/sweep-resumable.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
@@ -32,6 +33,7 @@ async function sweep(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): Prom
       await sweepSubscriptions(db);
       await sweepWritings(db);
       await sweepUploads(db, uploads);
+      await sweepSpokenWords(db, uploads);
       await sweepResumable(db, uploads);
       // After the uploads, whose originals it deletes.
       await sweepJobs(db, uploads);

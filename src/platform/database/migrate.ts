@@ -26,6 +26,7 @@ import { furtherCaptions } from './migrations/0022-further-captions.ts';
 import { writings } from './migrations/0023-writings.ts';
 import { resumableUploads } from './migrations/0024-resumable-uploads.ts';
 import { imageAlt } from './migrations/0025-image-alt.ts';
+import { spokenWords } from './migrations/0026-spoken-words.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -59,6 +60,7 @@ export const migrations = {
   '0023-writings': writings,
   '0024-resumable-uploads': resumableUploads,
   '0025-image-alt': imageAlt,
+  '0026-spoken-words': spokenWords,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -66,6 +66,11 @@ export interface Tables extends MailTables, PaymentTables, ReaderTables, UploadT
   search_postings: { term: string; block: number; ids: Uint8Array };
   /** JSON list of the entries that an id was indexed with, for their removal. */
   search_documents: { id: number; entries: string };
+  /**
+   * The words of captions that a droplet was indexed with, separated by spaces, and whether as those of a
+   * locked droplet.
+   */
+  spoken_documents: { id: number; words: string; is_locked: Flag };
   /** The vocabulary: each word under every key that leads to it (search/terms.ts). */
   search_words: { key: string; word: string };
   /** The own files (`/media/…`) that an item refers to. Whoever may open the item may fetch them. */

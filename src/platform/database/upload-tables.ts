@@ -23,6 +23,8 @@ export interface UploadTables {
     is_whole: boolean | number;
     /** When the sweep first found no reference to it; null while it is in use. */
     unused_since: number | null;
+    /** Of captions: their different words, separated by spaces; null until they are read. */
+    spoken_words: Generated<string | null>;
   };
   /** One for each upload whose files are made by ffmpeg. */
   media_jobs: {

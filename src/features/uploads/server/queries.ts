@@ -50,6 +50,8 @@ export interface NewUpload {
   files: StoredFiles;
   originalName: string;
   uploadedBy: number | null;
+  /** Of captions: what `spokenWordsOf` returns. */
+  spokenWords?: string | null;
 }
 
 /**
@@ -65,6 +67,7 @@ export async function announceUpload(db: Db, upload: NewUpload): Promise<void> {
     files: JSON.stringify(upload.files),
     unused_since: Date.now(),
     is_whole: false,
+    spoken_words: upload.spokenWords ?? null,
   };
   await db
     .insertInto('uploads')

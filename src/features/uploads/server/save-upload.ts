@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import type { Db } from '#platform/database/open.ts';
 import type { Upload } from '../contract/schemas.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
+import { spokenWordsOf } from './captions/spoken-words.ts';
 import { inspectFile } from './inspect-file.ts';
 import { makePictures } from './make-pictures.ts';
 import { removeMetadata } from './metadata/remove-metadata.ts';
@@ -53,6 +54,7 @@ export async function saveUpload(
       files: Object.fromEntries(parts.map(({ name, bytes }) => [name, bytes])),
       originalName: received.originalName,
       uploadedBy: userId,
+      spokenWords: kind === 'captions' ? spokenWordsOf(await readFile(received.path, 'utf8')) : null,
     };
     await announceUpload(db, upload);
     for (const { name, path } of parts) await store.put(name, path, contentType);

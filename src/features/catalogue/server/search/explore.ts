@@ -33,9 +33,10 @@ export interface Page {
 }
 
 /**
- * Finds droplets by text, keyword or both: by score, then in the owner's order. Without either, returns all
- * in the owner's order. Droplets with only some of the words come last. Matches typing errors only when no
- * droplet has all words exactly. `sortable` affects only speed.
+ * Finds droplets by text, keyword or both: by score, then in the owner's order. Those that the reader may
+ * open are also found by what is said in them. Without text and keyword, returns all in the owner's order.
+ * Droplets with only some of the words come last. Matches typing errors only when no droplet has all words
+ * exactly. `sortable` affects only speed.
  */
 export async function explore(
   db: Db,
@@ -48,7 +49,7 @@ export async function explore(
   if (!q && !keyword) return everyDroplet(db, reader, limit, after);
   const synonyms = q ? await readSynonyms(db) : new Map<string, string[]>();
   const find = async (fuzzy: boolean) => {
-    const matches = await findMatches(db, { q, keyword, fuzzy, synonyms });
+    const matches = await findMatches(db, reader, { q, keyword, fuzzy, synonyms });
     const ranked = await rankMatches(db, reader, matches, { limit: limit + 1, after, fuzzy, sortable });
     return { ranked, complete: ranked.some(({ score }) => score >= matches.complete) };
   };

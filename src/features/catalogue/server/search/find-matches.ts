@@ -1,9 +1,19 @@
 import type { Db } from '#platform/database/open.ts';
+import type { Reader } from '#platform/http/serve/reader.ts';
+import { opensEverything } from '../read/may-open.ts';
 import { combineWords, FIT, type Fit, Matches, type Meanings, type PostingsRow } from './matches.ts';
 import { fuzzyEdits, omissionsOfTyped } from './misspelling.ts';
 import { neededWords } from './stop-words.ts';
 import type { Synonyms } from './synonyms.ts';
-import { isShortPrefix, prefixKey, termOfKeyword, termOfPrefix, termOfWord } from './terms.ts';
+import {
+  isShortPrefix,
+  isWordTerm,
+  prefixKey,
+  spokenTerm,
+  termOfKeyword,
+  termOfPrefix,
+  termOfWord,
+} from './terms.ts';
 import { isUnspaced, wordsTyped } from './words.ts';
 
 /** Maximum number of words of the catalogue for one typed word. */
@@ -19,9 +29,10 @@ export interface MatchQuery {
 
 /**
  * Finds the ids that match a word of a query and have the keyword. Stop words do not count. The last word may
- * be a prefix. Does not check who may see the items.
+ * be a prefix. Captions of locked items count only for readers who may open them. Does not check who may see
+ * the items.
  */
-export async function findMatches(db: Db, query: MatchQuery): Promise<Matches> {
+export async function findMatches(db: Db, reader: Reader, query: MatchQuery): Promise<Matches> {
   const { q, keyword, fuzzy } = query;
   const typed = [...new Set(wordsTyped(q ?? ''))];
   const words = await meaningsOf(db, neededWords(typed), typed.at(-1), query);
@@ -32,7 +43,7 @@ export async function findMatches(db: Db, query: MatchQuery): Promise<Matches> {
   if (filter !== undefined && !q) words.push(new Map([[filter, FIT.same]]));
   // A query of punctuation alone finds nothing.
   if (words.length === 0) return new Matches();
-  return combineWords(words, await readTerms(db, words, filter), filter);
+  return combineWords(words, await readTerms(db, reader, words, filter), filter);
 }
 
 /** `last` is the word that may be a prefix; a stop word that ends the query makes no other word one. */
@@ -88,8 +99,27 @@ function fitOf(typed: string, known: string, isLast: boolean, fuzzy: boolean): F
   return edits === 1 ? FIT.oneEdit : edits === 2 ? FIT.twoEdits : undefined;
 }
 
-function readTerms(db: Db, words: readonly Meanings[], filter: string | undefined): Promise<PostingsRow[]> {
-  const terms = [...new Set(words.flatMap((meanings) => [...meanings.keys()]))];
-  if (filter !== undefined) terms.push(filter);
-  return db.selectFrom('search_postings').selectAll().where('term', 'in', terms).execute();
+async function readTerms(
+  db: Db,
+  reader: Reader,
+  words: readonly Meanings[],
+  filter: string | undefined,
+): Promise<PostingsRow[]> {
+  const terms = new Set(words.flatMap((meanings) => [...meanings.keys()]));
+  const spoken = new Map(
+    (opensEverything(reader) ? [false, true] : [false]).flatMap((isLocked) =>
+      [...terms].filter(isWordTerm).map((term) => [spokenTerm(term, isLocked), term]),
+    ),
+  );
+  if (filter !== undefined) terms.add(filter);
+  const rows = await db
+    .selectFrom('search_postings')
+    .selectAll()
+    .where('term', 'in', [...terms, ...spoken.keys()])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    term: spoken.get(row.term) ?? row.term,
+    isSpoken: spoken.has(row.term),
+  }));
 }

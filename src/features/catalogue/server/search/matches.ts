@@ -8,11 +8,11 @@ export type Fit = (typeof FIT)[keyof typeof FIT];
 export type Meanings = Map<string, Fit>;
 
 /** The part of the text outweighs the fit: a word in a title scores above the same word in a keyword. */
-const PART_SCORES = { title: 16, keyword: 8, description: 4 };
+const PART_SCORES = { title: 16, keyword: 8, description: 4, spoken: 1 };
 
-const scoresOf = (fit: Fit): PartScores => [
+const scoresOf = (fit: Fit, isSpoken: boolean): PartScores => [
   0,
-  PART_SCORES.description + fit,
+  (isSpoken ? PART_SCORES.spoken : PART_SCORES.description) + fit,
   PART_SCORES.keyword + fit,
   PART_SCORES.title + fit,
 ];
@@ -21,6 +21,8 @@ export interface PostingsRow {
   term: string;
   block: number;
   ids: Uint8Array;
+  /** The ids have the term in their captions. */
+  isSpoken: boolean;
 }
 
 /** Factor of a word's weight. The scores of the parts of all words stay below. */
@@ -92,9 +94,9 @@ export function combineWords(
     for (const [index, meanings] of words.entries()) {
       const weight = (weights[index] as number) * WORD_SCORE;
       best.fill(0);
-      for (const { term, ids } of blockRows) {
+      for (const { term, ids, isSpoken } of blockRows) {
         const fit = meanings.get(term);
-        if (fit !== undefined) readPostings(ids, best, scoresOf(fit));
+        if (fit !== undefined) readPostings(ids, best, scoresOf(fit, isSpoken));
       }
       for (let slot = 0; slot < BLOCK_SIZE; slot += 1) {
         const score = best[slot] as number;

@@ -15,8 +15,15 @@ const PREFIX_LETTERS = 3;
 
 /** The term of a word: its stem. */
 export const termOfWord = stem;
-/** The term of all words with a short prefix. No word contains a `*` or a `#`. */
+/** The term of all words with a short prefix. No word contains a `*`, `#`, `~` or `!`. */
 export const termOfPrefix = (prefix: string) => `${prefix}*`;
+/**
+ * The term of a word's term where it is spoken in a lesson. Who may not open a lesson does not find it by its
+ * words, so the words of locked ones have terms of their own.
+ */
+export const spokenTerm = (term: string, isLocked: boolean) => `${isLocked ? '!' : '~'}${term}`;
+/** Whether a term is a word's, and no prefix or keyword. */
+export const isWordTerm = (term: string) => !term.startsWith('#') && !term.endsWith('*');
 /** The term of a whole keyword, letter for letter, for the filter. */
 export const termOfKeyword = (keyword: string) => `#${keyword}`;
 

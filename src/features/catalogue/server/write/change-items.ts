@@ -24,9 +24,12 @@ import {
 } from '../items/levels.ts';
 import { saveMediaReferences } from '../media/media.ts';
 import { indexDroplets } from '../search/index-droplets.ts';
+import { indexSpokenWords } from '../search/spoken-words.ts';
 
 const MEDIA_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 'additionalResources'];
 const SEARCHED_FIELDS = ['title', 'description', 'keywords'];
+/** What decides who finds a droplet by its captions. */
+const SPOKEN_FIELDS = ['captionsUrl', 'furtherCaptions', 'accessType', 'isSample'];
 
 /** An item's row, and new values for some of its fields. */
 export interface Edit<T extends ItemType> {
@@ -46,6 +49,7 @@ export async function changeItems<T extends ItemType>(
 ): Promise<number> {
   const log: AuditChange[] = [];
   const texts = new Map<number, Fields[T]>();
+  const spoken: number[] = [];
   for (const { row, change } of edits) {
     const present = toFields[type](row);
     const { before, after } = differenceOf(present, change);
@@ -58,6 +62,7 @@ export async function changeItems<T extends ItemType>(
       await saveMediaReferences(db, type, row.id, next);
     if (type === 'droplet' && changed.some((field) => SEARCHED_FIELDS.includes(field)))
       texts.set(row.id, next);
+    if (type === 'droplet' && changed.some((field) => SPOKEN_FIELDS.includes(field))) spoken.push(row.id);
     log.push({
       userId,
       action: 'updated',
@@ -68,6 +73,7 @@ export async function changeItems<T extends ItemType>(
     });
   }
   await indexDroplets(db, texts);
+  await indexSpokenWords(db, spoken);
   await recordChanges(db, log);
   return log.length;
 }
