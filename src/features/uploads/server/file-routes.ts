@@ -4,7 +4,13 @@ import type { Db } from '#platform/database/open.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import { parseRange } from '#platform/text/byte-range.ts';
-import { parseUploadName, UPLOADS_PREFIX } from '../shared/upload-address.ts';
+import {
+  AVIF_TYPE,
+  avifName,
+  isPictureName,
+  parseUploadName,
+  UPLOADS_PREFIX,
+} from '../shared/upload-address.ts';
 import { jobOf } from './jobs/job-queries.ts';
 import { isInSettings, storedFile } from './queries.ts';
 import { type Store, StoreError } from './store.ts';
@@ -26,7 +32,8 @@ const PRIVATE = 'private, no-cache';
 /**
  * Serves uploaded files, with byte ranges, to readers who may open an item with them. Files of a remote store
  * pass through here instead of a signed link. So access is checked for every range, a paused player can
- * resume after an hour, nobody gets a link that works for others, and the bucket stays private.
+ * resume after an hour, nobody gets a link that works for others, and the bucket stays private. A picture is
+ * sent as AVIF to browsers that read it (docs/decisions/0050-pictures-as-avif.md).
  */
 export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
   app.route({
@@ -36,7 +43,9 @@ export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
     handler: async (request, reply) => {
       const { name } = request.params as { name: string };
       const hash = parseUploadName(name)?.hash;
-      const file = hash ? await storedFile(db, hash, name) : null;
+      const isPicture = isPictureName(name);
+      const takesAvif = isPicture && request.headers.accept?.includes(AVIF_TYPE);
+      const file = hash ? await storedFile(db, hash, takesAvif ? [avifName(name), name] : [name]) : null;
       if (!hash) throw notFound();
       if (!file) throw await missing(db, request.reader, name);
       const isOpen = await mayFetchUpload(db, VISITOR, hash);
@@ -44,13 +53,14 @@ export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
       reply
         .header('cache-control', isOpen ? OPEN : PRIVATE)
         .header('content-type', file.contentType)
-        .header('content-disposition', `inline; filename="${name}"`)
+        .header('content-disposition', `inline; filename="${file.name}"`)
         .header('content-security-policy', POLICY)
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'same-origin')
         .header('accept-ranges', 'bytes')
-        .header('etag', `"${name}"`);
-      return send(request, reply, store, name, file.bytes);
+        .header('etag', `"${file.name}"`);
+      if (isPicture) reply.header('vary', 'Accept');
+      return send(request, reply, store, file.name, file.bytes);
     },
   });
 }

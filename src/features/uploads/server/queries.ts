@@ -3,7 +3,7 @@ import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import type { Upload } from '../contract/schemas.ts';
-import { UPLOADS_PREFIX } from '../shared/upload-address.ts';
+import { AVIF_TYPE, UPLOADS_PREFIX } from '../shared/upload-address.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
 
 export type UploadRow = Selectable<Tables['uploads']>;
@@ -114,20 +114,26 @@ export async function reuseUpload(
 }
 
 export interface StoredFile {
+  name: string;
   contentType: string;
   bytes: number;
 }
 
-/** Finds a file of a complete upload. */
-export async function storedFile(db: Db, hash: string, name: string): Promise<StoredFile | null> {
+/** The row of a picture has the type of its WebP files. */
+const typeOf = (name: string) => (name.endsWith('.avif') ? AVIF_TYPE : null);
+
+/** Finds the first of some files that a complete upload has. */
+export async function storedFile(db: Db, hash: string, names: readonly string[]): Promise<StoredFile | null> {
   const rows = await db
     .selectFrom('uploads')
     .select(['content_type', 'files', 'is_whole'])
     .where('hash', '=', hash)
     .execute();
-  for (const row of rows) {
-    const bytes = (JSON.parse(row.files) as StoredFiles)[name];
-    if (bytes !== undefined && toBoolean(row.is_whole)) return { contentType: row.content_type, bytes };
+  for (const row of rows.filter(({ is_whole }) => toBoolean(is_whole))) {
+    const files = JSON.parse(row.files) as StoredFiles;
+    const name = names.find((one) => files[one] !== undefined);
+    if (name !== undefined)
+      return { name, contentType: typeOf(name) ?? row.content_type, bytes: files[name] as number };
   }
   return null;
 }

@@ -15,6 +15,7 @@ import type { Store } from './store.ts';
 interface Part {
   name: string;
   path: string;
+  contentType: string;
   bytes: number;
 }
 
@@ -38,7 +39,7 @@ export async function saveUpload(
     if (known && (await holdsFiles(store, known.files))) return { upload: known.upload, isNew: false };
 
     const { size: bytes } = await stat(received.path);
-    const file = { name: `${hash}.${extension}`, path: received.path, bytes };
+    const file = { name: `${hash}.${extension}`, path: received.path, contentType, bytes };
     const pictures = kind === 'image' ? await makePictures(received.path, hash) : [];
     parts.push(...(kind === 'image' ? pictures : [file]));
     const widest = pictures.at(-1);
@@ -57,7 +58,7 @@ export async function saveUpload(
       spokenWords: kind === 'captions' ? spokenWordsOf(await readFile(received.path, 'utf8')) : null,
     };
     await announceUpload(db, upload);
-    for (const { name, path } of parts) await store.put(name, path, contentType);
+    for (const part of parts) await store.put(part.name, part.path, part.contentType);
     return { upload: await completeUpload(db, main.name), isNew: true };
   } finally {
     for (const path of [received.path, ...parts.map((part) => part.path)]) await rm(path, { force: true });

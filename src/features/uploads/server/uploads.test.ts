@@ -59,6 +59,33 @@ test('a picture is stored as WebP in the widths of the pages, named after its co
   }
 });
 
+test('a picture is sent as AVIF to browsers that read it, where that is smaller', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const grain = sharp({ create: { width: 1000, height: 700, channels: 3, background: '#888', noise } });
+  const { url } = (await upload(admin, 'image', await grain.jpeg().toBuffer())).body;
+  const get = async (accept: string, address = url) => {
+    const { headers } = await admin.send('GET', address, undefined, { accept });
+    return { type: headers['content-type'], length: Number(headers['content-length']), headers };
+  };
+  const modern = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
+  const [avif, webp] = [await get(modern), await get('image/webp,*/*')];
+  expect([avif.type, webp.type]).toEqual(['image/avif', 'image/webp']);
+  expect(avif.length).toBeLessThan(webp.length);
+  expect([avif.headers.vary, webp.headers.vary]).toEqual(['Accept', 'Accept']);
+  const file = await readFile(join(folder, url.slice('/media/u/'.length).replace('webp', 'avif')));
+  expect(file).toHaveLength(avif.length);
+  expect(await sharp(file).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width: 1000 });
+  // A tag of one is none of the other.
+  const known = { accept: modern, 'if-none-match': String(webp.headers.etag) };
+  expect((await admin.send('GET', url, undefined, known)).status).toBe(200);
+
+  // A tiny plain one is smaller as WebP, and has no other file.
+  const plain = (await upload(admin, 'image', await aPicture(60, 40))).body.url;
+  expect((await get(modern, plain)).type).toBe('image/webp');
+  const words = (await upload(admin, 'captions', captions('no picture'))).body.url;
+  expect((await get(modern, words)).headers.vary).not.toBe('Accept');
+});
+
 test('a picture is never enlarged', async () => {
   const { body } = await upload(admin, 'image', await aPicture(700, 900, 'jpeg'));
   expect(body).toMatchObject({ width: 700, height: 900 });

@@ -1,5 +1,6 @@
-/* Names of uploaded files: `<hash>.mp4`. Pictures exist in several widths, `<hash>-<width>.webp`, and
-   prepared films in up to two sizes, `<hash>-<shorter side>.mp4`. */
+/* Names of uploaded files: `<hash>.mp4`. Pictures exist in several widths, `<hash>-<width>.webp`; where it
+   is smaller, the same address also answers with `<hash>-<width>.avif`. Prepared films exist in up to two
+   sizes, `<hash>-<shorter side>.mp4`. */
 
 export const UPLOADS_PREFIX = '/media/u/';
 
@@ -21,6 +22,11 @@ export function parseUploadName(name: string): UploadName | null {
 }
 
 export const pictureName = (hash: string, width: number): string => `${hash}-${width}.webp`;
+
+export const isPictureName = (name: string): boolean => name.endsWith('.webp');
+export const AVIF_TYPE = 'image/avif';
+/** Name of the AVIF file beside a picture's WebP file. */
+export const avifName = (name: string): string => name.replace(/\.webp$/, '.avif');
 
 /** Widths in px of a picture whose widest is `width`. */
 export const pictureWidths = (width: number): number[] => [
