@@ -61,6 +61,49 @@ test('a picture and a film are uploaded while an ocean is created, and the input
   expect([...page.problems, ...reader.problems]).toEqual([]);
 });
 
+test('a blur stands in the place of a picture that is still loading', async () => {
+  const page = await editor();
+  await page.getByLabel('Title').first().fill('A slow ocean');
+  await page.getByLabel('Description').first().fill('Its picture takes its time.');
+  await page.getByLabel('Upload an image').setInputFiles(await picture('slow.png'));
+  await expect.poll(() => typedInto(page, 'Image URL')).toMatch(/webp$/);
+  await page.getByLabel('Published').check();
+  await page.getByRole('button', { name: 'Create ocean' }).click();
+  await page.locator('[data-part=toast]').getByText('Ocean created').waitFor();
+
+  const reader = await site.newPage({ viewport: { width: 390, height: 844 } });
+  await reader.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await reader.route('**/media/u/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await reader.goto('/app', { waitUntil: 'commit' });
+  const card = reader.locator('[data-part=cover]').first();
+  const blur = card.locator('img[src^="data:"]');
+  const cover = card.locator('img[srcset]');
+  await expect.poll(() => blur.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(16);
+  expect(await cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0);
+  // The blur's color shows in the middle of the cover, where the picture is not yet.
+  const shown = async () => {
+    const { data } = await sharp(await card.screenshot())
+      .extract({ left: 60, top: 90, width: 8, height: 8 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return [data[0], data[1], data[2]] as number[];
+  };
+  const distance = ([r = 0, g = 0, b = 0]: number[]) => Math.hypot(r - 0x2f, g - 0x6f, b - 0x73);
+  expect(distance(await shown())).toBeLessThan(25);
+  expect(await blur.boundingBox()).toEqual(await cover.boundingBox());
+  release();
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(distance(await shown())).toBeLessThan(25);
+  expect(reader.problems).toEqual([]);
+});
+
 test('an HTML file named like a picture is refused beside the field, and no input is lost', async () => {
   const page = await editor({ viewport: { width: 390, height: 844 } });
   await page.getByLabel('Title').first().fill('Typed before');

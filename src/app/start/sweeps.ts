@@ -6,6 +6,7 @@ import { sweepSpokenWords } from '#features/uploads/server/captions/spoken-words
 import { sweepJobs } from '#features/uploads/server/jobs/sweep-jobs.ts';
 import { sweepResumable } from '#features/uploads/server/resumable/sweep-resumable.ts';
 import type { UploadSpace } from '#features/uploads/server/store.ts';
+import { sweepBlurs } from '#features/uploads/server/sweep-blurs.ts';
 import { sweepIncoming, sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
 import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -34,6 +35,7 @@ async function sweep(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): Prom
       await sweepWritings(db);
       await sweepUploads(db, uploads);
       await sweepSpokenWords(db, uploads);
+      await sweepBlurs(db, uploads);
       await sweepResumable(db, uploads);
       // After the uploads, whose originals it deletes.
       await sweepJobs(db, uploads);

@@ -27,6 +27,7 @@ import { writings } from './migrations/0023-writings.ts';
 import { resumableUploads } from './migrations/0024-resumable-uploads.ts';
 import { imageAlt } from './migrations/0025-image-alt.ts';
 import { spokenWords } from './migrations/0026-spoken-words.ts';
+import { imageBlur } from './migrations/0027-image-blur.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -61,6 +62,7 @@ export const migrations = {
   '0024-resumable-uploads': resumableUploads,
   '0025-image-alt': imageAlt,
   '0026-spoken-words': spokenWords,
+  '0027-image-blur': imageBlur,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -21,6 +21,8 @@ interface ContentColumns {
   image_url: string | null;
   /** Null: decorative. */
   image_alt: string | null;
+  /** Of the upload at `image_url`: hash, colon and `blur`. A program that knows of none leaves another's. */
+  image_blur: Generated<string | null>;
   media_url: string | null;
   captions_url: string | null;
   captions_language: string | null;

@@ -23,6 +23,8 @@ export interface UploadTables {
     is_whole: boolean | number;
     /** When the sweep first found no reference to it; null while it is in use. */
     unused_since: number | null;
+    /** Of pictures: a WebP of at most 16 px in Base64; null until it is made, empty for transparent ones. */
+    blur: Generated<string | null>;
     /** Of captions: their different words, separated by spaces; null until they are read. */
     spoken_words: Generated<string | null>;
   };

@@ -34,6 +34,8 @@ const content = {
   imageUrl: z.string().nullable(),
   /** What the picture shows, for people who cannot see it. Null: it is decorative. */
   imageAlt: z.string().nullable(),
+  /** A tiny WebP in Base64 that shows while the picture loads; null for pictures of other sites. */
+  imageBlur: z.string().nullable(),
   /** Null when there is none, and always when `locked`. */
   mediaUrl: z.string().nullable(),
   /** WebVTT for `mediaUrl`; null when `locked`. */
@@ -91,6 +93,7 @@ export const FirstLesson = Droplet.pick({
   description: true,
   imageUrl: true,
   imageAlt: true,
+  imageBlur: true,
   duration: true,
 }).extend({ mediaUrl: z.string(), oceanTitle: z.string() });
 

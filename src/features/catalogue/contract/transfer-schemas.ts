@@ -5,7 +5,7 @@ import { Writing } from './writing-endpoints.ts';
 
 /* Export: all fields of an item, with its children. */
 
-const ofThisSite = { id: true, version: true, position: true, locked: true } as const;
+const ofThisSite = { id: true, version: true, position: true, imageBlur: true, locked: true } as const;
 
 export const DropletContent = Droplet.omit({ ...ofThisSite, waveId: true }).extend({
   /** The text or exercise at `mediaUrl`, if it was written on this site. Only export and import have it. */

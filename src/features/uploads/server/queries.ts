@@ -52,6 +52,8 @@ export interface NewUpload {
   uploadedBy: number | null;
   /** Of captions: what `spokenWordsOf` returns. */
   spokenWords?: string | null;
+  /** Of pictures: what `makeBlur` returns. */
+  blur?: string | null;
 }
 
 /**
@@ -68,6 +70,7 @@ export async function announceUpload(db: Db, upload: NewUpload): Promise<void> {
     unused_since: Date.now(),
     is_whole: false,
     spoken_words: upload.spokenWords ?? null,
+    blur: upload.blur ?? null,
   };
   await db
     .insertInto('uploads')

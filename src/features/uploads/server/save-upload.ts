@@ -5,7 +5,7 @@ import type { Upload } from '../contract/schemas.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
 import { spokenWordsOf } from './captions/spoken-words.ts';
 import { inspectFile } from './inspect-file.ts';
-import { makePictures } from './make-pictures.ts';
+import { makeBlur, makePictures } from './make-pictures.ts';
 import { removeMetadata } from './metadata/remove-metadata.ts';
 import { announceUpload, completeUpload, type NewUpload, reuseUpload } from './queries.ts';
 import type { ReceivedFile } from './receive-file.ts';
@@ -56,6 +56,7 @@ export async function saveUpload(
       originalName: received.originalName,
       uploadedBy: userId,
       spokenWords: kind === 'captions' ? spokenWordsOf(await readFile(received.path, 'utf8')) : null,
+      blur: kind === 'image' ? await makeBlur(received.path) : null,
     };
     await announceUpload(db, upload);
     for (const part of parts) await store.put(part.name, part.path, part.contentType);

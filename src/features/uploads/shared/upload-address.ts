@@ -8,6 +8,8 @@ export const UPLOADS_PREFIX = '/media/u/';
 const PICTURE_WIDTHS = [480, 960, 1600];
 export const WIDEST = 1600;
 
+/** Characters of an upload's hash. */
+export const HASH_LENGTH = 32;
 const NAME = /^([0-9a-f]{32})(?:-(\d{1,4}))?\.([a-z0-9]{2,4})$/;
 
 interface UploadName {

@@ -69,7 +69,7 @@ export const toFields: { [T in ItemType]: (row: Rows[T]) => Fields[T] } = {
   }),
 };
 
-type Managed = 'id' | 'position' | 'created_at' | 'updated_at' | 'version';
+type Managed = 'id' | 'position' | 'image_blur' | 'created_at' | 'updated_at' | 'version';
 /** Every column of a level that holds a field. */
 type Columns<Table extends 'oceans' | 'waves' | 'droplets'> = Required<
   Omit<Insertable<Tables[Table]>, Managed>

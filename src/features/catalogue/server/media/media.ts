@@ -6,6 +6,7 @@ import type { AdditionalResource, FurtherCaptions } from '../../contract/schemas
 import { mayOpenSql } from '../read/may-open.ts';
 import { selectDroplets, selectOceans, selectWaves } from '../read/queries.ts';
 import { writingsAt } from '../writing/writings.ts';
+import { saveBlurs } from './image-blur.ts';
 import { ownPath } from './own-path.ts';
 
 /** Rows per statement. */
@@ -49,6 +50,12 @@ export async function insertMediaReferences(
       .insertInto('media_references')
       .values(rows.slice(start, start + AT_ONCE))
       .execute();
+  const pictured = rows.filter((row) => row.is_picture);
+  await saveBlurs(
+    db,
+    type,
+    pictured.map((row) => row.item_id),
+  );
 }
 
 /** Maps each own file of an item to whether it is the picture, which locked items show too. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import type { FirstLesson } from '../../contract/schemas.ts';
+import { blurOf } from '../media/image-blur.ts';
 import { mayOpenSql } from './may-open.ts';
 import { OWNERS_ORDER, selectDroplets } from './queries.ts';
 
@@ -31,6 +32,7 @@ export async function firstLesson(db: Db): Promise<FirstLesson | null> {
     description: row.description,
     imageUrl: row.image_url,
     imageAlt: row.image_alt,
+    imageBlur: blurOf(row),
     mediaUrl: row.media_url ?? '',
     duration: row.duration,
     oceanTitle: row.ocean_title,

@@ -3,6 +3,7 @@ import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { AdditionalResource, Droplet, FurtherCaptions, Ocean, Wave } from '../../contract/schemas.ts';
 import type { Rows } from '../items/levels.ts';
+import { blurOf } from '../media/image-blur.ts';
 import { mayOpen } from './may-open.ts';
 
 /* Rows as a reader sees them. A locked item keeps its texts and its picture, and loses everything premium. */
@@ -52,6 +53,7 @@ function sharedFields(row: Rows[ItemType], isSample: boolean, reader: Reader) {
     description: row.description,
     imageUrl: row.image_url,
     imageAlt: row.image_alt,
+    imageBlur: blurOf(row),
     mediaUrl: locked ? null : row.media_url,
     captionsUrl: locked ? null : row.captions_url,
     captionsLanguage: locked ? null : row.captions_language,

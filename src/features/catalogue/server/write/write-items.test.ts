@@ -19,6 +19,7 @@ test('a new ocean gets the defaults and all given fields', async () => {
     position: 0,
     slug: 'quiet-water',
     imageAlt: null,
+    imageBlur: null,
     mediaType: 'none',
     mediaUrl: null,
     captionsUrl: null,

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pictureSources } from '#features/uploads/shared/upload-address.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import * as css from './cover.module.css';
+import * as frame from './cover-frame.module.css';
 import { paletteIndex } from './cover-palette.ts';
 
 /** Classes of the palettes, in the order of `server/media/cover.mjs`. */
@@ -23,6 +24,7 @@ interface PicturedItem {
   imageUrl: string | null;
   /** Null or empty: decorative, because the title stands beside it. */
   imageAlt?: string | null;
+  imageBlur?: string | null;
 }
 
 /** Address of the generated cover, for an item without a picture. */
@@ -63,8 +65,8 @@ export function preloadedCover(of: PicturedItem): { src: string; srcset?: string
 }
 
 /**
- * Shows an item's picture, which is decorative without words of its own. Its colors show while it loads, and
- * the generated cover replaces a picture that fails.
+ * Shows an item's picture, which is decorative without words of its own. A blur of it shows while it loads,
+ * or the colors of the generated cover, which replaces a picture that fails. Stands in a `CoverFrame`.
  */
 export function Cover({ kind, of, own, eager = own && 'first' }: CoverProps) {
   const address = coverAddress(kind, of);
@@ -77,10 +79,11 @@ export function Cover({ kind, of, own, eager = own && 'first' }: CoverProps) {
 
   const tall = kind === 'droplet';
   const sources = failed === address ? undefined : pictureSources(address);
-  return (
+  const blur = failed === address ? null : of.imageBlur;
+  const picture = (
     <img
       ref={image}
-      className={BACKGROUNDS[paletteIndex(address, of.slug)]}
+      className={blur ? frame.overBlur : BACKGROUNDS[paletteIndex(address, of.slug)]}
       src={failed === address ? generatedCover(kind, of.slug) : address}
       srcSet={sources}
       sizes={sources && (own ? OWN_SIZES[kind] : eager ? SIZES[kind] : `auto, ${SIZES[kind]}`)}
@@ -92,5 +95,12 @@ export function Cover({ kind, of, own, eager = own && 'first' }: CoverProps) {
       decoding="async"
       onError={() => setFailed(address)}
     />
+  );
+  if (!blur) return picture;
+  return (
+    <>
+      <img className={frame.blur} src={`data:image/webp;base64,${blur}`} alt="" />
+      {picture}
+    </>
   );
 }

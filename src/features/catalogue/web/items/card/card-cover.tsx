@@ -15,6 +15,7 @@ interface CardCoverProps {
     slug: string;
     imageUrl: string | null;
     imageAlt?: string | null;
+    imageBlur?: string | null;
     isPublished?: boolean;
   };
   /** An access badge in the corner. */

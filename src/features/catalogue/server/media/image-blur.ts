@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { HASH_LENGTH, UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
+import type { ItemType } from '../../contract/kinds.ts';
+import { type Rows, TABLES } from '../items/levels.ts';
+
+/** Where the path of an upload has its hash; SQL counts characters from 1. */
+const HASH_STARTS = UPLOADS_PREFIX.length + 1;
+
+/** Returns the tiny copy of an item's picture, in Base64; null where there is none. */
+export function blurOf(row: Pick<Rows[ItemType], 'image_url' | 'image_blur'>): string | null {
+  const [hash = '', blur = ''] = row.image_blur?.split(':') ?? [];
+  return blur !== '' && row.image_url?.startsWith(UPLOADS_PREFIX + hash) ? blur : null;
+}
+
+/** Copies the blurs of uploaded pictures to the items that show them. */
+export async function saveBlurs(db: Db, type: ItemType, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable(TABLES[type])
+    .set({
+      image_blur: sql<string | null>`(
+        select uploads.hash || ':' || uploads.blur from uploads
+        where uploads.hash = substr(image_url, ${sql.lit(HASH_STARTS)}, ${sql.lit(HASH_LENGTH)})
+          and uploads.kind = 'image')`,
+    })
+    .where(isOneOf(db, 'id', ids))
+    .where('image_url', 'like', `${UPLOADS_PREFIX}%`)
+    .execute();
+}
+
+/** Copies the blur of one upload to every item that shows it. */
+export async function spreadBlur(db: CatalogueTransaction, hash: string): Promise<void> {
+  const users = await db
+    .selectFrom('media_references')
+    .select(['item_type', 'item_id'])
+    .where('path', '=', UPLOADS_PREFIX + hash)
+    .where('is_picture', '=', true)
+    .execute();
+  for (const [type, its] of Map.groupBy(users, (row) => row.item_type))
+    await saveBlurs(
+      db,
+      type,
+      its.map((row) => row.item_id),
+    );
+}
