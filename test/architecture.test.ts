@@ -95,6 +95,11 @@ const ALLOWED_EDGES = new Set([
   'accounts/server → audit-log/server',
   'settings/server → audit-log/server',
   'subscriptions/server → audit-log/server',
+  'trash/server → audit-log/server',
+  // Deleted items go into the trash and come back from it; build-app.ts passes the way back to its routes.
+  'catalogue/server → trash/server',
+  // Who forgets their progress forgets it in the trash too.
+  'progress/server → trash/server',
 ]);
 
 /** Pairs of features that import each other, contracts aside. Every other pair has one direction. */

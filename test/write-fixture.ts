@@ -14,7 +14,7 @@ export function setUpEmptyCatalogue(): void {
   });
   afterAll(() => api.stop());
   beforeEach(async () => {
-    for (const table of ['oceans', 'media_references'] as const)
+    for (const table of ['oceans', 'media_references', 'trash'] as const)
       await api.database.db.deleteFrom(table).execute();
     await changeCatalogue(api.database.db, async () => {});
     admin = await api.signedIn('admin');

@@ -16,6 +16,7 @@ import { mediaRoutes } from '#features/catalogue/server/media/media-routes.ts';
 import { playerRoutes } from '#features/catalogue/server/media/player-routes.ts';
 import { catalogueRoutes } from '#features/catalogue/server/read/routes.ts';
 import { transferRoutes } from '#features/catalogue/server/transfer/transfer-routes.ts';
+import { restoreItems } from '#features/catalogue/server/write/restore-items.ts';
 import { catalogueWriteRoutes } from '#features/catalogue/server/write/write-routes.ts';
 import { writingRoutes } from '#features/catalogue/server/writing/writing-routes.ts';
 import { comfortAccountExtension } from '#features/comfort/server/account-extension.ts';
@@ -39,6 +40,7 @@ import { subscriptionsAccountExtension } from '#features/subscriptions/server/ac
 import { NO_PAYMENTS } from '#features/subscriptions/server/checkout/payment-setup.ts';
 import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
 import { measureChecks } from '#features/subscriptions/server/state/measure-checks.ts';
+import { trashRoutes } from '#features/trash/server/routes.ts';
 import { uploadsRoutes } from '#features/uploads/server/routes.ts';
 import { warningsRoutes } from '#features/warnings/server/routes.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
@@ -208,6 +210,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   settingsRoutes(app, db);
   catalogueRoutes(app, db);
   catalogueWriteRoutes(app, db);
+  trashRoutes(app, db, restoreItems);
   await transferRoutes(app, db);
   writingRoutes(app, db);
   checkRoutes(app, db);

@@ -115,6 +115,31 @@ export async function fillDatabase(db: Db): Promise<void> {
   const gone = await insertUser(db, { username: 'gone', email: null, passwordHash: 'none', role: 'free' });
   await db.deleteFrom('users').where('id', '=', gone.id).execute();
   await addPayments(db);
+  await addToTrash(db);
+}
+
+/** An ocean that no other table knows, so that the numbers of their rows stay. */
+async function addToTrash(db: Db): Promise<void> {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('trash')
+    .values({
+      item_type: 'ocean',
+      item_id: 2 ** 40,
+      title: 'Größe “静か”',
+      title_key: 'größe “静か”',
+      deleted_at: AT,
+      deleted_by: user.id,
+      expires_at: AT,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row = { table_name: 'favorites', user_id: user.id, content: '{"is_x":true,"y":"静か\\n"}' };
+  await db
+    .insertInto('trash_rows')
+    .values({ trash_id: id, ...row })
+    .execute();
+  await db.insertInto('trash_files').values({ trash_id: id, path: '/media/静か.mp4' }).execute();
 }
 
 async function addPasskey(db: Db, userId: number, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sweepAccounts } from '#features/accounts/server/sweep.ts';
 import { sweepWritings } from '#features/catalogue/server/writing/writings.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
+import { purgeTrash } from '#features/trash/server/purge-trash.ts';
 import { sweepSpokenWords } from '#features/uploads/server/captions/spoken-words.ts';
 import { sweepJobs } from '#features/uploads/server/jobs/sweep-jobs.ts';
 import { sweepResumable } from '#features/uploads/server/resumable/sweep-resumable.ts';
@@ -33,6 +34,8 @@ async function sweep(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): Prom
       await sweepMails(db);
       await sweepSubscriptions(db);
       await sweepWritings(db);
+      // Before the uploads, which it keeps.
+      await purgeTrash(db);
       await sweepUploads(db, uploads);
       await sweepSpokenWords(db, uploads);
       await sweepBlurs(db, uploads);

@@ -28,6 +28,7 @@ import { resumableUploads } from './migrations/0024-resumable-uploads.ts';
 import { imageAlt } from './migrations/0025-image-alt.ts';
 import { spokenWords } from './migrations/0026-spoken-words.ts';
 import { imageBlur } from './migrations/0027-image-blur.ts';
+import { trash } from './migrations/0029-trash.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -63,6 +64,7 @@ export const migrations = {
   '0025-image-alt': imageAlt,
   '0026-spoken-words': spokenWords,
   '0027-image-blur': imageBlur,
+  '0029-trash': trash,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

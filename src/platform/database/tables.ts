@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { MailTables } from './mail-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { ReaderTables } from './reader-tables.ts';
+import type { TrashTables } from './trash-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
 
 /* The tables of both engines. Times are epoch milliseconds, set by the program. Lists are JSON text.
@@ -56,7 +57,7 @@ interface DropletsTable extends ContentColumns {
   is_sample: Flag;
 }
 
-export interface Tables extends MailTables, PaymentTables, ReaderTables, UploadTables {
+export interface Tables extends MailTables, PaymentTables, ReaderTables, TrashTables, UploadTables {
   oceans: OceansTable;
   waves: WavesTable;
   droplets: DropletsTable;

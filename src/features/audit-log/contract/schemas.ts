@@ -8,6 +8,7 @@ export const AuditAction = z.enum([
   'revoked',
   'reordered',
   'imported',
+  'restored',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

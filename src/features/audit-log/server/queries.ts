@@ -1,9 +1,15 @@
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
 import type { listAuditLog } from '../contract/endpoints.ts';
 import type { AuditAction, AuditEntry } from '../contract/schemas.ts';
+import { RESTORED } from './record-change.ts';
 
 type Query = z.output<typeof listAuditLog.query>;
+
+/** The mark is the first field. */
+const RESTORED_ROWS = `${JSON.stringify(RESTORED).slice(0, -1)}%`;
 
 /** Reads a page of the audit log, the newest entries first, and the cursor of the next page. */
 export async function auditLogOf(
@@ -17,7 +23,13 @@ export async function auditLogOf(
     .select('users.username')
     .$if(itemType !== undefined, (query) => query.where('item_type', 'in', (itemType as string).split(',')))
     .$if(itemId !== undefined, (query) => query.where('item_id', '=', itemId as string))
-    .$if(action !== undefined, (query) => query.where('action', '=', action as string))
+    .$if(action === 'restored', (query) =>
+      query.where('action', '=', 'created').where('details', 'like', RESTORED_ROWS),
+    )
+    .$if(action !== undefined && action !== 'restored', (query) =>
+      query.where('action', '=', action as string),
+    )
+    .$if(action === 'created', (query) => query.where('details', 'not like', RESTORED_ROWS))
     .$if(userId === 'program', (query) => query.where('user_id', 'is', null))
     .$if(typeof userId === 'number', (query) => query.where('user_id', '=', userId as number))
     .$if(from !== undefined, (query) => query.where('at', '>=', Date.parse(from as string)))
@@ -28,17 +40,24 @@ export async function auditLogOf(
     .execute();
   const shown = rows.slice(0, limit);
   return {
-    entries: shown.map((row) => ({
-      id: row.id,
-      at: new Date(row.at).toISOString(),
-      user: row.user_id === null ? null : { id: row.user_id, username: row.username ?? '' },
-      action: row.action as AuditAction,
-      itemType: row.item_type,
-      itemId: row.item_id,
-      title: row.title,
-      details: JSON.parse(row.details) as Record<string, unknown>,
-    })),
+    entries: shown.map(toEntry),
     next: rows.length > limit ? shown.at(-1)?.id : undefined,
+  };
+}
+
+type Row = Selectable<Tables['audit_log']> & { username: string | null };
+
+function toEntry(row: Row): AuditEntry {
+  const { restored, ...details } = JSON.parse(row.details) as Record<string, unknown>;
+  return {
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    user: row.user_id === null ? null : { id: row.user_id, username: row.username ?? '' },
+    action: restored === true ? 'restored' : (row.action as AuditAction),
+    itemType: row.item_type,
+    itemId: row.item_id,
+    title: row.title,
+    details,
   };
 }
 

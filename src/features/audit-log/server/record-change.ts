@@ -26,16 +26,27 @@ export async function recordChanges(db: Db, changes: readonly Change[]): Promise
       changes.map((change) => ({
         at,
         user_id: change.userId,
-        action: change.action,
+        action: storedAction(change.action),
         item_type: change.itemType,
         item_id: change.itemId,
         title: change.title,
-        details: JSON.stringify(change.details ?? {}),
+        details: JSON.stringify(storedDetails(change)),
       })),
     )
     .execute();
   await recordSecurityEvents(db, securityEventsOf(changes));
 }
+
+/**
+ * Rows of the action `restored` say `created`, with a mark: nodes of the previous version would refuse to list
+ * an action that they do not know.
+ */
+export const RESTORED = { restored: true };
+
+const storedAction = (action: Change['action']) => (action === 'restored' ? 'created' : action);
+
+const storedDetails = ({ action, details = {} }: Change) =>
+  action === 'restored' ? { ...RESTORED, ...details } : details;
 
 /** Names the security event that a change is for its author; undefined for a change of content. */
 function kindOf({ itemType, action }: Pick<Change, 'itemType' | 'action'>) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { selectDroplets, selectWaves } from '#features/catalogue/server/read/queries.ts';
+import { forgetInTrash } from '#features/trash/server/queries.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Member } from '#platform/http/serve/reader.ts';
@@ -97,6 +98,7 @@ export async function forget(db: Db, userId: number): Promise<void> {
     await transaction.deleteFrom('progress').where('user_id', '=', userId).execute();
     await transaction.deleteFrom('again_marks').where('user_id', '=', userId).execute();
     await transaction.deleteFrom('welcomes').where('user_id', '=', userId).execute();
+    await forgetInTrash(transaction, userId);
     await transaction
       .insertInto('progress_choices')
       .values({ user_id: userId, forgotten_at })

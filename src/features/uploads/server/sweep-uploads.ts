@@ -23,10 +23,12 @@ const URL_COLUMNS = [
   'additional_resources',
 ] as const;
 
-/** Condition that an item refers to the upload. */
-const isReferenced = sql<boolean>`exists (
-  select 1 from media_references
-  where media_references.path = ${sql.lit(UPLOADS_PREFIX)} || uploads.hash)`;
+const REFERENCE = sql`${sql.lit(UPLOADS_PREFIX)} || uploads.hash`;
+
+/** Condition that an item refers to the upload, or one in the trash. */
+const isReferenced = sql<boolean>`(
+  exists (select 1 from media_references where media_references.path = ${REFERENCE})
+  or exists (select 1 from trash_files where trash_files.path = ${REFERENCE}))`;
 
 /**
  * Records when each upload became unused, and deletes those unused for a week. Returns the number of deleted
@@ -97,7 +99,14 @@ async function isReferencedByUrl(db: Db, hash: string): Promise<boolean> {
       .executeTakeFirst();
     if (row) return true;
   }
-  return false;
+  const trashed = await db
+    .selectFrom('trash_rows')
+    .select('id')
+    .where('table_name', 'in', ['oceans', 'waves', 'droplets'])
+    .where('content', 'like', pattern)
+    .limit(1)
+    .executeTakeFirst();
+  return trashed !== undefined;
 }
 
 /** Deletes incoming files that a crash left behind. */

@@ -36,6 +36,7 @@ export const KINDS: readonly (readonly [AuditAction, string])[] = [
   ['revoked', 'Access revoked'],
   ['reordered', 'Reordered'],
   ['imported', 'Imported'],
+  ['restored', 'Restored'],
 ];
 
 /** Reads a filter from the URL. Values that no control offers filter nothing. */

@@ -1,21 +1,23 @@
 import { recordChanges } from '#features/audit-log/server/record-change.ts';
+import { storeDeletion } from '#features/trash/server/store-deletion.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import { idsUnder, type Rows, TABLES } from '../items/levels.ts';
+import { idsUnder, type ItemTable, PARENT_TYPE, parentIdOf, type Rows, rowsById, TABLES } from '../items/levels.ts';
 import { unindexDroplets } from '../search/index-droplets.ts';
 import { deleteUnreferenced } from '../writing/writings.ts';
 
 /**
  * Deletes items with all items under them, and the favorites, media references, index entries and texts of
- * all of these.
+ * all of these. The trash keeps them.
  */
-export async function deleteItems(
+export async function deleteItems<T extends ItemType>(
   db: CatalogueTransaction,
   userId: number | null,
-  type: ItemType,
-  rows: readonly Pick<Rows[ItemType], 'id' | 'title' | 'slug'>[],
+  type: T,
+  rows: readonly Rows[T][],
 ): Promise<void> {
+  await moveToTrash(db, userId, type, rows);
   const ids = rows.map(({ id }) => id);
   const oceans = type === 'ocean' ? ids : [];
   const waves = type === 'wave' ? ids : await idsUnder(db, 'ocean', oceans);
@@ -26,8 +28,9 @@ export async function deleteItems(
   const files = await deleteReferences(db, 'droplet', droplets);
   await deleteUnreferenced(db, files);
   // Foreign keys delete the items below.
+  const table: ItemTable = TABLES[type];
   await db
-    .deleteFrom(TABLES[type])
+    .deleteFrom(table)
     .where(isOneOf(db, 'id', ids))
     .execute();
   await recordChanges(
@@ -41,6 +44,24 @@ export async function deleteItems(
       details: { slug },
     })),
   );
+}
+
+async function moveToTrash<T extends ItemType>(
+  db: CatalogueTransaction,
+  userId: number | null,
+  type: T,
+  rows: readonly Rows[T][],
+): Promise<void> {
+  const parentType = PARENT_TYPE[type];
+  const parentIds = [...new Set(rows.flatMap((row) => parentIdOf[type](row) ?? []))];
+  const parents = parentType === null ? [] : await rowsById(db, parentType, parentIds);
+  const items = rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    imageUrl: row.image_url,
+    parent: parents.find(({ id }) => id === parentIdOf[type](row)) ?? null,
+  }));
+  await storeDeletion(db, userId, type, items);
 }
 
 /** Deletes what refers to items without a foreign key. Returns the own files that the items referred to. */

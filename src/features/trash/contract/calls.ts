@@ -1,0 +1,28 @@
+import type { Call } from '#platform/http/contract/call.ts';
+
+/** The most items of one restoration, as of one bulk deletion. */
+export const MAX_RESTORED = 500;
+
+export const listTrash = {
+  method: 'GET',
+  path: '/api/trash',
+  access: 'admin',
+} as const satisfies Call;
+
+export const restoreItems = {
+  method: 'POST',
+  path: '/api/trash/restore',
+  access: 'admin',
+} as const satisfies Call;
+
+export const deleteForGood = {
+  method: 'DELETE',
+  path: '/api/trash/:id',
+  access: 'admin',
+} as const satisfies Call;
+
+export const emptyTrash = {
+  method: 'POST',
+  path: '/api/trash/empty',
+  access: 'admin',
+} as const satisfies Call;

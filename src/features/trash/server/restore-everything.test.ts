@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFavorite } from '#features/favorites/server/queries.ts';
+import { fillDatabase } from '#test/database/filled-database.ts';
+import { everyTable, tablesWith } from '#test/database/table-rows.ts';
+import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+
+/* A database with rows in every table, from which an ocean is deleted and restored. */
+
+/** Tables that a deletion and a restoration change themselves. */
+const THEIR_OWN = ['audit_log', 'catalogue_version', 'rate_limits'];
+/** Columns of an item's id, by which a table belongs to items. */
+const ITEM_COLUMNS = ['ocean_id', 'wave_id', 'droplet_id', 'item_id'];
+
+let api: TestApi;
+let admin: SignedInClient;
+let oceanId: number;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const { db } = api.database;
+  await fillDatabase(db);
+  admin = await api.signedIn('admin');
+  const droplet = await db.selectFrom('droplets').selectAll().orderBy('id').executeTakeFirstOrThrow();
+  const wave = await db
+    .selectFrom('waves')
+    .select('ocean_id')
+    .where('id', '=', droplet.wave_id)
+    .executeTakeFirstOrThrow();
+  oceanId = wave.ocean_id;
+  await addFavorite(db, admin.user.id, { itemType: 'ocean', itemId: oceanId });
+  await addFavorite(db, admin.user.id, { itemType: 'wave', itemId: droplet.wave_id });
+  const text = await admin.post('/api/writings', { kind: 'text', source: 'Größe “静か”\n\n\\ "q"' });
+  const change = { mediaType: 'text', mediaUrl: text.body.url, title: 'Quote " and \\ and 静か 🌊' };
+  const changed = await admin.put(`/api/droplets/${droplet.id}`, change);
+  expect(changed.status, changed.text).toBe(200);
+});
+afterAll(() => api.stop());
+
+async function tables() {
+  const all = await everyTable(api.database.db);
+  for (const name of THEIR_OWN) delete all[name];
+  return all;
+}
+
+test('a deleted and restored ocean leaves no difference in any row of any table', async () => {
+  const { db } = api.database;
+  const before = await tables();
+  expect((await admin.delete(`/api/oceans/${oceanId}`)).status).toBe(204);
+  const deleted = await tables();
+  const lost = Object.keys(before).filter(
+    (name) => (deleted[name]?.length ?? 0) < (before[name]?.length ?? 0),
+  );
+  // Every table of items loses rows, so that a new one is restored too or fails this test.
+  const belonging = (await tablesWith(db, ITEM_COLUMNS)).filter(
+    (name) => name in before && !name.startsWith('trash'),
+  );
+  expect(belonging).toContain('progress');
+  expect(lost).toEqual(expect.arrayContaining([...belonging, 'oceans', 'writings']));
+
+  const restored = await admin.post('/api/trash/restore', { type: 'ocean', ids: [oceanId] });
+  expect(restored.status, restored.text).toBe(200);
+  expect(restored.body).toEqual([
+    expect.objectContaining({ id: oceanId, newSlug: null, newSlugsBelow: 0, isLast: false }),
+  ]);
+  expect(restored.body[0].favorites).toBe(72);
+  expect(await tables()).toEqual(before);
+});
+
+test('what one engine has stored, the other restores: booleans are true, or 1', async () => {
+  const { db } = api.database;
+  const before = await tables();
+  await admin.delete(`/api/oceans/${oceanId}`);
+  const rows = await db.selectFrom('trash_rows').select(['id', 'content']).execute();
+  const flags = new Set<unknown>();
+  for (const { id, content } of rows) {
+    const columns = Object.entries(JSON.parse(content)).map(([name, value]) => {
+      if (!name.startsWith('is_')) return [name, value];
+      flags.add(value);
+      return [name, typeof value === 'boolean' ? Number(value) : Boolean(value)];
+    });
+    const other = JSON.stringify(Object.fromEntries(columns));
+    await db.updateTable('trash_rows').set({ content: other }).where('id', '=', id).execute();
+  }
+  expect(flags.size).toBe(2);
+  expect((await admin.post('/api/trash/restore', { type: 'ocean', ids: [oceanId] })).status).toBe(200);
+  expect(await tables()).toEqual(before);
+});
+
+test('an entry from before a new column gets its default, and one of a dropped column is ignored', async () => {
+  const { db } = api.database;
+  const before = await tables();
+  await admin.delete(`/api/oceans/${oceanId}`);
+  const rows = await db
+    .selectFrom('trash_rows')
+    .select(['id', 'content'])
+    .where('table_name', '=', 'waves')
+    .execute();
+  for (const { id, content } of rows) {
+    const { image_alt, ...older } = JSON.parse(content);
+    expect(image_alt).toBeNull();
+    const changed = JSON.stringify({ ...older, dropped_column: 'x' });
+    await db.updateTable('trash_rows').set({ content: changed }).where('id', '=', id).execute();
+  }
+  expect((await admin.post('/api/trash/restore', { type: 'ocean', ids: [oceanId] })).status).toBe(200);
+  expect(await tables()).toEqual(before);
+});

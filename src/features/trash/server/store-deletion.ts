@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
+import { rowAsJson } from '#platform/database/json-rows.ts';
+import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
+import { HOLDER_TYPE, TABLE_OF, TRASHED_TABLES } from './trashed-tables.ts';
+
+/** How long deleted items can be restored, in ms. */
+export const KEPT_FOR = 30 * 24 * 60 * 60_000;
+
+/** An item that is about to be deleted. */
+export interface DeletedItem {
+  id: number;
+  title: string;
+  imageUrl: string | null;
+  parent: { id: number; title: string } | null;
+}
+
+/**
+ * Copies items with everything that their deletion removes into the trash, one entry for each item. Runs in the
+ * transaction that deletes them, before it does. The number of statements is the same for any number of items.
+ */
+export async function storeDeletion(
+  db: CatalogueTransaction,
+  userId: number | null,
+  type: ItemType,
+  items: readonly DeletedItem[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const now = Date.now();
+  const added = await db
+    .insertInto('trash')
+    .values(
+      items.map(({ id, title, imageUrl, parent }) => ({
+        item_type: type,
+        item_id: id,
+        title,
+        title_key: title.toLowerCase(),
+        image_url: imageUrl,
+        parent_id: parent?.id ?? null,
+        parent_title: parent?.title ?? null,
+        deleted_at: now,
+        deleted_by: userId,
+        expires_at: now + KEPT_FOR,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const ids = added.map(({ id }) => id);
+  await storeItems(db, type, ids);
+  for (const table of TRASHED_TABLES) await storeRows(db, table, ids);
+  await storeFiles(db, ids);
+  await storeCounts(db, ids);
+}
+
+async function storeItems(db: CatalogueTransaction, type: ItemType, ids: number[]): Promise<void> {
+  const table = TABLE_OF[type];
+  await sql`
+    insert into trash_rows (trash_id, table_name, item_id, content)
+    select trash.id, ${sql.lit(table)}, trash.item_id, ${await rowAsJson(db, table)}
+    from trash join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = trash.item_id
+    where ${isOneOf(db, 'trash.id', ids)}`.execute(db);
+}
+
+async function storeRows(
+  db: CatalogueTransaction,
+  { name, join, itemColumn, userColumn, letterColumn }: (typeof TRASHED_TABLES)[number],
+  ids: number[],
+): Promise<void> {
+  const [item, user, letter] = [itemColumn, userColumn, letterColumn].map((column) =>
+    column === undefined ? sql`null` : sql.ref(`${name}.${column}`),
+  );
+  await sql`
+    insert into trash_rows (trash_id, table_name, item_id, user_id, letter_id, content)
+    select holder.trash_id, ${sql.lit(name)}, ${item}, ${user}, ${letter}, ${await rowAsJson(db, name)}
+    from trash_rows as holder ${join} and ${isOneOf(db, 'holder.trash_id', ids)}`.execute(db);
+}
+
+/** Several items of an entry can refer to one file. */
+async function storeFiles(db: CatalogueTransaction, ids: number[]): Promise<void> {
+  await sql`
+    insert into trash_files (path, trash_id)
+    select distinct media_references.path, holder.trash_id
+    from trash_rows as holder cross join media_references
+    where media_references.item_type = ${HOLDER_TYPE} and media_references.item_id = holder.item_id
+    and ${isOneOf(db, 'holder.trash_id', ids)}`.execute(db);
+}
+
+async function storeCounts(db: CatalogueTransaction, ids: number[]): Promise<void> {
+  const count = (table: string) => sql<number>`(
+    select count(*) from trash_rows
+    where trash_rows.trash_id = trash.id and trash_rows.table_name = ${sql.lit(table)}
+    and (trash_rows.item_id is null or trash_rows.item_id <> trash.item_id))`;
+  await db
+    .updateTable('trash')
+    .set({ waves: count('waves'), droplets: count('droplets'), favorites: count('favorites') })
+    .where(isOneOf(db, 'id', ids))
+    .execute();
+}
