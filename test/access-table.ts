@@ -143,6 +143,14 @@ export const rows: Row[] = [
     path: () => '/api/warnings/mail/999999',
     statuses: [401, 403, 403, 404],
   },
+  { call: 'GET /api/trash', statuses: ADMIN },
+  {
+    call: 'POST /api/trash/restore',
+    body: () => ({ type: 'ocean', ids: [999_999] }),
+    statuses: [401, 403, 403, 404],
+  },
+  { call: 'DELETE /api/trash/:id', path: () => '/api/trash/999999', statuses: [401, 403, 403, 404] },
+  { call: 'POST /api/trash/empty', body: () => ({ upTo: 1 }), statuses: ADMIN },
 
   // Favorites
   { call: 'GET /api/favorites', statuses: MEMBERS },

@@ -7,7 +7,8 @@ import type { Db } from './open.ts';
 
 /** Returns the expression of a table's row as a JSON object. */
 export async function rowAsJson(db: Db, table: string): Promise<RawBuilder<string>> {
-  if (engineOf(db) === 'postgres') return sql`row_to_json(${sql.ref(table)})::text`;
+  // With `.*`, because another table may have a column of this name.
+  if (engineOf(db) === 'postgres') return sql`row_to_json(${sql.ref(table)}.*)::text`;
   const columns = await columnNames(db, table);
   const pairs = columns.flatMap((name) => [sql.lit(name), sql.ref(`${table}.${name}`)]);
   return sql`json_object(${sql.join(pairs)})`;

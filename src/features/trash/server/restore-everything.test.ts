@@ -70,7 +70,11 @@ test('what one engine has stored, the other restores: booleans are true, or 1', 
   const { db } = api.database;
   const before = await tables();
   await admin.delete(`/api/oceans/${oceanId}`);
-  const rows = await db.selectFrom('trash_rows').select(['id', 'content']).execute();
+  const rows = await db
+    .selectFrom('trash_rows')
+    .select(['id', 'content'])
+    .where('item_id', 'is not', null)
+    .execute();
   const flags = new Set<unknown>();
   for (const { id, content } of rows) {
     const columns = Object.entries(JSON.parse(content)).map(([name, value]) => {

@@ -50,7 +50,7 @@ export async function storeDeletion(
   await storeItems(db, type, ids);
   for (const table of TRASHED_TABLES) await storeRows(db, table, ids);
   await storeFiles(db, ids);
-  await storeCounts(db, ids);
+  await storeCounts(db, type, ids);
 }
 
 async function storeItems(db: CatalogueTransaction, type: ItemType, ids: number[]): Promise<void> {
@@ -86,11 +86,14 @@ async function storeFiles(db: CatalogueTransaction, ids: number[]): Promise<void
     and ${isOneOf(db, 'holder.trash_id', ids)}`.execute(db);
 }
 
-async function storeCounts(db: CatalogueTransaction, ids: number[]): Promise<void> {
-  const count = (table: string) => sql<number>`(
-    select count(*) from trash_rows
-    where trash_rows.trash_id = trash.id and trash_rows.table_name = ${sql.lit(table)}
-    and (trash_rows.item_id is null or trash_rows.item_id <> trash.item_id))`;
+/** Counts what lay below the items, and their favorites. */
+async function storeCounts(db: CatalogueTransaction, type: ItemType, ids: number[]): Promise<void> {
+  const count = (table: string) =>
+    table === TABLE_OF[type]
+      ? 0
+      : sql<number>`(
+          select count(*) from trash_rows
+          where trash_rows.trash_id = trash.id and trash_rows.table_name = ${sql.lit(table)})`;
   await db
     .updateTable('trash')
     .set({ waves: count('waves'), droplets: count('droplets'), favorites: count('favorites') })

@@ -11,6 +11,10 @@ import {
 
 setUpEmptyCatalogue();
 
+const remove = async (path: string) => {
+  const { status, text } = await admin.delete(path);
+  expect(status, text).toBe(204);
+};
 const restore = (type: string, ...ids: number[]) => admin.post('/api/trash/restore', { type, ids });
 const listed = async (query = '') => (await admin.get(`/api/trash${query}`)).body;
 const order = async (path: string) =>
@@ -26,8 +30,8 @@ test('the trash lists what was deleted, with whom, when, and what lay below', as
   ])
     await admin.post('/api/favorites', { itemType, itemId });
   const before = Date.now();
-  await admin.delete(`/api/waves/${wave.id}`);
-  await admin.delete(`/api/oceans/${ocean.id}`);
+  await remove(`/api/waves/${wave.id}`);
+  await remove(`/api/oceans/${ocean.id}`);
   const [first, second] = await listed();
   expect(first).toMatchObject({
     type: 'ocean',
@@ -54,14 +58,14 @@ test('the trash lists what was deleted, with whom, when, and what lay below', as
 });
 
 test('the list comes in parts, and is filtered by type and title', async () => {
-  for (const title of ['A 100% calm', 'B', 'C']) {
+  for (const title of ['A 100% calm', 'Bay', 'Cove']) {
     const { id } = await createOcean({ title });
-    await admin.delete(`/api/oceans/${id}`);
+    await remove(`/api/oceans/${id}`);
   }
   const wave = await createWave({ title: 'Überall still' });
-  await admin.delete(`/api/waves/${wave.id}`);
+  await remove(`/api/waves/${wave.id}`);
   const titles = async (query: string) => (await listed(query)).map(({ title }: { title: string }) => title);
-  expect(await titles('')).toEqual(['Überall still', 'C', 'B', 'A 100% calm']);
+  expect(await titles('')).toEqual(['Überall still', 'Cove', 'Bay', 'A 100% calm']);
   const part = await admin.get('/api/trash?limit=3');
   expect(part.body).toHaveLength(3);
   expect(await titles(`?limit=3&cursor=${part.headers['x-next-cursor']}`)).toEqual(['A 100% calm']);
@@ -78,7 +82,7 @@ test('a restored item is where it was, found by the search, and in the audit log
     await createDroplet({ waveId: wave.id, title: 'Heronword', isPublished: true, keywords: 'heron' }),
     await createDroplet({ waveId: wave.id, title: 'Third', isPublished: true }),
   ];
-  await admin.delete(`/api/droplets/${second.id}`);
+  await remove(`/api/droplets/${second.id}`);
   const version = await catalogueVersion();
   const answer = await restore('droplet', second.id);
   expect(answer.status).toBe(200);
@@ -97,7 +101,7 @@ test('a restored item is where it was, found by the search, and in the audit log
 
 test('a node of the previous version can list a restoration', async () => {
   const { id } = await createOcean();
-  await admin.delete(`/api/oceans/${id}`);
+  await remove(`/api/oceans/${id}`);
   await restore('ocean', id);
   const rows = await api.database.db.selectFrom('audit_log').select('action').distinct().execute();
   expect(rows.map(({ action }) => action)).not.toContain('restored');
@@ -105,11 +109,11 @@ test('a node of the previous version can list a restoration', async () => {
 
 test('several deleted items come back together, each in its place', async () => {
   const wave = await createWave();
-  const titles = ['a', 'b', 'c', 'd', 'e'];
+  const titles = ['One', 'Two', 'Three', 'Four', 'Five'];
   const ids: number[] = [];
   for (const title of titles) ids.push((await createDroplet({ waveId: wave.id, title })).id);
   const some = [ids[1], ids[2], ids[4]] as number[];
-  await admin.post('/api/catalogue/bulk', { type: 'droplet', ids: some, change: { action: 'delete' } });
+  await admin.post('/api/content/bulk', { type: 'droplet', ids: some, change: { action: 'delete' } });
   expect(await listed()).toHaveLength(3);
   expect((await restore('droplet', ...some)).body).toHaveLength(3);
   expect(await order(`/api/waves/${wave.id}/droplets`)).toEqual(titles);
@@ -119,7 +123,7 @@ test('an item whose slug and position are taken gets others, and the answer says
   const ocean = await createOcean();
   const wave = await createWave({ oceanId: ocean.id, slug: 'evening', title: 'Old' });
   await createDroplet({ waveId: wave.id, slug: 'breath' });
-  await admin.delete(`/api/waves/${wave.id}`);
+  await remove(`/api/waves/${wave.id}`);
   const other = await createWave({ oceanId: ocean.id, slug: 'evening', title: 'New' });
   await createDroplet({ waveId: other.id, slug: 'breath' });
   const { body } = await restore('wave', wave.id);
@@ -135,7 +139,7 @@ test('two items with one slug can be restored at once', async () => {
   const ids: number[] = [];
   for (let count = 0; count < 2; count += 1) {
     const { id } = await createOcean({ slug: 'twice' });
-    await admin.delete(`/api/oceans/${id}`);
+    await remove(`/api/oceans/${id}`);
     ids.push(id);
   }
   const { body } = await restore('ocean', ...ids);
@@ -147,8 +151,8 @@ test('an item whose parent is in the trash says what to restore first', async ()
   const ocean = await createOcean({ title: 'Rest' });
   const wave = await createWave({ oceanId: ocean.id, title: 'Evening' });
   const droplet = await createDroplet({ waveId: wave.id, title: 'Lamp' });
-  await admin.delete(`/api/droplets/${droplet.id}`);
-  await admin.delete(`/api/oceans/${ocean.id}`);
+  await remove(`/api/droplets/${droplet.id}`);
+  await remove(`/api/oceans/${ocean.id}`);
   const refused = await restore('droplet', droplet.id);
   expect(refused.status).toBe(400);
   expect(refused.body).toMatchObject({
@@ -168,8 +172,8 @@ test('an item whose parent is in the trash says what to restore first', async ()
 test('an item whose parent was deleted for good cannot be restored, and says so', async () => {
   const wave = await createWave({ title: 'Evening' });
   const droplet = await createDroplet({ waveId: wave.id, title: 'Lamp' });
-  await admin.delete(`/api/droplets/${droplet.id}`);
-  await admin.delete(`/api/waves/${wave.id}`);
+  await remove(`/api/droplets/${droplet.id}`);
+  await remove(`/api/waves/${wave.id}`);
   const [entry] = await listed();
   expect((await admin.delete(`/api/trash/${entry.id}`)).status).toBe(204);
   expect((await listed())[0].parent.state).toBe('gone');
@@ -182,7 +186,7 @@ test('an item whose parent was deleted for good cannot be restored, and says so'
 
 test('of two restorations of an item one succeeds, and the other one says that it is done', async () => {
   const { id } = await createOcean();
-  await admin.delete(`/api/oceans/${id}`);
+  await remove(`/api/oceans/${id}`);
   const answers = await Promise.all([restore('ocean', id), restore('ocean', id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   const late = await restore('ocean', id);
@@ -193,7 +197,7 @@ test('of two restorations of an item one succeeds, and the other one says that i
 
 test('of several items all are restored or none', async () => {
   const [one, two] = [await createOcean(), await createOcean()];
-  for (const { id } of [one, two]) await admin.delete(`/api/oceans/${id}`);
+  for (const { id } of [one, two]) await remove(`/api/oceans/${id}`);
   await restore('ocean', two.id);
   const refused = await restore('ocean', one.id, two.id);
   expect(refused.status).toBe(409);
@@ -211,7 +215,7 @@ test('one text of two deleted droplets is there for whichever is restored first'
   const fields = { waveId: wave.id, mediaType: 'text', mediaUrl: text.body.url };
   const [one, two] = [await createDroplet(fields), await createDroplet(fields)];
   const read = async () => (await admin.get(`/api${text.body.url.replace('/media/w', '/writings')}`)).status;
-  for (const { id } of [one, two]) await admin.delete(`/api/droplets/${id}`);
+  for (const { id } of [one, two]) await remove(`/api/droplets/${id}`);
   expect(await read()).toBe(404);
   expect((await restore('droplet', one.id)).status).toBe(200);
   expect(await read()).toBe(200);

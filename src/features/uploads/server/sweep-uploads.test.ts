@@ -66,6 +66,10 @@ test('the week starts with the removal of the last reference, however old the fi
   const id = (await admin.get('/api/oceans')).body[0].id;
   expect(await after(0)).toBe(0);
   await admin.delete(`/api/oceans/${id}`);
+  // The trash is a reference too.
+  expect(await after(99)).toBe(0);
+  const [entry] = (await admin.get('/api/trash')).body;
+  await admin.delete(`/api/trash/${entry.id}`);
   expect(await after(100)).toBe(0);
   expect(await after(106)).toBe(0);
   expect(await after(108)).toBe(1);
