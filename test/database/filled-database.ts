@@ -126,6 +126,7 @@ async function addToTrash(db: Db): Promise<void> {
     .values({
       item_type: 'ocean',
       item_id: 2 ** 40,
+      slug: 'grosse',
       title: 'Größe “静か”',
       title_key: 'größe “静か”',
       deleted_at: AT,

@@ -7,6 +7,7 @@ export interface TrashTables {
     id: Generated<number>;
     item_type: 'ocean' | 'wave' | 'droplet';
     item_id: number;
+    slug: string;
     title: string;
     /** The title in lower case, for the search. */
     title_key: string;

@@ -4,6 +4,7 @@ import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
 import type { LoadContext, LoadResult } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from './admin-frame.tsx';
+import * as css from './dashboard-page.module.css';
 import { ContentIcon } from './editor/content-icon.tsx';
 import { PlaceholderNotice } from './placeholder-notice.tsx';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
@@ -64,6 +65,14 @@ export function Page() {
         {CARDS.map((card) => (
           <DashboardCard key={card.title} {...card} />
         ))}
+        <li>
+          <nav className={css.more} aria-label="More for the owner">
+            <Link href="/admin/trash">
+              <Icon name="trash" />
+              Trash
+            </Link>
+          </nav>
+        </li>
       </ul>
     </AdminFrame>
   );

@@ -170,6 +170,8 @@ export const Surroundings = z.object({
   /** Waves and droplets below these items: what a deletion takes along. */
   waves: z.number(),
   droplets: z.number(),
+  /** Hearts on these items and on what lies below them. */
+  favorites: z.number(),
   /** Number of these items under a draft, which readers do not see. */
   underDraft: z.number(),
   /** Number of these items that hold drafts and nothing published. */

@@ -17,6 +17,8 @@ export const TrashEntry = z.object({
   id: z.number(),
   type: ItemType,
   itemId: z.number(),
+  /** Of the cover that is drawn where there is no picture. */
+  slug: z.string(),
   title: z.string(),
   imageUrl: z.string().nullable(),
   /** Null for oceans. */

@@ -39,6 +39,7 @@ export async function trashPage(
       id: row.id,
       type: row.item_type,
       itemId: row.item_id,
+      slug: row.slug,
       title: row.title,
       imageUrl: row.image_url,
       parent: parents.get(row.id) ?? null,

@@ -11,6 +11,7 @@ export const KEPT_FOR = 30 * 24 * 60 * 60_000;
 /** An item that is about to be deleted. */
 export interface DeletedItem {
   id: number;
+  slug: string;
   title: string;
   imageUrl: string | null;
   parent: { id: number; title: string } | null;
@@ -31,9 +32,10 @@ export async function storeDeletion(
   const added = await db
     .insertInto('trash')
     .values(
-      items.map(({ id, title, imageUrl, parent }) => ({
+      items.map(({ id, slug, title, imageUrl, parent }) => ({
         item_type: type,
         item_id: id,
+        slug,
         title,
         title_key: title.toLowerCase(),
         image_url: imageUrl,

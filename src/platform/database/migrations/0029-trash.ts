@@ -15,6 +15,7 @@ export const trash: Migration = {
     await strict(addId(db.schema.createTable('trash'), engine), engine)
       .addColumn('item_type', 'text', (c) => c.notNull())
       .addColumn('item_id', whole, (c) => c.notNull())
+      .addColumn('slug', 'text', (c) => c.notNull())
       .addColumn('title', 'text', (c) => c.notNull())
       .addColumn('title_key', 'text', (c) => c.notNull())
       .addColumn('image_url', 'text')

@@ -40,7 +40,7 @@ export function OverlayExhibits() {
       <Exhibit
         name="toast, ToastRegion"
         file="toast/toast.tsx, toast/toast-region.tsx"
-        classes="toast · toast bad · toast-at"
+        classes="toast · toast bad · toast undo · toast-at"
       >
         <div className="row">
           <button
@@ -56,6 +56,20 @@ export function OverlayExhibits() {
             onClick={() => toast({ kind: 'bad', title: 'Not saved', description: 'Please try again.' })}
           >
             Show a failure
+          </button>
+          <button
+            type="button"
+            className="btn line"
+            onClick={() =>
+              toast({
+                icon: 'trash',
+                title: 'Removed',
+                description: 'Undo works for ten seconds.',
+                undo: () => toast({ title: 'It is back' }),
+              })
+            }
+          >
+            Show a way back
           </button>
         </div>
       </Exhibit>

@@ -2,6 +2,7 @@ import * as Toast from '@radix-ui/react-toast';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from '#platform/web/link.tsx';
+import { classNames } from '../class-names.ts';
 import { useTopmostDialog } from '../dialog/use-topmost-dialog.ts';
 import { Icon } from '../icon.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast, type ToastContent } from './toast.tsx';
@@ -9,6 +10,8 @@ import { useFreePlace } from './use-free-place.ts';
 
 /** Specification, section 9. */
 const SHOWN_MS = 5_000;
+/** With a way back; the owner's design gives the time. */
+const UNDO_MS = 10_000;
 /** In px. */
 const SWIPE_THRESHOLD = 50;
 
@@ -48,9 +51,10 @@ function OneToast({ toast, links }: { toast: ShownToast; links: readonly ToastLi
   const bad = toast.kind === 'bad';
   return (
     <Toast.Root
-      className={bad ? 'toast bad' : 'toast'}
+      className={classNames('toast', bad && 'bad', toast.undo && 'undo')}
       data-part="toast"
       data-kind={toast.kind}
+      duration={toast.undo ? UNDO_MS : SHOWN_MS}
       open={toast.open}
       onOpenChange={(open) => {
         if (!open) dismissToast(toast.id);
@@ -76,6 +80,13 @@ function OneToast({ toast, links }: { toast: ShownToast; links: readonly ToastLi
           ))}
         </div>
       )}
+      {toast.undo ? (
+        <Toast.Action altText="F8 leads to Undo" asChild>
+          <button type="button" className="btn line sm" onClick={toast.undo}>
+            Undo
+          </button>
+        </Toast.Action>
+      ) : null}
       <Toast.Close className="icon-btn" aria-label="Dismiss">
         <Icon name="close" />
       </Toast.Close>

@@ -10,6 +10,8 @@ export interface ToastContent {
   filled?: boolean;
   /** Links to registration or login, the first one as the main one; a session that has ended needs login. */
   asksFor?: 'account' | 'account-or-login' | 'login' | undefined;
+  /** A button that takes back what has just happened. The notification stays for ten seconds. */
+  undo?: () => void;
   /** A further effect of signing in: a parameter of those links. */
   intent?: string;
 }

@@ -49,11 +49,11 @@ function ChangedFields({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function sentenceOf({ user, action, itemType, title }: AuditEntry): string {
+function sentenceOf({ user, action, itemType, title, details }: AuditEntry): string {
   const who = user?.username ?? 'The program';
   // Not an action of its own (see `recordExport`).
   if (itemType === 'export') return `${who} exported “${title}”`;
   const what = `${itemType.replace('email-signup', 'email signup')}${title === '' ? '' : ` “${title}”`}`;
   const verb = { granted: 'granted access to', revoked: 'revoked the access of' }[action as string] ?? action;
-  return `${who} ${verb} ${what}`;
+  return `${who} ${verb} ${what}${details.forGood === true ? ' for good' : ''}`;
 }

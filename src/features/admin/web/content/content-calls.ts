@@ -5,6 +5,7 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import * as calls from '#features/catalogue/contract/write-calls.ts';
 import type * as write from '#features/catalogue/contract/write-endpoints.ts';
 import { FAVORITE_READS } from '#features/favorites/contract/calls.ts';
+import { listTrash } from '#features/trash/contract/calls.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { answersOf, keyOf } from '#platform/web/query-keys.ts';
 import type { Item } from './content-kinds.ts';
@@ -68,13 +69,15 @@ export const surroundingsQuery = (api: Api, kind: ItemType, ids: readonly number
   queryOptions({
     queryKey: [...keyOf(calls.getSurroundings), kind, ...ids],
     queryFn: async () => {
-      const sum = { waves: 0, droplets: 0, underDraft: 0, onlyDrafts: 0 };
+      const sum = { waves: 0, droplets: 0, favorites: 0, underDraft: 0, onlyDrafts: 0 };
       for (let from = 0; from < ids.length; from += calls.MAX_BULK) {
         const part = await api<typeof write.getSurroundings>(calls.getSurroundings, {
           query: { type: kind, ids: ids.slice(from, from + calls.MAX_BULK).join(',') },
         });
         sum.waves += part.waves;
         sum.droplets += part.droplets;
+        // Absent in the answer of a node of the previous version.
+        sum.favorites += part.favorites ?? 0;
         sum.underDraft += part.underDraft;
         sum.onlyDrafts += part.onlyDrafts;
       }
@@ -86,4 +89,6 @@ export const surroundingsQuery = (api: Api, kind: ItemType, ids: readonly number
 
 /** Refetches visible content: a write can change parents' counts, search and favorites. */
 export const refetchContent = (queries: QueryClient): Promise<void> =>
-  queries.invalidateQueries({ predicate: answersOf(...CATALOGUE_READS, ...FAVORITE_READS, listAuditLog) });
+  queries.invalidateQueries({
+    predicate: answersOf(...CATALOGUE_READS, ...FAVORITE_READS, listAuditLog, listTrash),
+  });

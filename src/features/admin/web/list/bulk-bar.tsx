@@ -59,7 +59,6 @@ export function BulkBar({ kind, ids, busy, onChange, onClear }: BulkBarProps) {
       <DeleteDialog
         kind={kind}
         ids={deleting ? ids : null}
-        what={many(count, kind)}
         onConfirm={() => {
           setDeleting(false);
           if (!busy) onChange({ action: 'delete' });

@@ -13,6 +13,9 @@ import {
   updateItem,
 } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
+import { useRestore } from '../trash/use-restore.ts';
+
+const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Trash.';
 
 /**
  * Item actions without the form. `onOwn` gets the ids that this page changed, so that the form does not
@@ -22,6 +25,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   const api = useApi();
   const queries = useQueryClient();
   const { Name, Names, names } = KINDS[kind];
+  const restore = useRestore();
 
   const failed = (verb: string, what: string) => (error: unknown) => {
     toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, description: failureText(error) });
@@ -32,7 +36,12 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   const remove = useMutation({
     mutationFn: (item: Item) => deleteItem(api, kind, item.id),
     onSuccess: async (_, item) => {
-      toast({ title: `${Name} deleted`, description: `“${item.title}” has been deleted successfully.` });
+      toast({
+        icon: 'trash',
+        title: `${Name} deleted`,
+        description: `“${item.title}” has been deleted successfully. ${UNDO_HINT}`,
+        undo: () => restore.mutate({ type: kind, ids: [item.id] }),
+      });
       await refetchContent(queries);
     },
     onError: failed('delete', kind),
@@ -63,13 +72,16 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
       changeSeveral(api, kind, ids, change),
     onSuccess: async (changed, { ids, change }) => {
       onOwn(ids);
-      const done = change.action === 'delete' ? 'deleted' : 'updated';
+      const isDeletion = change.action === 'delete';
+      const done = isDeletion ? 'deleted' : 'updated';
+      const description =
+        changed === 0
+          ? 'Nothing needed to change.'
+          : `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${done} successfully.`;
       toast({
         title: `${Names} ${done}`,
-        description:
-          changed === 0
-            ? 'Nothing needed to change.'
-            : `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${done} successfully.`,
+        description: isDeletion ? `${description} ${UNDO_HINT}` : description,
+        ...(isDeletion ? { icon: 'trash', undo: () => restore.mutate({ type: kind, ids }) } : {}),
       });
       await refetchContent(queries);
     },

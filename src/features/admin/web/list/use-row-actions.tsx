@@ -63,7 +63,7 @@ export function useRowActions(options: RowActionsOptions): { actions: RowActions
       <DeleteDialog
         kind={kind}
         ids={removing && [removing.id]}
-        what={`“${removing?.title ?? ''}”`}
+        title={removing?.title ?? ''}
         onConfirm={removeNow}
         onCancel={() => setRemoving(null)}
       />

@@ -3,7 +3,15 @@ import { storeDeletion } from '#features/trash/server/store-deletion.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import { idsUnder, type ItemTable, PARENT_TYPE, parentIdOf, type Rows, rowsById, TABLES } from '../items/levels.ts';
+import {
+  type ItemTable,
+  idsUnder,
+  PARENT_TYPE,
+  parentIdOf,
+  type Rows,
+  rowsById,
+  TABLES,
+} from '../items/levels.ts';
 import { unindexDroplets } from '../search/index-droplets.ts';
 import { deleteUnreferenced } from '../writing/writings.ts';
 
@@ -57,6 +65,7 @@ async function moveToTrash<T extends ItemType>(
   const parents = parentType === null ? [] : await rowsById(db, parentType, parentIds);
   const items = rows.map((row) => ({
     id: row.id,
+    slug: row.slug,
     title: row.title,
     imageUrl: row.image_url,
     parent: parents.find(({ id }) => id === parentIdOf[type](row)) ?? null,

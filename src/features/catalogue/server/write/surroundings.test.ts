@@ -37,6 +37,22 @@ test('a deletion takes along all waves and droplets below, drafts too', async ()
   expect(await around('ocean', '99')).toMatchObject({ waves: 0, droplets: 0 });
 });
 
+test('hearts are counted on the items and on what lies below them', async () => {
+  for (const [itemType, itemId] of [
+    ['ocean', 1],
+    ['wave', 1],
+    ['droplet', 1],
+    ['droplet', 3],
+  ])
+    await admin.post('/api/favorites', { itemType, itemId });
+  const favorites = async (type: string, ids: string) => (await around(type, ids)).favorites;
+  expect(await favorites('ocean', '1')).toBe(4);
+  expect(await favorites('ocean', '2,3')).toBe(0);
+  expect(await favorites('wave', '1')).toBe(2);
+  expect(await favorites('wave', '1,2')).toBe(3);
+  expect(await favorites('droplet', '1,2')).toBe(1);
+});
+
 test('the counts are those of this moment', async () => {
   await admin.delete('/api/droplets/4');
   expect(await around('ocean', '2')).toMatchObject({ waves: 1, droplets: 0 });

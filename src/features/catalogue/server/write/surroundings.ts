@@ -7,7 +7,7 @@ import type { ItemTable } from '../items/levels.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-const NONE: Surroundings = { waves: 0, droplets: 0, underDraft: 0, onlyDrafts: 0 };
+const NONE: Surroundings = { waves: 0, droplets: 0, favorites: 0, underDraft: 0, onlyDrafts: 0 };
 
 /** Counts what lies below and above items of one type. One statement. */
 export async function surroundingsOf(db: Db, type: ItemType, ids: readonly number[]): Promise<Surroundings> {
@@ -16,6 +16,15 @@ export async function surroundingsOf(db: Db, type: ItemType, ids: readonly numbe
 }
 
 const isPublished = (table: ItemTable): Condition => sql`${sql.ref(`${table}.is_published`)} = ${true}`;
+
+/** Counts the favorites of items of a type that a condition chooses. */
+const favoritesOf = (type: ItemType, condition: RawBuilder<unknown>) => sql`(
+  select count(*) from favorites where favorites.item_type = ${sql.lit(type)} and ${condition})`;
+
+const wavesUnder = (db: Db, oceans: readonly number[]) =>
+  sql`select id from waves where ${isOneOf(db, 'waves.ocean_id', oceans)}`;
+const dropletsUnder = (waves: RawBuilder<unknown>) =>
+  sql`select id from droplets where droplets.wave_id in (${waves})`;
 
 const HELD_WAVES = sql`select 1 from waves where waves.ocean_id = oceans.id`;
 const HELD_DROPLETS = sql`select 1 from droplets where droplets.wave_id = waves.id`;
@@ -26,6 +35,10 @@ const statements: Record<ItemType, (db: Db, ids: readonly number[]) => RawBuilde
       (select count(*) from waves where ${isOneOf(db, 'waves.ocean_id', ids)}) as waves,
       (select count(*) from droplets join waves on waves.id = droplets.wave_id
         where ${isOneOf(db, 'waves.ocean_id', ids)}) as droplets,
+      ${favoritesOf('ocean', isOneOf(db, 'favorites.item_id', ids))}
+        + ${favoritesOf('wave', sql`favorites.item_id in (${wavesUnder(db, ids)})`)}
+        + ${favoritesOf('droplet', sql`favorites.item_id in (${dropletsUnder(wavesUnder(db, ids))})`)}
+        as favorites,
       0 as "underDraft",
       (select count(*) from oceans where ${isOneOf(db, 'oceans.id', ids)} and exists (${HELD_WAVES})
         and not exists (${HELD_WAVES} and ${isPublished('waves')})) as "onlyDrafts"`,
@@ -33,6 +46,11 @@ const statements: Record<ItemType, (db: Db, ids: readonly number[]) => RawBuilde
     select
       0 as waves,
       (select count(*) from droplets where ${isOneOf(db, 'droplets.wave_id', ids)}) as droplets,
+      ${favoritesOf('wave', isOneOf(db, 'favorites.item_id', ids))}
+        + ${favoritesOf(
+          'droplet',
+          sql`favorites.item_id in (select id from droplets where ${isOneOf(db, 'droplets.wave_id', ids)})`,
+        )} as favorites,
       (select count(*) from waves join oceans on oceans.id = waves.ocean_id
         where ${isOneOf(db, 'waves.id', ids)} and not ${isPublished('oceans')}) as "underDraft",
       (select count(*) from waves where ${isOneOf(db, 'waves.id', ids)}
@@ -42,6 +60,7 @@ const statements: Record<ItemType, (db: Db, ids: readonly number[]) => RawBuilde
     select
       0 as waves,
       0 as droplets,
+      ${favoritesOf('droplet', isOneOf(db, 'favorites.item_id', ids))} as favorites,
       (select count(*) from droplets
         join waves on waves.id = droplets.wave_id
         join oceans on oceans.id = waves.ocean_id

@@ -8,7 +8,7 @@ interface SearchBarProps {
   text: string;
   onType(text: string): void;
   /** Filter chips beside the text. */
-  choices: readonly { name: string; label: string; isChosen: boolean; toggle(): void }[];
+  choices?: readonly { name: string; label: string; isChosen: boolean; toggle(): void }[];
   children?: ReactNode;
 }
 
@@ -31,14 +31,16 @@ export function SearchBar({ names, text, onType, choices, children }: SearchBarP
           onChange={(event) => onType(event.target.value)}
         />
       </div>
-      <fieldset className="chips">
-        <legend className="sr">Show only</legend>
-        {choices.map(({ name, label, isChosen, toggle }) => (
-          <button key={name} type="button" className="chip" aria-pressed={isChosen} onClick={toggle}>
-            {label}
-          </button>
-        ))}
-      </fieldset>
+      {choices ? (
+        <fieldset className="chips">
+          <legend className="sr">Show only</legend>
+          {choices.map(({ name, label, isChosen, toggle }) => (
+            <button key={name} type="button" className="chip" aria-pressed={isChosen} onClick={toggle}>
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
       {children}
     </search>
   );

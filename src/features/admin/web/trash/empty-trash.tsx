@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import { many } from '#platform/web/counts.ts';
+import { useApi } from '#platform/web/page.ts';
+import { refetchContent } from '../content/content-calls.ts';
+import { emptyTrash } from './trash-calls.ts';
+
+interface EmptyTrashProps {
+  /** Id of the newest entry that is shown: later ones stay. Absent while a filter hides some. */
+  newest: number | undefined;
+  onGone(): void;
+}
+
+/** Deletes everything in the trash for good, after a question. */
+export function EmptyTrash({ newest, onGone }: EmptyTrashProps) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (upTo: number) => emptyTrash(api, upTo),
+    onSuccess: async ({ deleted }) => {
+      toast({
+        title: 'Trash emptied',
+        description: `${many(deleted, 'entry', 'entries')} deleted for good.`,
+      });
+      await refetchContent(queries);
+      onGone();
+    },
+    onError: toastFailure('Failed to empty the trash'),
+  });
+  const isOff = newest === undefined || isPending;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn line"
+        aria-disabled={isOff || undefined}
+        aria-description={newest === undefined ? 'Only while everything is shown' : undefined}
+        onClick={() => isOff || setAsking(true)}
+      >
+        Empty trash
+      </button>
+      <ConfirmDialog
+        open={asking}
+        title="Empty the trash?"
+        label="Empty trash"
+        onConfirm={() => {
+          setAsking(false);
+          if (newest !== undefined && !isPending) mutate(newest);
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        <p>Everything in it is deleted for good, with its favorites. This cannot be undone.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { TrashEntry, TrashParent } from '#features/trash/contract/schemas.ts';
+import { many } from '#platform/web/counts.ts';
+import { KINDS } from '../content/content-kinds.ts';
+import { favoritesText } from './favorites-text.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** From here on the days that are left are named. */
+const LAST_DAYS = 3;
+
+/** Lists what lay below a deleted item: '3 waves and 16 droplets'. Empty if nothing did. */
+export const belowText = ({ waves, droplets }: Pick<TrashEntry, 'waves' | 'droplets'>): string =>
+  [...(waves > 0 ? [many(waves, 'wave')] : []), ...(droplets > 0 ? [many(droplets, 'droplet')] : [])].join(
+    ' and ',
+  );
+
+/** Says what an entry holds, and what comes back with it. */
+export function entryText(entry: Omit<TrashEntry, 'id' | 'itemId' | 'deletedBy'>): string {
+  const { type, parent, favorites } = entry;
+  const below = belowText(entry);
+  const what = `${KINDS[type].Name}${below === '' ? '' : ` with ${below}`}`;
+  const hearts = favoritesText(favorites);
+  const sentences = [
+    parent ? `${what}, in ${parent.title}.` : `${what}.`,
+    ...(parent ? [parentText(parent)] : []),
+    ...(hearts === '' ? [] : [`${hearts.charAt(0).toUpperCase()}${hearts.slice(1)} come back with it.`]),
+  ];
+  return sentences.join(' ');
+}
+
+function parentText({ type, state, within }: TrashParent): string {
+  if (state === 'exists') return `Its ${type} still exists.`;
+  if (state === 'gone') return `The ${type} was deleted for good, so this cannot be restored.`;
+  return within && within.type !== type
+    ? `The ${type} is in the trash too, with the ${within.type} “${within.title}”: restore that first.`
+    : `The ${type} is in the trash too: restore it first.`;
+}
+
+/** Names the days that are left, for the last three: ', in 3 days'. */
+export function daysLeft(expiresAt: string, now: number): string {
+  const days = Math.ceil((Date.parse(expiresAt) - now) / DAY);
+  return days > LAST_DAYS ? '' : `, in ${many(Math.max(days, 1), 'day')}`;
+}

@@ -1,0 +1,61 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import * as calls from '#features/trash/contract/calls.ts';
+import type * as endpoints from '#features/trash/contract/endpoints.ts';
+import type { RestoredItem } from '#features/trash/contract/schemas.ts';
+import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+
+export interface TrashFilter {
+  type: ItemType | '';
+  text: string;
+}
+
+export const WHOLE_TRASH: TrashFilter = { type: '', text: '' };
+
+/** The deleted items that match, the newest first, in pages. */
+export const trashQuery = (api: Api, { type, text }: TrashFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(calls.listTrash), type, text],
+    queryFn: async ({ pageParam: cursor }) => {
+      let next: string | null = null;
+      const entries = await api<typeof endpoints.listTrash>(calls.listTrash, {
+        query: {
+          ...(type === '' ? {} : { type }),
+          ...(text === '' ? {} : { q: text }),
+          ...(cursor === '' ? {} : { cursor }),
+        },
+        onHeaders: (headers) => {
+          next = headers.get(NEXT_CURSOR);
+        },
+      });
+      return { entries, next };
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+/** Restores deleted items of a type. */
+export async function restoreItems(
+  api: Api,
+  type: ItemType,
+  ids: readonly number[],
+): Promise<RestoredItem[]> {
+  const restored: RestoredItem[] = [];
+  for (let from = 0; from < ids.length; from += calls.MAX_RESTORED)
+    restored.push(
+      ...(await api<typeof endpoints.restoreItems>(calls.restoreItems, {
+        body: { type, ids: ids.slice(from, from + calls.MAX_RESTORED) },
+      })),
+    );
+  return restored;
+}
+
+export const deleteForGood = (api: Api, id: number): Promise<unknown> =>
+  api<typeof endpoints.deleteForGood>(calls.deleteForGood, { params: { id } });
+
+/** Deletes all entries for good, up to the newest one that is shown. */
+export const emptyTrash = (api: Api, upTo: number) =>
+  api<typeof endpoints.emptyTrash>(calls.emptyTrash, { body: { upTo } });

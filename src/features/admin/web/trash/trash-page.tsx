@@ -1,0 +1,104 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { useDebounced } from '#platform/web/use-debounced.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { SearchBar } from '../list/filter/search-bar.tsx';
+import { EmptyTrash } from './empty-trash.tsx';
+import { type TrashFilter, trashQuery, WHOLE_TRASH } from './trash-calls.ts';
+import * as css from './trash-page.module.css';
+import { TrashRow } from './trash-row.tsx';
+
+const DEBOUNCE = 300;
+
+const TYPES = [
+  ['', 'Everything'],
+  ['ocean', 'Oceans'],
+  ['wave', 'Waves'],
+  ['droplet', 'Droplets'],
+] as const;
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  await context.queries.prefetchInfiniteQuery(trashQuery(context.api, WHOLE_TRASH));
+  return undefined;
+}
+
+/** /admin/trash: deleted items, until they are restored or 30 days are over. */
+export function Page() {
+  const [typed, setTyped] = useState('');
+  const [type, setType] = useState<TrashFilter['type']>('');
+  const text = useDebounced(typed.trim(), DEBOUNCE);
+  const isFiltered = text !== '' || type !== '';
+  const list = useInfiniteQuery({
+    ...trashQuery(useApi(), { type, text }),
+    // The previous entries stay until the next ones are there.
+    placeholderData: keepPreviousData,
+  });
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const isEmpty = list.data !== undefined && entries.length === 0;
+  const rows = useRef<HTMLElement>(null);
+  return (
+    <AdminFrame title="Trash" path="/admin/trash" heading="Trash">
+      <div className={css.head}>
+        <p>Deleted items wait here for 30 days. Restoring brings everything back, favorites included.</p>
+        {isEmpty && !isFiltered ? null : (
+          <EmptyTrash newest={isFiltered ? undefined : entries[0]?.id} onGone={() => rows.current?.focus()} />
+        )}
+      </div>
+      {isEmpty && !isFiltered ? null : (
+        <SearchBar names="the trash" text={typed} onType={setTyped}>
+          <select
+            className={`input ${css.types}`}
+            aria-label="Show"
+            value={type}
+            onChange={(event) => setType(event.target.value as TrashFilter['type'])}
+          >
+            {TYPES.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </SearchBar>
+      )}
+      {/* Takes the focus of a row that is gone. */}
+      <section ref={rows} tabIndex={-1} aria-label="Deleted items" className={css.list}>
+        {list.isError ? (
+          <LoadFailure
+            title="Error loading the trash. Please try again."
+            onRetry={() => void list.refetch()}
+          />
+        ) : !list.data ? (
+          <PageSpinner />
+        ) : isEmpty ? (
+          <p className={css.empty} role="status">
+            {isFiltered ? 'Nothing in the trash matches this.' : 'The trash is empty.'}
+          </p>
+        ) : (
+          <ul className={css.rows} data-part="trash" aria-busy={list.isPlaceholderData || undefined}>
+            {entries.map((entry) => (
+              <TrashRow key={entry.id} entry={entry} onGone={() => rows.current?.focus()} />
+            ))}
+          </ul>
+        )}
+        {list.hasNextPage ? (
+          <button
+            type="button"
+            className="btn line"
+            aria-disabled={list.isFetchingNextPage || undefined}
+            onClick={() => list.isFetchingNextPage || void list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </button>
+        ) : null}
+      </section>
+      {isEmpty ? null : (
+        <p className={`meta ${css.note}`}>Films and pictures of these items are kept as long as the items.</p>
+      )}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
+import { refetchContent } from '../content/content-calls.ts';
+import { KINDS } from '../content/content-kinds.ts';
+import { restoredText } from './restored-text.ts';
+import { restoreItems } from './trash-calls.ts';
+
+interface Restoration {
+  type: ItemType;
+  ids: readonly number[];
+}
+
+/** Restores deleted items, and reports it in a toast. It goes on when the page is left. */
+export function useRestore() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ type, ids }: Restoration) => restoreItems(api, type, ids),
+    onSuccess: async (items) => {
+      toast(restoredText(items));
+      await refetchContent(queries);
+    },
+    onError: async (error, { type, ids }) => {
+      const what = ids.length === 1 ? type : KINDS[type].names;
+      toast({ kind: 'bad', title: `Failed to restore ${what}`, description: failureText(error) });
+      await refetchContent(queries);
+    },
+  });
+}
