@@ -12,6 +12,7 @@ import {
   row,
   tab,
   titles,
+  UNDO_HINT,
 } from './content-page.ts';
 
 /* Content management: tabs, order, and several items at once (specification, sections 2 and 4). */
@@ -156,7 +157,8 @@ test('several items are published, changed, tagged and deleted at once; a duplic
     .getByText(`Are you sure you want to delete these ${ids.length} droplets? This action cannot be undone.`)
     .waitFor();
   await button(page.getByRole('alertdialog'), 'Delete').click();
-  await expectToast(page, 'Droplets deleted', `${ids.length} droplets have been deleted successfully.`);
+  const description = `${ids.length} droplets have been deleted successfully. ${UNDO_HINT}`;
+  await expectToast(page, 'Droplets deleted', description, ['Undo']);
   await button(page, 'Draft').click();
   await expect.poll(async () => (await titles(page)).length).toBe(count + 2 - ids.length);
   expect(page.problems).toEqual([]);

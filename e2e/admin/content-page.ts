@@ -32,7 +32,13 @@ export const titles = (page: WatchedPage) =>
   page.locator('[data-part=items] h3 > span:first-child').allInnerTexts();
 export const expectTitles = (page: WatchedPage, list: string[]) =>
   expect.poll(() => titles(page), { message: 'the list' }).toEqual(list);
-export const expectToast = (page: WatchedPage, title: string, description: string | RegExp) =>
+/** `buttons`: their texts, without the icon that closes it. */
+export const expectToast = (
+  page: WatchedPage,
+  title: string,
+  description: string | RegExp,
+  buttons: readonly string[] = [],
+) =>
   expect
     .poll(
       async () => (await page.locator('[data-part=toast]').allInnerTexts()).map((text) => text.split(/\n+/)),
@@ -40,7 +46,11 @@ export const expectToast = (page: WatchedPage, title: string, description: strin
         message: `toast ${title}`,
       },
     )
-    .toEqual([[title, typeof description === 'string' ? description : expect.stringMatching(description)]]);
+    .toEqual([
+      [title, typeof description === 'string' ? description : expect.stringMatching(description), ...buttons],
+    ]);
+/** End of the description of each deletion. */
+export const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Trash.';
 export const query = (page: WatchedPage) => new URL(page.url()).search;
 /** The error under a field, or an empty text. */
 export const errorOf = async (page: WatchedPage, label: string) => {

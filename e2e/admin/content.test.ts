@@ -13,6 +13,7 @@ import {
   query,
   row,
   tab,
+  UNDO_HINT,
 } from './content-page.ts';
 
 /* Content management (specification, sections 2, 4, 5 and 8). */
@@ -176,7 +177,8 @@ test('an ocean, a wave and a droplet are created, edited, published and deleted'
     await button(page, `Delete ${name}`).click();
     await button(question, 'Delete').click();
     const word = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-    await expectToast(page, `${word} deleted`, `“${name}” has been deleted successfully.`);
+    const description = `“${name}” has been deleted successfully. ${UNDO_HINT}`;
+    await expectToast(page, `${word} deleted`, description, ['Undo']);
     await page.getByText(left).waitFor();
     if (goOn !== '') await tab(page, goOn).click();
   }
@@ -184,11 +186,11 @@ test('an ocean, a wave and a droplet are created, edited, published and deleted'
   expect(page.problems).toEqual([]);
 });
 
-test('deleting says how many waves and droplets go along, for one item and for several', async () => {
+test('the question says what a deletion really does, for one item and for several', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');
   const question = page.getByRole('alertdialog');
-  const said = () => question.locator('[data-part=also-deleted]').innerText();
+  const said = () => question.locator('[data-part=deletion-effect] p').innerText();
   const count = async (path: string) => (await (await page.request.get(path)).json()).length;
   const [first, second] = await (await page.request.get('/api/oceans')).json();
   const droplets = async (ocean: { id: number }) => {
@@ -199,7 +201,10 @@ test('deleting says how many waves and droplets go along, for one item and for s
   await button(page, `Delete ${first.title}`).click();
   await expect
     .poll(said)
-    .toBe(`This also deletes ${first.waveCount} waves and ${await droplets(first)} droplets.`);
+    .toBe(
+      `What really happens: “${first.title}”, its ${first.waveCount} waves and ${await droplets(first)} ` +
+        'droplets wait in the Trash for 30 days. You can undo this for ten seconds, or restore it there.',
+    );
   await button(question, 'Cancel').click();
 
   for (const { title } of [first, second]) await page.getByLabel(`Select ${title}`, { exact: true }).check();
@@ -207,8 +212,9 @@ test('deleting says how many waves and droplets go along, for one item and for s
   const waves = first.waveCount + second.waveCount;
   await expect
     .poll(said)
-    .toBe(
-      `This also deletes ${waves} waves and ${(await droplets(first)) + (await droplets(second))} droplets.`,
+    .toContain(
+      `These 2 oceans, their ${waves} waves and ` +
+        `${(await droplets(first)) + (await droplets(second))} droplets wait in the Trash for 30 days.`,
     );
   await button(question, 'Cancel').click();
 
@@ -218,6 +224,6 @@ test('deleting says how many waves and droplets go along, for one item and for s
     .first()
     .click();
   await question.getByText('This action cannot be undone.').waitFor();
-  expect(await said()).toBe('');
+  await expect.poll(said).toContain('waits in the Trash for 30 days');
   expect(page.problems).toEqual([]);
 });

@@ -135,7 +135,7 @@ export const STATES: State[] = [
   }),
   admin('delete-counts', '/admin/content', async (reader) => {
     await reader.press('button', 'Delete Focus');
-    await reader.read('This also deletes');
+    await reader.read('wait in the Trash for 30 days');
   }),
   admin('publish-warning', '/admin/content?tab=droplets&ocean=9', undefined),
   admin('revoke', '/admin/content?tab=signups', async (reader) => {

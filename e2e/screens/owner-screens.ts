@@ -39,6 +39,48 @@ const openCaption = (page: Page) =>
   page.locator('[data-part=captions] > li').nth(1).getByRole('button').click();
 const script = (page: Page) =>
   page.getByRole('textbox', { name: 'Script' }).fill('Stand still. Let your arms hang.');
+/** A part of the page, or a layer over it, as the window shows it. */
+const seen = (name: string, path: string, more: Partial<Screen>) =>
+  admin(name, path, { layer: true, ...more });
+const deletesNothing = (page: Page) =>
+  page.route('**/api/oceans/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.fallback(),
+  );
+const trashed = (id: number, type: string, slug: string, title: string, more: object = {}) => ({
+  id,
+  type,
+  itemId: 1000 + id,
+  slug,
+  title,
+  imageUrl: null,
+  parent: null,
+  waves: 0,
+  droplets: 0,
+  favorites: 0,
+  deletedAt: '2026-11-20T17:30:00.000Z',
+  deletedBy: { id: 99, username: 'ines' },
+  expiresAt: '2026-12-20T17:30:00.000Z',
+  ...more,
+});
+const wave = (title: string, state: string) => ({
+  parent: { type: 'wave', title, state, within: state === 'exists' ? null : { type: 'wave', title } },
+});
+const TRASH = [
+  trashed(4, 'ocean', 'rest', 'Rest', { waves: 3, droplets: 16, favorites: 46 }),
+  trashed(3, 'wave', 'quieter-notifications', 'Quieter Notifications', {
+    droplets: 5,
+    favorites: 12,
+    parent: { type: 'ocean', title: 'Attention & Technology', state: 'exists', within: null },
+  }),
+  trashed(2, 'droplet', 'rain-counts', 'Rain Counts', {
+    ...wave('Walking as Practice', 'exists'),
+    favorites: 2,
+  }),
+  trashed(1, 'droplet', 'carry-it-well', 'Carry It Well', {
+    ...wave('Small Strengths', 'in-trash'),
+    deletedBy: null,
+  }),
+];
 /** Questions that owners answer, and texts that they write. */
 export const ownerScreens: Screen[] = [
   admin('admin-captions', CAPTIONS, {
@@ -76,7 +118,25 @@ export const ownerScreens: Screen[] = [
     prepare: visible('main [role=alert]'),
   }),
   question('admin-delete-counts', CONTENT, {
-    prepare: inTurn(press(/^Delete /), visible('text=This also deletes')),
+    prepare: inTurn(press(/^Delete /), visible('text=wait in the Trash for 30 days')),
+  }),
+  seen('admin-undo', CONTENT, {
+    before: deletesNothing,
+    prepare: inTurn(
+      press(/^Delete /),
+      visible('text=wait in the Trash'),
+      press('Delete', 'dialog[open]'),
+      visible('[data-part=toast]'),
+    ),
+  }),
+  admin('admin-trash', '/admin', {
+    before: answered('**/api/trash*', 200, TRASH),
+    prepare: inTurn(moveTo('/admin/trash'), visible('[data-part=trash]')),
+  }),
+  admin('admin-trash-empty', '/admin/trash', {}),
+  question('admin-trash-delete-now', '/admin', {
+    before: answered('**/api/trash*', 200, TRASH),
+    prepare: inTurn(moveTo('/admin/trash'), press('Delete Rest now')),
   }),
   question('admin-delete-uncounted', CONTENT, {
     before: failing('**/api/content/surroundings*'),

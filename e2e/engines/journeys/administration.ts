@@ -32,6 +32,12 @@ export function administrationJourneys(room: Room): void {
     await reader.press('button', 'Delete');
     await reader.read('“Rock Pools” has been deleted successfully.');
     expect(await titles()).not.toContain('Rock Pools');
+    await reader.press('button', 'Undo');
+    await reader.read('“Rock Pools” has been restored successfully.');
+    expect(await titles()).toContain('Rock Pools');
+    await reader.press('button', 'Delete Rock Pools');
+    await reader.press('button', 'Delete');
+    await reader.read('“Rock Pools” has been deleted successfully.');
   });
 
   test('a moment of an uploaded film becomes the picture of an ocean', async () => {

@@ -82,7 +82,7 @@ function OneToast({ toast, links }: { toast: ShownToast; links: readonly ToastLi
       )}
       {toast.undo ? (
         <Toast.Action altText="F8 leads to Undo" asChild>
-          <button type="button" className="btn line sm" onClick={toast.undo}>
+          <button type="button" className="btn line sm" onClick={() => toast.open && toast.undo?.()}>
             Undo
           </button>
         </Toast.Action>

@@ -80,7 +80,7 @@ function RowButtons({ entry, onGone }: TrashRowProps) {
           className="btn line sm"
           aria-label={`Restore ${title}`}
           aria-disabled={isBusy || undefined}
-          onClick={() => isBusy || restore.mutate({ type, ids: [itemId] }, { onSuccess: onGone })}
+          onClick={() => isBusy || void restore.mutateAsync({ type, ids: [itemId] }).then(onGone, () => {})}
         >
           Restore
         </button>
