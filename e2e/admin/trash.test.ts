@@ -123,7 +123,7 @@ test('an ocean is restored from the trash in two presses from the dashboard, wit
   await page.getByRole('link', { name: 'Trash' }).click();
   const text = await entry(page, title).innerText();
   expect(text).toMatch(
-    /Ocean with \d+ waves? and \d+ droplets\. Few favorites come back with it\.\nYou, .*Gone on/,
+    /Ocean with \d+ waves? and \d+ droplets\. Few favorites come back with it\.\s+You, .*Gone on/,
   );
   await button(page, `Restore ${title}`).click();
   await expectToast(page, 'Ocean restored', new RegExp(`^“${title}” has been restored successfully`));
