@@ -148,7 +148,8 @@ test('a wave is restored after its ocean, and a press that comes too late says s
 
   await open(page, '/admin/trash');
   expect(await entry(page, wave.title).innerText()).toContain(
-    `Wave with ${wave.dropletCount} droplets, in ${ocean.title}. The ocean is in the trash too: restore it first.`,
+    `Wave with ${wave.dropletCount} droplets, in ${ocean.title}. ` +
+      'The ocean is in the trash too: restore it first.',
   );
   await button(page, `Restore ${wave.title}`).click();
   await expectToast(

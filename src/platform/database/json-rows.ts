@@ -21,8 +21,8 @@ export const textInJson = (db: Db, column: string, key: string): RawBuilder<stri
     : sql`(${sql.ref(column)} ->> ${sql.lit(key)})`;
 
 /**
- * Inserts rows from JSON objects with equal keys. Columns that are missing in them get their defaults; keys that
- * are no columns any more are left out.
+ * Inserts rows from JSON objects with equal keys. Columns that are missing in them get their defaults; keys
+ * that are no columns any more are left out.
  * @param source a query that selects the objects as `content`
  * @param existing what to do with a row whose key is taken
  */

@@ -38,8 +38,8 @@ export async function recordChanges(db: Db, changes: readonly Change[]): Promise
 }
 
 /**
- * Rows of the action `restored` say `created`, with a mark: nodes of the previous version would refuse to list
- * an action that they do not know.
+ * Rows of the action `restored` say `created`, with a mark: nodes of the previous version would refuse to
+ * list an action that they do not know.
  */
 export const RESTORED = { restored: true };
 

@@ -28,8 +28,8 @@ export const listTrash = endpoint(calls.listTrash, {
 
 export const restoreItems = endpoint(calls.restoreItems, {
   summary:
-    'Bring deleted items of a type back with everything that was deleted with them: all of them or none. 404 ' +
-    'or 409 if one is no longer in the trash, 400 if its ocean or wave is missing',
+    'Bring deleted items of a type back with everything that was deleted with them: all of them or none. ' +
+    '404 or 409 if one is no longer in the trash, 400 if its ocean or wave is missing',
   body: z.object({
     type: ItemType,
     /** IDs that the items had, and have again. */

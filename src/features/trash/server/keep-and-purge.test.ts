@@ -96,7 +96,7 @@ test('forgotten progress does not come back with an item', async () => {
   expect((await admin.get('/api/favorites')).body).toHaveLength(1);
 });
 
-test('uploads of items in the trash stay as long as these, and nobody but administrators gets them', async () => {
+test('uploads of items in the trash stay as long as these, and only administrators get them', async () => {
   const [{ url: film }, { url: other }] = [
     (await upload(admin, 'video', anMp4('of an item'))).body,
     (await upload(admin, 'video', anMp4('by its full address'))).body,

@@ -3,6 +3,7 @@ import { addFavorite } from '#features/favorites/server/queries.ts';
 import { fillDatabase } from '#test/database/filled-database.ts';
 import { everyTable, tablesWith } from '#test/database/table-rows.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { captions, upload } from '#test/upload-fixture.ts';
 
 /* A database with rows in every table, from which an ocean is deleted and restored. */
 
@@ -30,7 +31,13 @@ beforeAll(async () => {
   await addFavorite(db, admin.user.id, { itemType: 'ocean', itemId: oceanId });
   await addFavorite(db, admin.user.id, { itemType: 'wave', itemId: droplet.wave_id });
   const text = await admin.post('/api/writings', { kind: 'text', source: 'Größe “静か”\n\n\\ "q"' });
-  const change = { mediaType: 'text', mediaUrl: text.body.url, title: 'Quote " and \\ and 静か 🌊' };
+  const lines = await upload(admin, 'captions', captions('Spoken words.'));
+  const change = {
+    mediaType: 'text',
+    mediaUrl: text.body.url,
+    captionsUrl: lines.body.url,
+    title: 'Quote " and \\ and 静か 🌊',
+  };
   const changed = await admin.put(`/api/droplets/${droplet.id}`, change);
   expect(changed.status, changed.text).toBe(200);
 });
@@ -55,7 +62,7 @@ test('a deleted and restored ocean leaves no difference in any row of any table'
     (name) => name in before && !name.startsWith('trash'),
   );
   expect(belonging).toContain('progress');
-  expect(lost).toEqual(expect.arrayContaining([...belonging, 'oceans', 'writings']));
+  expect(lost).toEqual(expect.arrayContaining([...belonging, 'oceans', 'writings', 'spoken_documents']));
 
   const restored = await admin.post('/api/trash/restore', { type: 'ocean', ids: [oceanId] });
   expect(restored.status, restored.text).toBe(200);
@@ -90,7 +97,7 @@ test('what one engine has stored, the other restores: booleans are true, or 1', 
   expect(await tables()).toEqual(before);
 });
 
-test('an entry from before a new column gets its default, and one of a dropped column is ignored', async () => {
+test('an entry from before a new column gets its default, and a dropped column is ignored', async () => {
   const { db } = api.database;
   const before = await tables();
   await admin.delete(`/api/oceans/${oceanId}`);

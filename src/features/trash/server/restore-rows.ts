@@ -18,8 +18,8 @@ export interface TrashedItem {
 }
 
 /**
- * Reads the entries of deleted items in the order of their deletion, and locks them. Throws 404 or 409 when one
- * of the items is no longer in the trash.
+ * Reads the entries of deleted items in the order of their deletion, and locks them. Throws 404 or 409 when
+ * one of the items is no longer in the trash.
  */
 export async function lockEntries(
   db: CatalogueTransaction,

@@ -18,8 +18,9 @@ export interface DeletedItem {
 }
 
 /**
- * Copies items with everything that their deletion removes into the trash, one entry for each item. Runs in the
- * transaction that deletes them, before it does. The number of statements is the same for any number of items.
+ * Copies items with everything that their deletion removes into the trash, one entry for each item. Runs in
+ * the transaction that deletes them, before it does. The number of statements is the same for any number of
+ * items.
  */
 export async function storeDeletion(
   db: CatalogueTransaction,

@@ -11,8 +11,8 @@ export const TABLE_OF = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } 
 interface TrashedTable {
   name: string;
   /**
-   * Join of its rows to the rows of items in the trash, `holder`. A cross join keeps SQLite from beginning with
-   * the larger table.
+   * Join of its rows to the rows of items in the trash, `holder`. A cross join keeps SQLite from beginning
+   * with the larger table.
    */
   join: RawBuilder<unknown>;
   /** Columns of an item's id, and of the member or letter that a row belongs to. */
@@ -28,7 +28,8 @@ export const HOLDER_TYPE = sql`case holder.table_name
   when 'oceans' then 'ocean' when 'waves' then 'wave' when 'droplets' then 'droplet' end`;
 
 const underAnyItem = (table: string) => sql`cross join ${sql.table(table)}
-  where ${sql.ref(`${table}.item_type`)} = ${HOLDER_TYPE} and ${sql.ref(`${table}.item_id`)} = holder.item_id`;
+  where ${sql.ref(`${table}.item_type`)} = ${HOLDER_TYPE}
+  and ${sql.ref(`${table}.item_id`)} = holder.item_id`;
 
 const underDroplet = (table: string) => sql`cross join ${sql.table(table)}
   where ${isOf('droplets')} and ${sql.ref(`${table}.droplet_id`)} = holder.item_id`;

@@ -4,8 +4,8 @@ import { addId, engineOf, strict, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
 /**
- * Adds the trash: deleted items with every row that was deleted with them. Items that an older program deletes
- * do not get there.
+ * Adds the trash: deleted items with every row that was deleted with them. Items that an older program
+ * deletes do not get there.
  */
 export const trash: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables

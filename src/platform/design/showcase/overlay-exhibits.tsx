@@ -37,42 +37,7 @@ export function OverlayExhibits() {
           <p>This cannot be undone.</p>
         </ConfirmDialog>
       </Exhibit>
-      <Exhibit
-        name="toast, ToastRegion"
-        file="toast/toast.tsx, toast/toast-region.tsx"
-        classes="toast · toast bad · toast undo · toast-at"
-      >
-        <div className="row">
-          <button
-            type="button"
-            className="btn line"
-            onClick={() => toast({ title: 'Saved', description: 'It is on every page now.' })}
-          >
-            Show a toast
-          </button>
-          <button
-            type="button"
-            className="btn line"
-            onClick={() => toast({ kind: 'bad', title: 'Not saved', description: 'Please try again.' })}
-          >
-            Show a failure
-          </button>
-          <button
-            type="button"
-            className="btn line"
-            onClick={() =>
-              toast({
-                icon: 'trash',
-                title: 'Removed',
-                description: 'Undo works for ten seconds.',
-                undo: () => toast({ title: 'It is back' }),
-              })
-            }
-          >
-            Show a way back
-          </button>
-        </div>
-      </Exhibit>
+      <ToastExhibit />
       <Exhibit name="Tooltip" file="tooltips.ts" classes="tooltip">
         <button type="button" className="icon-btn" aria-label="The name of an icon button">
           <Icon name="compass" />
@@ -100,5 +65,46 @@ export function OverlayExhibits() {
         </p>
       </Exhibit>
     </>
+  );
+}
+
+function ToastExhibit() {
+  return (
+    <Exhibit
+      name="toast, ToastRegion"
+      file="toast/toast.tsx, toast/toast-region.tsx"
+      classes="toast · toast bad · toast undo · toast-at"
+    >
+      <div className="row">
+        <button
+          type="button"
+          className="btn line"
+          onClick={() => toast({ title: 'Saved', description: 'It is on every page now.' })}
+        >
+          Show a toast
+        </button>
+        <button
+          type="button"
+          className="btn line"
+          onClick={() => toast({ kind: 'bad', title: 'Not saved', description: 'Please try again.' })}
+        >
+          Show a failure
+        </button>
+        <button
+          type="button"
+          className="btn line"
+          onClick={() =>
+            toast({
+              icon: 'trash',
+              title: 'Removed',
+              description: 'Undo works for ten seconds.',
+              undo: () => toast({ title: 'It is back' }),
+            })
+          }
+        >
+          Show a way back
+        </button>
+      </div>
+    </Exhibit>
   );
 }

@@ -48,7 +48,7 @@ export function TrashRow({ entry, onGone }: TrashRowProps) {
 
 function Author({ of: { deletedBy } }: { of: TrashEntry }) {
   const { data: user } = useQuery(userQuery(useApi()));
-  if (!deletedBy) return 'The program';
+  if (!deletedBy) return 'A deleted account';
   return deletedBy.id === user?.id ? 'You' : deletedBy.username;
 }
 
