@@ -135,7 +135,7 @@ async function addToTrash(db: Db): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const row = { table_name: 'favorites', user_id: user.id, content: '{"is_x":true,"y":"静か\\n"}' };
+  const row = { table_name: 'favorites', user_id: user.id, content: '[{"is_x":true,"y":"静か\\n"}]' };
   await db
     .insertInto('trash_rows')
     .values({ trash_id: id, ...row })

@@ -5,25 +5,31 @@ import type { Db } from './open.ts';
 /* Rows as JSON text, made and read inside the database. The text of either engine can be read by the other:
    both take true and 1 for a boolean column. */
 
-/** Returns the expression of a table's row as a JSON object. */
-export async function rowAsJson(db: Db, table: string): Promise<RawBuilder<string>> {
+/** Returns the aggregate of a table's rows as a JSON list of objects. */
+export async function rowsAsJson(db: Db, table: string): Promise<RawBuilder<string>> {
   // With `.*`, because another table may have a column of this name.
-  if (engineOf(db) === 'postgres') return sql`row_to_json(${sql.ref(table)}.*)::text`;
+  if (engineOf(db) === 'postgres') return sql`json_agg(row_to_json(${sql.ref(table)}.*))::text`;
   const columns = await columnNames(db, table);
   const pairs = columns.flatMap((name) => [sql.lit(name), sql.ref(`${table}.${name}`)]);
-  return sql`json_object(${sql.join(pairs)})`;
+  return sql`json_group_array(json_object(${sql.join(pairs)}))`;
 }
 
-/** Returns the expression of one text in a column of JSON objects. */
+/** Returns the expression of a text in the first object of a JSON list. */
 export const textInJson = (db: Db, column: string, key: string): RawBuilder<string> =>
   engineOf(db) === 'postgres'
-    ? sql`(${sql.ref(column)}::json ->> ${sql.lit(key)})`
-    : sql`(${sql.ref(column)} ->> ${sql.lit(key)})`;
+    ? sql`(${sql.ref(column)}::json -> 0 ->> ${sql.lit(key)})`
+    : sql`(${sql.ref(column)} ->> ${sql.lit(`$[0].${key}`)})`;
+
+/** Returns the expression of the length of a JSON list. */
+export const lengthOfJson = (db: Db, column: string): RawBuilder<number> =>
+  engineOf(db) === 'postgres'
+    ? sql`json_array_length(${sql.ref(column)}::json)`
+    : sql`json_array_length(${sql.ref(column)})`;
 
 /**
- * Inserts rows from JSON objects with equal keys. Columns that are missing in them get their defaults; keys
+ * Inserts rows from JSON lists of objects with equal keys. Columns that are missing in them get their defaults; keys
  * that are no columns any more are left out.
- * @param source a query that selects the objects as `content`
+ * @param source a query that selects the lists as `content`
  * @param existing what to do with a row whose key is taken
  */
 export async function insertFromJson(
@@ -34,7 +40,7 @@ export async function insertFromJson(
 ): Promise<void> {
   const { rows } = await sql<{ content: string }>`select * from (${source}) as source limit 1`.execute(db);
   if (!rows[0]) return;
-  const keys = new Set(Object.keys(JSON.parse(rows[0].content)));
+  const keys = new Set(Object.keys(JSON.parse(rows[0].content)[0]));
   const names = (await columnNames(db, table)).filter((name) => keys.has(name));
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const conflict = existing === 'keep' ? sql`on conflict do nothing` : sql``;
@@ -42,14 +48,15 @@ export async function insertFromJson(
     const values = names.map((name) => sql.ref(`made.${name}`));
     await sql`insert into ${sql.table(table)} (${columns})
       select ${sql.join(values)} from (${source}) as source
-      cross join lateral json_populate_record(null::${sql.table(table)}, source.content::json) as made
+      cross join lateral json_populate_recordset(null::${sql.table(table)}, source.content::json) as made
       ${conflict}`.execute(db);
     return;
   }
-  const values = names.map((name) => sql`source.content ->> ${sql.lit(name)}`);
+  const values = names.map((name) => sql`made.value ->> ${sql.lit(name)}`);
   // Without a condition SQLite would read `on conflict` as part of a join.
   await sql`insert into ${sql.table(table)} (${columns})
-    select ${sql.join(values)} from (${source}) as source where true ${conflict}`.execute(db);
+    select ${sql.join(values)} from (${source}) as source, json_each(source.content) as made
+    where true ${conflict}`.execute(db);
 }
 
 async function columnNames(db: Db, table: string): Promise<string[]> {

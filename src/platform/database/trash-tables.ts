@@ -24,17 +24,17 @@ export interface TrashTables {
     /** 0: deleted for good. */
     expires_at: number;
   };
-  /** Every row that was deleted with the item, its own included. */
+  /** Every row that was deleted with the item, its own included: those of a person together. */
   trash_rows: {
     id: Generated<number>;
     trash_id: number;
     table_name: string;
-    /** Of the rows of oceans, waves and droplets. */
+    /** Of a row of oceans, waves and droplets. */
     item_id: number | null;
-    /** The member, or the letter of a sign-up, that the row belongs to. */
+    /** The member or the letter that the rows belong to. */
     user_id: number | null;
     letter_id: number | null;
-    /** The row as a JSON object. Booleans are true and false, or 0 and 1, as the engine had them. */
+    /** The rows as a JSON list of objects. Booleans are true and false, or 0 and 1, as the engine had them. */
     content: string;
   };
   /** The own files that the items referred to. Their uploads are kept. */

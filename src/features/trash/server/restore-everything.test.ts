@@ -84,12 +84,13 @@ test('what one engine has stored, the other restores: booleans are true, or 1', 
     .execute();
   const flags = new Set<unknown>();
   for (const { id, content } of rows) {
-    const columns = Object.entries(JSON.parse(content)).map(([name, value]) => {
+    const [row] = JSON.parse(content);
+    const columns = Object.entries(row).map(([name, value]) => {
       if (!name.startsWith('is_')) return [name, value];
       flags.add(value);
       return [name, typeof value === 'boolean' ? Number(value) : Boolean(value)];
     });
-    const other = JSON.stringify(Object.fromEntries(columns));
+    const other = JSON.stringify([Object.fromEntries(columns)]);
     await db.updateTable('trash_rows').set({ content: other }).where('id', '=', id).execute();
   }
   expect(flags.size).toBe(2);
@@ -107,9 +108,9 @@ test('an entry from before a new column gets its default, and a dropped column i
     .where('table_name', '=', 'waves')
     .execute();
   for (const { id, content } of rows) {
-    const { image_alt, ...older } = JSON.parse(content);
+    const [{ image_alt, ...older }] = JSON.parse(content);
     expect(image_alt).toBeNull();
-    const changed = JSON.stringify({ ...older, dropped_column: 'x' });
+    const changed = JSON.stringify([{ ...older, dropped_column: 'x' }]);
     await db.updateTable('trash_rows').set({ content: changed }).where('id', '=', id).execute();
   }
   expect((await admin.post('/api/trash/restore', { type: 'ocean', ids: [oceanId] })).status).toBe(200);

@@ -85,7 +85,7 @@ export async function trashedColumns(
     .select(['id', 'content'])
     .where(isOneOf(db, 'id', rowIds))
     .execute();
-  return new Map(rows.map(({ id, content }) => [id, JSON.parse(content)]));
+  return new Map(rows.map(({ id, content }) => [id, JSON.parse(content)[0]]));
 }
 
 /** Changes columns of a row in the trash, before it is restored. */
@@ -95,7 +95,7 @@ export async function changeTrashed(
   changes: { slug?: string; position?: number },
 ): Promise<void> {
   const columns = (await trashedColumns(db, [rowId])).get(rowId);
-  const content = JSON.stringify({ ...columns, ...changes });
+  const content = JSON.stringify([{ ...columns, ...changes }]);
   await db.updateTable('trash_rows').set({ content }).where('id', '=', rowId).execute();
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
-import { rowAsJson } from '#platform/database/json-rows.ts';
+import { lengthOfJson, rowsAsJson } from '#platform/database/json-rows.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HOLDER_TYPE, TABLE_OF, TRASHED_TABLES } from './trashed-tables.ts';
 
@@ -60,23 +60,25 @@ async function storeItems(db: CatalogueTransaction, type: ItemType, ids: number[
   const table = TABLE_OF[type];
   await sql`
     insert into trash_rows (trash_id, table_name, item_id, content)
-    select trash.id, ${sql.lit(table)}, trash.item_id, ${await rowAsJson(db, table)}
+    select trash.id, ${sql.lit(table)}, trash.item_id, ${await rowsAsJson(db, table)}
     from trash join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = trash.item_id
-    where ${isOneOf(db, 'trash.id', ids)}`.execute(db);
+    where ${isOneOf(db, 'trash.id', ids)} group by trash.id`.execute(db);
 }
 
 async function storeRows(
   db: CatalogueTransaction,
-  { name, join, itemColumn, userColumn, letterColumn }: (typeof TRASHED_TABLES)[number],
+  { name, join, by = {} }: (typeof TRASHED_TABLES)[number],
   ids: number[],
 ): Promise<void> {
-  const [item, user, letter] = [itemColumn, userColumn, letterColumn].map((column) =>
-    column === undefined ? sql`null` : sql.ref(`${name}.${column}`),
+  const [item, user, letter] = (['item', 'user', 'letter'] as const).map((kind) =>
+    by[kind] === undefined ? sql`null` : sql.ref(`${name}.${by[kind]}`),
   );
+  const [column = 'holder.item_id'] = Object.values(by).map((key) => `${name}.${key}`);
   await sql`
     insert into trash_rows (trash_id, table_name, item_id, user_id, letter_id, content)
-    select holder.trash_id, ${sql.lit(name)}, ${item}, ${user}, ${letter}, ${await rowAsJson(db, name)}
-    from trash_rows as holder ${join} and ${isOneOf(db, 'holder.trash_id', ids)}`.execute(db);
+    select holder.trash_id, ${sql.lit(name)}, ${item}, ${user}, ${letter}, ${await rowsAsJson(db, name)}
+    from trash_rows as holder ${join} and ${isOneOf(db, 'holder.trash_id', ids)}
+    group by holder.trash_id, ${sql.ref(column)}`.execute(db);
 }
 
 /** Several items of an entry can refer to one file. */
@@ -95,7 +97,7 @@ async function storeCounts(db: CatalogueTransaction, type: ItemType, ids: number
     table === TABLE_OF[type]
       ? 0
       : sql<number>`(
-          select count(*) from trash_rows
+          select coalesce(sum(${lengthOfJson(db, 'trash_rows.content')}), 0) from trash_rows
           where trash_rows.trash_id = trash.id and trash_rows.table_name = ${sql.lit(table)})`;
   await db
     .updateTable('trash')

@@ -15,10 +15,11 @@ interface TrashedTable {
    * with the larger table.
    */
   join: RawBuilder<unknown>;
-  /** Columns of an item's id, and of the member or letter that a row belongs to. */
-  itemColumn?: string;
-  userColumn?: string;
-  letterColumn?: string;
+  /**
+   * Column that rows are stored together by: the id of an item, or the member or the letter that they belong
+   * to. Without one, rows are stored by `holder`.
+   */
+  by?: { item?: 'id'; user?: 'user_id'; letter?: 'letter_id' };
 }
 
 const isOf = (table: string) => sql`holder.table_name = ${sql.lit(table)}`;
@@ -39,18 +40,18 @@ export const TRASHED_TABLES: readonly TrashedTable[] = [
   {
     name: 'waves',
     join: sql`cross join waves where ${isOf('oceans')} and waves.ocean_id = holder.item_id`,
-    itemColumn: 'id',
+    by: { item: 'id' },
   },
   {
     name: 'droplets',
     join: sql`cross join droplets where ${isOf('waves')} and droplets.wave_id = holder.item_id`,
-    itemColumn: 'id',
+    by: { item: 'id' },
   },
-  { name: 'favorites', join: underAnyItem('favorites'), userColumn: 'user_id' },
+  { name: 'favorites', join: underAnyItem('favorites'), by: { user: 'user_id' } },
   { name: 'media_references', join: underAnyItem('media_references') },
-  { name: 'progress', join: underDroplet('progress'), userColumn: 'user_id' },
-  { name: 'again_marks', join: underDroplet('again_marks'), userColumn: 'user_id' },
-  { name: 'letters_sent', join: underDroplet('letters_sent'), letterColumn: 'letter_id' },
+  { name: 'progress', join: underDroplet('progress'), by: { user: 'user_id' } },
+  { name: 'again_marks', join: underDroplet('again_marks'), by: { user: 'user_id' } },
+  { name: 'letters_sent', join: underDroplet('letters_sent'), by: { letter: 'letter_id' } },
   // Stored for each item that refers to one, because the last such item takes the text along.
   {
     name: 'writings',

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { addId, engineOf, strict, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
@@ -41,17 +41,22 @@ export const trash: Migration = {
       // Whose row it is: it is erased with the person.
       .addColumn('user_id', whole, (c) => c.references('users.id').onDelete('cascade'))
       .addColumn('letter_id', whole, (c) => c.references('letters.id').onDelete('cascade'))
-      // The row as a JSON object.
+      // Rows as a JSON list of objects: the item's row, or all of a person.
       .addColumn('content', 'text', (c) => c.notNull())
       .execute();
-    const indexes = {
-      trash_rows_entry: ['trash_id', 'table_name'],
-      trash_rows_item: ['table_name', 'item_id'],
-      trash_rows_user: ['user_id'],
-      trash_rows_letter: ['letter_id'],
-    };
-    for (const [name, columns] of Object.entries(indexes))
-      await db.schema.createIndex(name).on('trash_rows').columns(columns).execute();
+    await db.schema
+      .createIndex('trash_rows_entry')
+      .on('trash_rows')
+      .columns(['trash_id', 'table_name'])
+      .execute();
+    // A row has one of these at most.
+    for (const column of ['item_id', 'user_id', 'letter_id'])
+      await db.schema
+        .createIndex(`trash_rows_${column.slice(0, -3)}`)
+        .on('trash_rows')
+        .column(column)
+        .where(sql.ref(column), 'is not', null)
+        .execute();
 
     // Own files of the items, as `media_references` has them: their uploads are kept.
     await strict(db.schema.createTable('trash_files'), engine)
