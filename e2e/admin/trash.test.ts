@@ -171,7 +171,7 @@ test('a wave is restored after its ocean, and a press that comes too late says s
   );
   await expect.poll(() => entry(page, wave.title).innerText()).toContain('Its ocean still exists.');
 
-  await button(page, `Delete ${wave.title} now`).click();
+  await button(page, `Delete now: ${wave.title}`).click();
   await button(page.getByRole('alertdialog'), 'Delete now').click();
   await expectToast(page, 'Deleted for good', `“${wave.title}” is gone.`);
   await expect.poll(() => entry(page, wave.title).count()).toBe(0);

@@ -136,7 +136,7 @@ export const ownerScreens: Screen[] = [
   admin('admin-trash-empty', '/admin/trash', {}),
   question('admin-trash-delete-now', '/admin', {
     before: answered('**/api/trash*', 200, TRASH),
-    prepare: inTurn(moveTo('/admin/trash'), press('Delete Rest now')),
+    prepare: inTurn(moveTo('/admin/trash'), press('Delete now: Rest')),
   }),
   question('admin-delete-uncounted', CONTENT, {
     before: failing('**/api/content/surroundings*'),

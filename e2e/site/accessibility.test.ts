@@ -46,6 +46,7 @@ const WITH_TAB_STOPS = [
   'admin',
   'admin-content-edit',
   'admin-captions',
+  'admin-trash',
   'admin-setting-edit',
   'admin-audit-log-filtered',
 ];

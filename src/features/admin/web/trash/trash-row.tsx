@@ -88,7 +88,7 @@ function RowButtons({ entry, onGone }: TrashRowProps) {
       <button
         type="button"
         className="btn quiet sm"
-        aria-label={`Delete ${title} now`}
+        aria-label={`Delete now: ${title}`}
         aria-disabled={isBusy || undefined}
         onClick={() => isBusy || setAsking(true)}
       >
