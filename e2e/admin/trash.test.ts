@@ -9,7 +9,6 @@ import {
   expectToast,
   focused,
   open,
-  row,
   titles,
   UNDO_HINT,
 } from './content-page.ts';
@@ -141,10 +140,10 @@ test('a wave is restored after its ocean, and a press that comes too late says s
   const [wave] = await (await page.request.get(`/api/oceans/${ocean.id}/waves`)).json();
   await open(page, `/admin/content?tab=waves&ocean=${ocean.id}`);
   await remove(page, wave.title);
-  await row(page, wave.title).waitFor({ state: 'detached' });
+  await page.locator(`[data-item="${wave.id}"]`).waitFor({ state: 'detached' });
   await open(page, '/admin/content');
   await remove(page, ocean.title);
-  await row(page, ocean.title).waitFor({ state: 'detached' });
+  await page.locator(`[data-item="${ocean.id}"]`).waitFor({ state: 'detached' });
 
   await open(page, '/admin/trash');
   expect(await entry(page, wave.title).innerText()).toContain(

@@ -13,6 +13,9 @@ type Query = z.output<typeof listTrash.query>;
 
 const PARENT_TYPE = { ocean: null, wave: 'ocean', droplet: 'wave' } as const;
 
+/** Entries of the audit log per statement. */
+const AT_ONCE = 500;
+
 /** Reads a page of the trash, the newest entries first, and the cursor of the next page. */
 export async function trashPage(
   db: Db,
@@ -119,17 +122,16 @@ const markDeleted = (db: Db, userId: number, condition: ReturnType<typeof sql<Sq
       .where(condition)
       .returning(['item_type', 'item_id', 'title'])
       .execute();
-    await recordChanges(
-      transaction,
-      entries.map(({ item_type, item_id, title }) => ({
-        userId,
-        action: 'deleted',
-        itemType: item_type,
-        itemId: String(item_id),
-        title,
-        details: { forGood: true },
-      })),
-    );
+    const changes = entries.map(({ item_type, item_id, title }) => ({
+      userId,
+      action: 'deleted' as const,
+      itemType: item_type,
+      itemId: String(item_id),
+      title,
+      details: { forGood: true },
+    }));
+    for (let start = 0; start < changes.length; start += AT_ONCE)
+      await recordChanges(transaction, changes.slice(start, start + AT_ONCE));
     return entries.length;
   });
 
