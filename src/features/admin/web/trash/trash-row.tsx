@@ -110,6 +110,7 @@ function RowButtons({ entry, onGone }: TrashRowProps) {
             ? withFavorites(favorites)
             : `, with ${below}${favorites > 0 ? ' and all favorites' : ''}`}
           . This cannot be undone.
+          {type === 'droplet' ? '' : ' What was deleted from it earlier cannot be restored then.'}
         </p>
       </ConfirmDialog>
     </div>
