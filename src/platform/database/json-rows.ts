@@ -27,8 +27,8 @@ export const lengthOfJson = (db: Db, column: string): RawBuilder<number> =>
     : sql`json_array_length(${sql.ref(column)})`;
 
 /**
- * Inserts rows from JSON lists of objects with equal keys. Columns that are missing in them get their defaults; keys
- * that are no columns any more are left out.
+ * Inserts rows from JSON lists of objects with equal keys. Columns that are missing in them get their
+ * defaults; keys that are no columns any more are left out.
  * @param source a query that selects the lists as `content`
  * @param existing what to do with a row whose key is taken
  */

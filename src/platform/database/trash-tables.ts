@@ -34,7 +34,7 @@ export interface TrashTables {
     /** The member or the letter that the rows belong to. */
     user_id: number | null;
     letter_id: number | null;
-    /** The rows as a JSON list of objects. Booleans are true and false, or 0 and 1, as the engine had them. */
+    /** A JSON list of objects. Booleans are true and false, or 0 and 1, as the engine had them. */
     content: string;
   };
   /** The own files that the items referred to. Their uploads are kept. */

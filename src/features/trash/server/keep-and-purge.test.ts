@@ -6,7 +6,7 @@ import { GOOD_PASSWORD, registered } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
-import { filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
+import { aPicture, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { purgeTrash } from './purge-trash.ts';
 import { KEPT_FOR } from './store-deletion.ts';
 
@@ -97,13 +97,17 @@ test('forgotten progress does not come back with an item', async () => {
 });
 
 test('uploads of items in the trash stay as long as these, and only administrators get them', async () => {
-  const [{ url: film }, { url: other }] = [
+  const [{ url: film }, { url: other }, { url: picture }] = [
     (await upload(admin, 'video', anMp4('of an item'))).body,
     (await upload(admin, 'video', anMp4('by its full address'))).body,
+    (await upload(admin, 'image', await aPicture(300, 300))).body,
   ];
+  const text = (await admin.post('/api/writings', { kind: 'text', source: `![A lamp](${picture})` })).body;
+  const files = (await filesIn(folder)).length;
   const [id] = await insertOceans(db(), [
     anOcean({ mediaType: 'video', mediaUrl: film }),
     anOcean({ mediaType: 'video', mediaUrl: `https://example.org${other}` }),
+    anOcean({ waves: [aWave({ droplets: [aDroplet({ mediaType: 'text', mediaUrl: text.url })] })] }),
   ]);
   const visitor = api.visitor();
   await visitor.send('POST', '/api/email-signup', { email: 'reader@example.org' });
@@ -114,13 +118,13 @@ test('uploads of items in the trash stay as long as these, and only administrato
 
   const sweep = (days: number) => sweepUploads(db(), uploadSpace(folder), Date.now() + days * DAY);
   for (const days of [0, 8, 20, 30]) expect(await sweep(days)).toBe(0);
-  expect(await filesIn(folder)).toHaveLength(2);
+  expect(await filesIn(folder)).toHaveLength(files);
   expect((await restore('ocean', id as number)).status).toBe(200);
   expect((await visitor.get(film)).status).toBe(200);
 
   await purgeTrash(db(), Date.now() + KEPT_FOR + 2 * HOUR);
   await sweep(31);
-  expect(await sweep(39)).toBe(1);
+  expect(await sweep(39)).toBe(2);
   expect(await filesIn(folder)).toHaveLength(1);
 });
 
