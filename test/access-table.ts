@@ -236,6 +236,16 @@ export const rows: Row[] = [
     statuses: ADMIN_EMPTY,
   },
 
+  // People
+  { call: 'GET /api/people', statuses: ADMIN },
+  { call: 'GET /api/people.csv', statuses: ADMIN },
+  { call: 'GET /api/people/counts', statuses: ADMIN },
+  {
+    call: 'GET /api/people/:kind/:id',
+    path: (its) => `/api/people/account/${its.stranger.id}`,
+    statuses: ADMIN,
+  },
+
   // Uploads
   {
     call: 'POST /api/uploads',

@@ -48,6 +48,10 @@ const ALLOWED_EDGES = new Set([
   // The owner's line, and whether letters are sent.
   'letter/server → settings/server',
   'letter/web → settings/web',
+  // A person is an account with its sessions, its payments, and what was changed about it.
+  'people/server → accounts/server',
+  'people/server → subscriptions/server',
+  'people/server → audit-log/server',
   // Progress obeys the catalogue's visibility.
   'progress/server → catalogue/server',
   // Comfort is part of an account and follows it to another browser at a sign-in.

@@ -26,6 +26,7 @@ import { favoritesRoutes } from '#features/favorites/server/routes.ts';
 import { letterAccountExtension } from '#features/letter/server/account-extension.ts';
 import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { letterRoutes } from '#features/letter/server/routes.ts';
+import { peopleRoutes } from '#features/people/server/routes.ts';
 import { progressAccountExtension } from '#features/progress/server/account-extension.ts';
 import { progressRoutes } from '#features/progress/server/routes.ts';
 import { settingsRoutes } from '#features/settings/server/routes.ts';
@@ -230,6 +231,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   await letterRoutes(app, { db, links, publicUrl, wakeMailSender });
   auditLogRoutes(app, db);
   warningsRoutes(app, db);
+  peopleRoutes(app, db);
   coverRoutes(app);
   playerRoutes(app, secure);
   await mediaRoutes(app, db, setup.mediaFolder ?? DEMO_MEDIA);

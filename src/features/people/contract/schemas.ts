@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { AuditEntry, SecurityEvent } from '#features/audit-log/contract/schemas.ts';
+import { EmailSignup } from '#features/signups/contract/schemas.ts';
+import { Subscription } from '#features/subscriptions/contract/schemas.ts';
+
+/**
+ * What a person is known by. A sign-up is a person of its own until an account has proven its address; then
+ * both are one person, the account.
+ */
+export const PersonKind = z.enum(['account', 'signup']);
+export type PersonKind = z.infer<typeof PersonKind>;
+
+/**
+ * One for each person. `revoked`: they cannot enter, because an administrator revoked their address or
+ * disabled their account. `email-only`: they have no account. `free`: an account that does not pay.
+ */
+export const PersonState = z.enum(['paying', 'free', 'email-only', 'revoked']);
+export type PersonState = z.infer<typeof PersonState>;
+
+/** `seen`: the latest first, then who has no session. `since`: the newest first. `name`: A to Z. */
+export const PersonOrder = z.enum(['seen', 'since', 'name']);
+export type PersonOrder = z.infer<typeof PersonOrder>;
+
+/** A person in the list. Instants are ISO 8601 in UTC. */
+export const Person = z.object({
+  kind: PersonKind,
+  id: z.number(),
+  /** Null: somebody without an account. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The account has proven the address. Sign-ups prove none. */
+  emailProven: z.boolean(),
+  /** Null: somebody without an account. */
+  role: z.enum(['free', 'subscriber', 'admin']).nullable(),
+  state: PersonState,
+  since: z.string(),
+  /** Last use of the latest session; null when none is stored. */
+  lastSeenAt: z.string().nullable(),
+  /** End of the paid time; null: they do not pay. */
+  paidUntil: z.string().nullable(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** Numbers of persons, by state and in all. */
+export const PeopleCounts = z.object({
+  all: z.number(),
+  paying: z.number(),
+  free: z.number(),
+  'email-only': z.number(),
+  revoked: z.number(),
+});
+export type PeopleCounts = z.infer<typeof PeopleCounts>;
+
+/** `sent`: the mail server has accepted it. `given-up`: it is not tried again. */
+export const MailOutcome = z.enum(['sent', 'waiting', 'retrying', 'given-up']);
+
+export const PersonMail = z.object({
+  id: z.number(),
+  subject: z.string(),
+  queuedAt: z.string(),
+  outcome: MailOutcome,
+  /** When it was sent, or when it is tried next. */
+  outcomeAt: z.string().nullable(),
+  /** The mail server's last refusal. */
+  error: z.string().nullable(),
+});
+export type PersonMail = z.infer<typeof PersonMail>;
+
+export const PersonPayment = z.object({
+  id: z.number(),
+  /** `completed`, `refunded` or `reversed`. */
+  status: z.string(),
+  cents: z.number().nullable(),
+  currency: z.string().nullable(),
+  refundedCents: z.number(),
+  paidAt: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+});
+export type PersonPayment = z.infer<typeof PersonPayment>;
+
+export const PersonSession = z.object({
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  /** 'Firefox on Windows'. */
+  device: z.string(),
+});
+
+/** A person's page. Lists have the newest first. */
+export const PersonDetails = Person.extend({
+  /** An administrator has disabled the account. */
+  disabledAt: z.string().nullable(),
+  /** The access of the address was revoked. It locks every account with the address but administrators'. */
+  addressRevoked: z.boolean(),
+  sessions: z.array(PersonSession),
+  signup: EmailSignup.nullable(),
+  /** Another person with the same address, which no account has proven. */
+  sameAddress: z.object({ kind: PersonKind, id: z.number() }).nullable(),
+  mails: z.array(PersonMail),
+  subscriptions: z.array(
+    Subscription.extend({ id: z.number(), createdAt: z.string(), payments: z.array(PersonPayment) }),
+  ),
+  /** What administrators changed about the person. */
+  changes: z.array(AuditEntry),
+  /** What concerned the security of the account. */
+  events: z.array(SecurityEvent),
+});
+export type PersonDetails = z.infer<typeof PersonDetails>;

@@ -1,0 +1,104 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { roleNow } from '#features/accounts/server/session/sessions.ts';
+import { caseless } from '#platform/database/caseless.ts';
+import { toBoolean } from '#platform/database/dialect.ts';
+import type { Person, PersonState } from '../../contract/schemas.ts';
+
+export interface Filter {
+  search?: string | undefined;
+  state?: PersonState | undefined;
+}
+
+/* In these conditions `account` is a row of users and `signup` one of email_signups. */
+
+/** An account that cannot enter. A revoked address locks it whether it is proven or not (see `onAdmission`). */
+export const IS_LOCKED = sql<boolean>`(account.disabled_at is not null or (account.role <> 'admin' and exists (
+  select 1 from email_signups
+  where email_signups.email_key = account.email_key and email_signups.has_access = false)))`;
+
+/** A sign-up without an account that has proven its address. */
+export const IS_OWN_PERSON = sql<SqlBool>`not exists (
+  select 1 from users where users.email_key = signup.email_key and users.email_verified_at is not null)`;
+
+/** Condition of accounts in a state. Paid time ends at its instant, before any reconciliation (see `roleNow`). */
+export function accountIs(state: PersonState | undefined, now: number): RawBuilder<SqlBool> {
+  const pays = sql<SqlBool>`(account.role = 'subscriber' and coalesce(account.subscriber_until, 0) > ${now})`;
+  if (state === 'revoked') return sql`${IS_LOCKED}`;
+  if (state === 'paying') return sql`${pays} and not ${IS_LOCKED}`;
+  if (state === 'free') return sql`not ${pays} and not ${IS_LOCKED}`;
+  return state === undefined ? sql`true` : sql`false`;
+}
+
+/** Condition of columns that contain a text. Wildcards match literally. */
+export function contains(columns: readonly string[], search: string): RawBuilder<SqlBool> {
+  const pattern = `%${caseless(search).replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${sql.join(
+    columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`),
+    sql` or `,
+  )})`;
+}
+
+export const ACCOUNT_COLUMNS = [
+  'id',
+  'username',
+  'username_key',
+  'email',
+  'email_key',
+  'email_verified_at',
+  'role',
+  'subscriber_until',
+  'disabled_at',
+  'created_at',
+] as const;
+
+export interface AccountRow {
+  id: number;
+  username: string;
+  email: string | null;
+  email_verified_at: number | null;
+  role: string;
+  subscriber_until: number | null;
+  created_at: number;
+  is_locked: boolean | number;
+}
+
+export interface SignupRow {
+  id: number;
+  email: string;
+  created_at: number;
+  has_access: boolean | number;
+}
+
+const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** Maps an account. `lastSeenAt` in epoch ms. */
+export function accountPerson(row: AccountRow, lastSeenAt: number | null, now: number): Person {
+  const { role, subscriber_until: until } = row;
+  const pays = role === 'subscriber' && until !== null && until > now;
+  return {
+    kind: 'account',
+    id: row.id,
+    name: row.username,
+    email: row.email,
+    emailProven: row.email !== null && row.email_verified_at !== null,
+    role: roleNow(row, now),
+    state: toBoolean(row.is_locked) ? 'revoked' : pays ? 'paying' : 'free',
+    since: new Date(row.created_at).toISOString(),
+    lastSeenAt: instant(lastSeenAt),
+    paidUntil: pays ? instant(until) : null,
+  };
+}
+
+/** Maps a sign-up without an account. */
+export const signupPerson = (row: SignupRow): Person => ({
+  kind: 'signup',
+  id: row.id,
+  name: null,
+  email: row.email,
+  emailProven: false,
+  role: null,
+  state: toBoolean(row.has_access) ? 'email-only' : 'revoked',
+  since: new Date(row.created_at).toISOString(),
+  lastSeenAt: null,
+  paidUntil: null,
+});

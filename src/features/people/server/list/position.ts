@@ -1,0 +1,58 @@
+import { type SqlBool, sql } from 'kysely';
+import { invalidInput } from '#platform/http/serve/errors.ts';
+import type { PersonKind } from '../../contract/schemas.ts';
+
+/** A person's position in a sorted list. `key`: epoch ms, or a name. */
+export interface Position {
+  kind: PersonKind;
+  id: number;
+  key: number | string;
+}
+
+/** Where a list continues: in which of its parts, and after which position; null: at the part's begin. */
+export interface Cursor {
+  part: number;
+  after: Position | null;
+}
+
+export const writeCursor = ({ part, after }: Cursor): string =>
+  after === null ? String(part) : [part, after.kind, after.id, encodeURIComponent(after.key)].join('.');
+
+/** Reads a cursor, whose form the endpoint has checked. `isNumber`: keys of the part are instants. Throws 400. */
+export function readCursor(text: string, isNumber: boolean): Cursor {
+  const [part, kind, id, ...key] = text.split('.');
+  if (kind === undefined) return { part: Number(part), after: null };
+  const position = { kind: kind as PersonKind, id: Number(id) };
+  const name = decodeKey(key.join('.'));
+  if (name === null || (isNumber && !/^\d{1,15}$/.test(name))) throw invalidInput('This cursor is not valid');
+  return { part: Number(part), after: { ...position, key: isNumber ? Number(name) : name } };
+}
+
+function decodeKey(key: string): string | null {
+  try {
+    const name = decodeURIComponent(key);
+    return name.includes('\0') ? null : name;
+  } catch {
+    return null;
+  }
+}
+
+/** Orders instants, the latest first. At one instant accounts come before sign-ups, later ids before earlier. */
+export const byInstant = (a: Position, b: Position): number =>
+  Number(b.key) - Number(a.key) || a.kind.localeCompare(b.kind) || b.id - a.id;
+
+/**
+ * Condition of rows that come after a position in the order of {@link byInstant}. `kind`: of the rows. The
+ * first comparison alone makes it a range of the index.
+ */
+export function laterThan(
+  column: string,
+  idColumn: string,
+  kind: PersonKind,
+  { kind: last, id, key }: Position,
+) {
+  const at = sql.ref<number>(column);
+  if (kind < last) return sql<SqlBool>`${at} < ${key}`;
+  if (kind > last) return sql<SqlBool>`${at} <= ${key}`;
+  return sql<SqlBool>`${at} <= ${key} and (${at} < ${key} or ${sql.ref(idColumn)} < ${id})`;
+}

@@ -1,0 +1,188 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '#platform/database/open.ts';
+import {
+  ACCOUNT_COLUMNS,
+  type AccountRow,
+  accountIs,
+  contains,
+  type Filter,
+  IS_LOCKED,
+  IS_OWN_PERSON,
+  type SignupRow,
+} from './person-rows.ts';
+import { laterThan, type Position } from './position.ts';
+
+export type Found = { position: Position } & (
+  | { account: AccountRow; lastSeenAt?: number }
+  | { signup: SignupRow }
+);
+
+export interface Reach {
+  /** Number of persons to find, at most. */
+  limit: number;
+  /** Number of rows to look at, at most; null: all. */
+  window: number | null;
+}
+
+/** Persons in order, and the last position that was looked at; null: there are no further ones. */
+export interface Stretch {
+  found: Found[];
+  end: Position | null;
+}
+
+/** Reads the persons of one kind after a position, in the order of an index. */
+export type Walk = (after: Position | null, reach: Reach) => Promise<Stretch>;
+
+/** Position of the last row that was looked at. */
+async function endOf(
+  found: readonly Found[],
+  { limit, window }: Reach,
+  lastOfWindow: (offset: number) => Promise<Position | undefined>,
+): Promise<Position | null> {
+  if (found.length > limit) return found.at(-1)?.position ?? null;
+  return window === null ? null : ((await lastOfWindow(window - 1)) ?? null);
+}
+
+const atMost = (limit: number) => (Number.isFinite(limit) ? limit + 1 : null);
+
+/** Walks through accounts: the newest first, or by name. `unseen`: only those without a session. */
+export const walkAccounts =
+  (db: Db, { search, state }: Filter, order: 'created_at' | 'username_key', unseen = false): Walk =>
+  async (after, reach) => {
+    const direction = order === 'created_at' ? 'desc' : 'asc';
+    const toPosition = (row: { id: number; created_at: number; username_key: string }): Position => ({
+      kind: 'account',
+      id: row.id,
+      key: row[order],
+    });
+    const examined = db
+      .selectFrom('users')
+      .select(ACCOUNT_COLUMNS)
+      .$if(state === 'paying', (query) => query.where('role', '=', 'subscriber'))
+      .$if(after !== null, (query) =>
+        query.where(
+          order === 'created_at'
+            ? laterThan('created_at', 'id', 'account', after as Position)
+            : sql<SqlBool>`username_key > ${after?.key}`,
+        ),
+      )
+      .orderBy(order, direction)
+      // Names and addresses are unique.
+      .$if(order === 'created_at', (query) => query.orderBy('id', direction));
+    const { window, limit } = reach;
+    const rows = await db
+      .selectFrom((window === null ? examined : examined.limit(window)).as('account'))
+      .selectAll()
+      .select(IS_LOCKED.as('is_locked'))
+      .where(accountIs(state, Date.now()))
+      .$if(Boolean(search), (query) =>
+        query.where(contains(['account.username_key', 'account.email_key'], search ?? '')),
+      )
+      .$if(unseen, (query) =>
+        query.where(sql<SqlBool>`not exists (select 1 from sessions where sessions.user_id = account.id)`),
+      )
+      .orderBy(order, direction)
+      .$if(order === 'created_at', (query) => query.orderBy('id', direction))
+      .$if(atMost(limit) !== null, (query) => query.limit(atMost(limit) as number))
+      .execute();
+    const found = rows.map((account) => ({ position: toPosition(account), account }));
+    const end = await endOf(found, reach, async (offset) => {
+      const row = await examined.limit(1).offset(offset).executeTakeFirst();
+      return row && toPosition(row);
+    });
+    return { found, end };
+  };
+
+/** Walks through sign-ups that are persons of their own: the newest first, or by address. */
+export const walkSignups =
+  (db: Db, { search, state }: Filter, order: 'created_at' | 'email_key'): Walk =>
+  async (after, reach) => {
+    if (state === 'paying' || state === 'free') return { found: [], end: null };
+    const direction = order === 'created_at' ? 'desc' : 'asc';
+    const toPosition = (row: { id: number; created_at: number; email_key: string }): Position => ({
+      kind: 'signup',
+      id: row.id,
+      key: row[order],
+    });
+    const examined = db
+      .selectFrom('email_signups')
+      .selectAll()
+      .$if(state !== undefined, (query) => query.where('has_access', '=', state === 'email-only'))
+      .$if(after !== null, (query) =>
+        query.where(
+          order === 'created_at'
+            ? laterThan('created_at', 'id', 'signup', after as Position)
+            : sql<SqlBool>`email_key > ${after?.key}`,
+        ),
+      )
+      .orderBy(order, direction)
+      // Names and addresses are unique.
+      .$if(order === 'created_at', (query) => query.orderBy('id', direction));
+    const { window, limit } = reach;
+    const rows = await db
+      .selectFrom((window === null ? examined : examined.limit(window)).as('signup'))
+      .selectAll()
+      .where(IS_OWN_PERSON)
+      .$if(Boolean(search), (query) => query.where(contains(['signup.email_key'], search ?? '')))
+      .orderBy(order, direction)
+      .$if(order === 'created_at', (query) => query.orderBy('id', direction))
+      .$if(atMost(limit) !== null, (query) => query.limit(atMost(limit) as number))
+      .execute();
+    const found = rows.map((signup) => ({ position: toPosition(signup), signup }));
+    const end = await endOf(found, reach, async (offset) => {
+      const row = await examined.limit(1).offset(offset).executeTakeFirst();
+      return row && toPosition(row);
+    });
+    return { found, end };
+  };
+
+/** Walks through accounts with a session, the last seen first: each once, at its latest session. */
+export const walkSessions =
+  (db: Db, { search, state }: Filter): Walk =>
+  async (after, reach) => {
+    if (state === 'email-only') return { found: [], end: null };
+    const toPosition = (row: { user_id: number; last_seen_at: number }): Position => ({
+      kind: 'account',
+      id: row.user_id,
+      key: row.last_seen_at,
+    });
+    const examined = db
+      .selectFrom('sessions')
+      .select(['user_id', 'last_seen_at', 'id_hash'])
+      .$if(after !== null, (query) =>
+        query.where(laterThan('last_seen_at', 'user_id', 'account', after as Position)),
+      )
+      .orderBy('last_seen_at', 'desc')
+      .orderBy('user_id', 'desc')
+      .orderBy('id_hash', 'desc');
+    const { window, limit } = reach;
+    const rows = await db
+      .selectFrom((window === null ? examined : examined.limit(window)).as('session'))
+      .innerJoin('users as account', 'account.id', 'session.user_id')
+      .selectAll('session')
+      .select(ACCOUNT_COLUMNS.map((column) => `account.${column}` as const))
+      .select(IS_LOCKED.as('is_locked'))
+      .where(
+        sql<SqlBool>`not exists (select 1 from sessions as newer where newer.user_id = session.user_id
+          and (newer.last_seen_at > session.last_seen_at
+            or (newer.last_seen_at = session.last_seen_at and newer.id_hash > session.id_hash)))`,
+      )
+      .where(accountIs(state, Date.now()))
+      .$if(Boolean(search), (query) =>
+        query.where(contains(['account.username_key', 'account.email_key'], search ?? '')),
+      )
+      .orderBy('session.last_seen_at', 'desc')
+      .orderBy('session.user_id', 'desc')
+      .$if(atMost(limit) !== null, (query) => query.limit(atMost(limit) as number))
+      .execute();
+    const found = rows.map((row) => ({
+      position: toPosition(row),
+      account: row,
+      lastSeenAt: row.last_seen_at,
+    }));
+    const end = await endOf(found, reach, async (offset) => {
+      const row = await examined.limit(1).offset(offset).executeTakeFirst();
+      return row && toPosition(row);
+    });
+    return { found, end };
+  };

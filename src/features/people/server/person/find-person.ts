@@ -1,0 +1,88 @@
+import type { EmailSignup } from '#features/signups/contract/schemas.ts';
+import { toBoolean } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { Person, PersonKind } from '../../contract/schemas.ts';
+import { lastSeen } from '../list/list-people.ts';
+import { ACCOUNT_COLUMNS, accountPerson, IS_LOCKED, signupPerson } from '../list/person-rows.ts';
+
+/** A person with what joins the tables about them. */
+export interface FoundPerson {
+  person: Person;
+  /** Null: no account. */
+  userId: number | null;
+  role: string | null;
+  emailKey: string | null;
+  disabledAt: number | null;
+  addressRevoked: boolean;
+  /** The sign-up with the person's proven address. */
+  signup: EmailSignup | null;
+  sameAddress: { kind: PersonKind; id: number } | null;
+}
+
+/** Finds a person; undefined: it does not exist. A sign-up with a proven address leads to its account. */
+export async function findPerson(db: Db, kind: PersonKind, id: number): Promise<FoundPerson | undefined> {
+  return kind === 'account' ? findAccount(db, id) : findSignup(db, id);
+}
+
+async function findAccount(db: Db, id: number): Promise<FoundPerson | undefined> {
+  const account = await db
+    .selectFrom('users as account')
+    .select(ACCOUNT_COLUMNS.map((column) => `account.${column}` as const))
+    .select(IS_LOCKED.as('is_locked'))
+    .where('account.id', '=', id)
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const seen = await lastSeen(db, [id]);
+  const row = await signupOf(db, account.email_key);
+  const isProven = account.email_verified_at !== null;
+  return {
+    person: accountPerson(account, seen.get(id) ?? null, Date.now()),
+    userId: id,
+    role: account.role,
+    emailKey: account.email_key,
+    disabledAt: account.disabled_at,
+    addressRevoked: row !== undefined && !toBoolean(row.has_access),
+    signup: row && isProven ? toSignup(row) : null,
+    sameAddress: row && !isProven ? { kind: 'signup', id: row.id } : null,
+  };
+}
+
+async function findSignup(db: Db, id: number): Promise<FoundPerson | undefined> {
+  const row = await db.selectFrom('email_signups').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const account = await db
+    .selectFrom('users')
+    .select(['id', 'email_verified_at'])
+    .where('email_key', '=', row.email_key)
+    .executeTakeFirst();
+  if (account && account.email_verified_at !== null) return findAccount(db, account.id);
+  return {
+    person: signupPerson(row),
+    userId: null,
+    role: null,
+    emailKey: row.email_key,
+    disabledAt: null,
+    addressRevoked: !toBoolean(row.has_access),
+    signup: toSignup(row),
+    sameAddress: account ? { kind: 'account', id: account.id } : null,
+  };
+}
+
+const signupOf = async (db: Db, emailKey: string | null) =>
+  emailKey === null
+    ? undefined
+    : db.selectFrom('email_signups').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
+
+const toSignup = (row: {
+  id: number;
+  email: string;
+  created_at: number;
+  source: string;
+  has_access: boolean | number;
+}): EmailSignup => ({
+  id: row.id,
+  email: row.email,
+  createdAt: new Date(row.created_at).toISOString(),
+  source: row.source,
+  hasAccess: toBoolean(row.has_access),
+});

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { recordExport } from '#features/audit-log/server/security-events/record-export.ts';
+import { type Cell, writeCsv } from '#platform/csv/csv.ts';
+import type { Db } from '#platform/database/open.ts';
+import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
+import type { Person } from '../contract/schemas.ts';
+import { countPeople } from './list/count-people.ts';
+import { listPeople } from './list/list-people.ts';
+import { findPerson } from './person/find-person.ts';
+import { personDetails } from './person/person-details.ts';
+
+const FILE = 'people.csv';
+const HEADING = ['name', 'email', 'emailProven', 'role', 'state', 'since', 'lastSeenAt', 'paidUntil'];
+
+/** Serves the administrator's list of persons and their pages. */
+export function peopleRoutes(app: FastifyInstance, db: Db): void {
+  serve(app, contract.listPeople, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const { people, next } = await listPeople(db, query);
+    if (next !== undefined) reply.header(NEXT_CURSOR, next);
+    return people;
+  });
+
+  serve(app, contract.exportPeople, async ({ query, request, reply }) => {
+    await recordExport(db, request, FILE);
+    const { people } = await listPeople(db, { ...query, limit: Number.POSITIVE_INFINITY });
+    reply.header('content-disposition', `attachment; filename="${FILE}"`);
+    return writeCsv(HEADING, people.map(toCells));
+  });
+
+  serve(app, contract.countPeople, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return countPeople(db);
+  });
+
+  serve(app, contract.getPerson, async ({ params, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const found = await findPerson(db, params.kind, params.id);
+    if (!found) throw notFound('This person does not exist any more.');
+    return personDetails(db, found);
+  });
+}
+
+const toCells = (person: Person): Cell[] => [
+  person.name,
+  person.email,
+  person.emailProven,
+  person.role,
+  person.state,
+  person.since,
+  person.lastSeenAt,
+  person.paidUntil,
+];
