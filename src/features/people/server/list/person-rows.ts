@@ -9,16 +9,25 @@ export interface Filter {
   state?: PersonState | undefined;
 }
 
-/* In these conditions `account` is a row of users and `signup` one of email_signups. */
+/* In these conditions `account` is a row of users and `signup` one of email_signups. A subquery with a limit is
+   one lookup in an index for each row that is looked at: `exists` lets PostgreSQL join the whole table first. */
 
 /** An account that cannot enter. A revoked address locks it whether it is proven or not (see `onAdmission`). */
-export const IS_LOCKED = sql<boolean>`(account.disabled_at is not null or (account.role <> 'admin' and exists (
-  select 1 from email_signups
-  where email_signups.email_key = account.email_key and email_signups.has_access = false)))`;
+export const IS_LOCKED = sql<boolean>`(account.disabled_at is not null or (account.role <> 'admin' and (
+  select email_signups.id from email_signups
+  where email_signups.email_key = account.email_key and email_signups.has_access = false limit 1) is not null))`;
 
 /** A sign-up without an account that has proven its address. */
-export const IS_OWN_PERSON = sql<SqlBool>`not exists (
-  select 1 from users where users.email_key = signup.email_key and users.email_verified_at is not null)`;
+export const IS_OWN_PERSON = sql<SqlBool>`(select users.id from users
+  where users.email_key = signup.email_key and users.email_verified_at is not null limit 1) is null`;
+
+export const IS_UNSEEN = sql<SqlBool>`(
+  select sessions.user_id from sessions where sessions.user_id = account.id limit 1) is null`;
+
+/** The latest session of its account. */
+export const IS_LATEST = sql<SqlBool>`(select newer.user_id from sessions as newer
+  where newer.user_id = session.user_id and (newer.last_seen_at > session.last_seen_at
+    or (newer.last_seen_at = session.last_seen_at and newer.id_hash > session.id_hash)) limit 1) is null`;
 
 /** Condition of accounts in a state. Paid time ends at its instant, before any reconciliation (see `roleNow`). */
 export function accountIs(state: PersonState | undefined, now: number): RawBuilder<SqlBool> {

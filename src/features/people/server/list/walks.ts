@@ -6,8 +6,10 @@ import {
   accountIs,
   contains,
   type Filter,
+  IS_LATEST,
   IS_LOCKED,
   IS_OWN_PERSON,
+  IS_UNSEEN,
   type SignupRow,
 } from './person-rows.ts';
 import { laterThan, type Position } from './position.ts';
@@ -78,9 +80,7 @@ export const walkAccounts =
       .$if(Boolean(search), (query) =>
         query.where(contains(['account.username_key', 'account.email_key'], search ?? '')),
       )
-      .$if(unseen, (query) =>
-        query.where(sql<SqlBool>`not exists (select 1 from sessions where sessions.user_id = account.id)`),
-      )
+      .$if(unseen, (query) => query.where(IS_UNSEEN))
       .orderBy(order, direction)
       .$if(order === 'created_at', (query) => query.orderBy('id', direction))
       .$if(atMost(limit) !== null, (query) => query.limit(atMost(limit) as number))
@@ -162,11 +162,7 @@ export const walkSessions =
       .selectAll('session')
       .select(ACCOUNT_COLUMNS.map((column) => `account.${column}` as const))
       .select(IS_LOCKED.as('is_locked'))
-      .where(
-        sql<SqlBool>`not exists (select 1 from sessions as newer where newer.user_id = session.user_id
-          and (newer.last_seen_at > session.last_seen_at
-            or (newer.last_seen_at = session.last_seen_at and newer.id_hash > session.id_hash)))`,
-      )
+      .where(IS_LATEST)
       .where(accountIs(state, Date.now()))
       .$if(Boolean(search), (query) =>
         query.where(contains(['account.username_key', 'account.email_key'], search ?? '')),

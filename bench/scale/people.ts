@@ -1,0 +1,199 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { buildApp } from '#app/build-app.ts';
+import { builtPages } from '#app/page-routes.ts';
+import { ensureFirstAdmin } from '#features/accounts/server/first-admin.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { type Database, openDatabase } from '#platform/database/open.ts';
+import { startPostgres } from '#test/database/postgres.ts';
+import { newDataDir, removeDataDir } from '#test/site-process.ts';
+import type { Options } from '../groups.ts';
+import { withCleanup } from '../process/cleanup.ts';
+import { say } from '../process/progress.ts';
+import { median, ratios } from '../report/statistics.ts';
+import { type Cell, figure, type Limit, type Table } from '../report/table.ts';
+
+/* Do the owner's screens of persons answer as fast with a hundred times as many? Two databases of one engine
+   answer the same requests in turns. */
+
+const MANY = 100_000;
+const FEW = 1_000;
+const ROUNDS = 101;
+const WARM_UP = 10;
+const DAY = 24 * 60 * 60_000;
+/** Limit by the requirement: half as long again, at most. */
+const FLAT = { atMost: 1.5 };
+
+interface Question {
+  name: string;
+  /** `n`: the number of persons. */
+  path(n: number): string;
+  limit?: Limit;
+}
+
+const states = ['paying', 'free', 'email-only', 'revoked'];
+const orders = ['seen', 'since', 'name'];
+
+const questions: Question[] = [
+  { name: 'the page `/admin/users`', path: () => '/admin/users', limit: FLAT },
+  { name: 'a person’s page', path: (n) => `/admin/users/${n / 2}`, limit: FLAT },
+  ...orders.flatMap((order) => [
+    { name: `everyone, by ${order}`, path: () => `/api/people?order=${order}`, limit: FLAT },
+    ...states.map((state) => ({
+      name: `${state}, by ${order}`,
+      path: () => `/api/people?order=${order}&state=${state}`,
+      limit: FLAT,
+    })),
+  ]),
+  {
+    name: 'everyone by since, from the middle',
+    path: (n) => `/api/people?order=since&cursor=0.account.${n / 2}.${instantOf(n / 2, n)}`,
+    limit: FLAT,
+  },
+  // These read every row. The page does not wait for them.
+  { name: 'a search that finds one', path: (n) => `/api/people?search=person-${n / 2}@` },
+  { name: 'a search that finds nobody', path: () => '/api/people?search=nobody-at-all' },
+  { name: 'the counts', path: () => '/api/people/counts' },
+];
+
+/** Begin of account `id`, in epoch ms: the same span of time for both sizes. */
+const instantOf = (id: number, persons: number) =>
+  1_700_000_000_000 + Math.floor(id * (DAY * (1000 / persons)));
+
+interface Site {
+  app: FastifyInstance;
+  cookie: string;
+  persons: number;
+}
+
+/**
+ * Inserts persons: 8 of 10 are accounts, most of which came by a sign-up; the others are sign-ups alone. Half of
+ * the accounts pay, and there are as many subscriptions as persons. One of 100 sign-ups is revoked, and 3 of 10
+ * accounts have sessions.
+ */
+async function fill({ db, engine }: Database, persons: number): Promise<void> {
+  const now = Date.now();
+  const accounts = sql.lit(persons * 0.8);
+  const series = (first: number, last: number) =>
+    sql`with recursive series(n) as (
+      select ${sql.lit(first)} union all select n + 1 from series where n < ${sql.lit(last)})`;
+  const at = sql`1700000000000 + cast(n as bigint) * ${sql.lit(DAY * (1000 / persons))}`;
+  const yes = sql.raw(engine === 'postgres' ? 'true' : '1');
+  const no = sql.raw(engine === 'postgres' ? 'false' : '0');
+  await sql`insert into users (username, username_key, email, email_key, email_verified_at, role,
+      subscriber_until, created_at)
+    ${series(1, persons * 0.8)}
+    select 'Person ' || n, 'person ' || n, 'person-' || n || '@example.org', 'person-' || n || '@example.org',
+      case when n % 10 = 0 then null else ${at} end,
+      case when n % 2 = 0 then 'subscriber' else 'free' end,
+      case when n % 2 = 0 then ${sql.lit(now + 30 * DAY)} end, ${at} from series`.execute(db);
+  await sql`insert into email_signups (email, email_key, source, has_access, created_at)
+    ${series(1, persons)}
+    select 'person-' || n || '@example.org', 'person-' || n || '@example.org', 'landing',
+      case when n % 100 = 3 then ${no} else ${yes} end, ${at} from series
+    where n % 4 <> 1 or n > ${accounts}`.execute(db);
+  await sql`insert into sessions (id_hash, user_id, created_at, last_seen_at, user_agent)
+    ${series(1, persons * 0.8)}
+    select 'hash-' || n, n, ${at}, ${sql.lit(now - DAY)} + n % 9973 * 1000, null from series
+    where n % 10 in (1, 4, 7)`.execute(db);
+  await sql`insert into subscriptions (reference, provider, provider_id, user_id, status, activated_at,
+      paid_through, access_until, created_at, updated_at)
+    ${series(1, persons)}
+    select 'ref-' || n, 'sandbox', 'I-' || n, 1 + n % ${accounts}, case when n % 2 = 0 then 'active' else 'expired' end,
+      ${at}, ${sql.lit(now + 30 * DAY)}, ${sql.lit(now + 30 * DAY)}, ${at}, ${at} from series`.execute(db);
+  await sql`insert into payments (subscription_id, provider, provider_id, status, cents, currency, paid_at)
+    select id, 'sandbox', 'P-' || id, 'completed', 2000, 'USD', created_at from subscriptions`.execute(db);
+  await sql`insert into mails (recipient, subject, text, html, created_at, attempts, next_attempt_at, sent_at)
+    ${series(1, persons)}
+    select 'person-' || n || '@example.org', 'A mail', '', '', ${at}, 1, 0, ${at} from series`.execute(db);
+  // Both engines do this by themselves after a while.
+  await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db);
+}
+
+async function makeSite(url: string, persons: number, dataDir: string) {
+  const database = await openDatabase(url);
+  const { db } = database;
+  await migrate(db);
+  await fill(database, persons);
+  const keeper = { username: 'keeper', password: 'Quiet-Harbour-27' };
+  await ensureFirstAdmin(db, { ...keeper, email: undefined });
+  const app = await buildApp({
+    db,
+    publicUrl: () => 'http://localhost:3000',
+    secure: false,
+    production: false,
+    dev: false,
+    trustProxy: false,
+    logLevel: 'silent',
+    pages: await builtPages(),
+    uploads: uploadSpace(join(dataDir, 'uploads')),
+  });
+  const login = await app.inject({ method: 'POST', url: '/api/login', payload: keeper });
+  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  return { app, cookie, persons, close };
+}
+
+async function ask({ app, cookie, persons }: Site, { path }: Question): Promise<number> {
+  const url = path(persons);
+  const begun = performance.now();
+  const response = await app.inject({ method: 'GET', url, headers: { cookie } });
+  const time = performance.now() - begun;
+  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
+  return time;
+}
+
+async function compare(question: Question, few: Site, many: Site, rounds: number): Promise<Cell[]> {
+  const times = { few: [] as number[], many: [] as number[] };
+  for (let round = 0; round < rounds + WARM_UP; round += 1) {
+    const turns = { few: await ask(few, question), many: await ask(many, question) };
+    if (round < WARM_UP) continue;
+    times.few.push(turns.few);
+    times.many.push(turns.many);
+  }
+  const { name, limit } = question;
+  return [
+    name,
+    figure(median(times.few), { digits: 2 }),
+    figure(median(times.many), { digits: 2 }),
+    figure(median(ratios(times.many, times.few)), { digits: 2, ...(limit && { limit }) }),
+  ];
+}
+
+/** Measures whether a hundred times as many persons slow the owner's screens down. */
+export function measure({ quick }: Options): Promise<Table[]> {
+  return withCleanup(async (later) => {
+    const folder = await newDataDir();
+    later(() => removeDataDir(folder));
+    const postgres = await startPostgres();
+    later(() => postgres.stop());
+    const urls = {
+      SQLite: async (name: string) => `sqlite:${join(folder, name)}`,
+      PostgreSQL: () => postgres.createDatabase(),
+    };
+    const tables: Table[] = [];
+    for (const [engine, urlOf] of Object.entries(urls)) {
+      say(`people: putting ${FEW} and ${MANY} into ${engine}`);
+      const few = await makeSite(await urlOf('few.db'), FEW, folder);
+      later(() => few.close());
+      const many = await makeSite(await urlOf('many.db'), quick ? MANY / 10 : MANY, folder);
+      later(() => many.close());
+      const rows: Cell[][] = [];
+      for (const question of questions) {
+        say(`people, ${engine}: ${question.name}`);
+        rows.push(await compare(question, few, many, quick ? 5 : ROUNDS));
+      }
+      tables.push({
+        title: `100,000 persons against 1,000, ${engine}`,
+        columns: ['Question', '1,000 persons, ms', '100,000 persons, ms', 'Times as long'],
+        rows,
+      });
+    }
+    return tables;
+  });
+}
