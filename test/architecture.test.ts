@@ -85,6 +85,8 @@ const ALLOWED_EDGES = new Set([
   'favorites/server → catalogue/server',
   // The content pages show the catalogue's own covers and videos.
   'admin/web → catalogue/web',
+  // A subscription's states have the same names for the administrator as for the payer.
+  'admin/web → subscriptions/web',
   // Files are uploaded from its forms.
   'admin/web → uploads/web',
   // A file is served to whoever may open an item that refers to it.

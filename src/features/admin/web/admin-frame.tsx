@@ -25,13 +25,25 @@ interface AdminFrameProps {
   path: string;
   /** Heading of the smaller page head with a back link; the dashboard has its own head. */
   heading?: string;
+  /** A sentence below the heading. */
+  lead?: string;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
   /** Where the back link leads; the dashboard by default. */
   back?: { href: string; label: string };
   children: ReactNode;
 }
 
 /** The frame of every admin page: for administrators only, hidden from search engines. */
-export function AdminFrame({ title, path, heading, back = DASHBOARD, children }: AdminFrameProps) {
+export function AdminFrame({
+  title,
+  path,
+  heading,
+  lead,
+  actions,
+  back = DASHBOARD,
+  children,
+}: AdminFrameProps) {
   const { data: user, isError } = useQuery(userQuery(useApi()));
   const [, navigate] = useLocation();
   const isAdmin = user?.role === 'admin';
@@ -54,7 +66,11 @@ export function AdminFrame({ title, path, heading, back = DASHBOARD, children }:
             </nav>
           </div>
           <div className="head">
-            <h1>{heading}</h1>
+            <div>
+              <h1>{heading}</h1>
+              {lead === undefined ? null : <p>{lead}</p>}
+            </div>
+            {actions}
           </div>
         </>
       )}

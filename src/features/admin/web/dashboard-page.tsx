@@ -37,7 +37,12 @@ const CARDS: readonly Card[] = [
     text: 'Title, description, logo, hero texts and the footer.',
     href: '/admin/settings',
   },
-  { icon: <ContentIcon name="users" />, title: 'User Management', text: 'Accounts and roles.' },
+  {
+    icon: <ContentIcon name="users" />,
+    title: 'User Management',
+    text: 'Accounts and roles.',
+    href: '/admin/users',
+  },
   {
     icon: <ContentIcon name="drops" />,
     title: 'Content Management',

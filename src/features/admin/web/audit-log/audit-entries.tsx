@@ -49,7 +49,8 @@ function ChangedFields({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function sentenceOf({ user, action, itemType, title, details }: AuditEntry): string {
+/** Tells an entry as a sentence. */
+export function sentenceOf({ user, action, itemType, title, details }: AuditEntry): string {
   const who = user?.username ?? 'The program';
   // Not an action of its own (see `recordExport`).
   if (itemType === 'export') return `${who} exported “${title}”`;

@@ -1,0 +1,12 @@
+import type { PersonPayment } from '#features/people/contract/schemas.ts';
+
+const money = (cents: number, currency: string | null) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'USD' }).format(cents / 100);
+
+/** Says what was paid, and what of it came back. An amount is unknown while only its refund is. */
+export function paymentWord({ status, cents, currency, refundedCents }: PersonPayment): string {
+  const paid = cents === null ? 'An unknown amount' : money(cents, currency);
+  if (status === 'reversed') return `${paid}, taken back by the payment provider`;
+  if (status === 'refunded' && (cents === null || refundedCents >= cents)) return `${paid}, refunded`;
+  return refundedCents > 0 ? `${paid}, ${money(refundedCents, currency)} of it refunded` : paid;
+}

@@ -1,0 +1,185 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { Icon } from '#platform/design/icon.tsx';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { many } from '#platform/web/counts.ts';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { useDebounced } from '#platform/web/use-debounced.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import {
+  MAX_SEARCH,
+  ORDERS,
+  PEOPLE_PATH,
+  type PeopleFilter,
+  peopleHref,
+  readPeopleFilter,
+  STATES,
+} from './people-address.ts';
+import * as css from './people-page.module.css';
+import { countsQuery, peopleCsvHref, peopleQuery } from './people-queries.ts';
+import { PeopleTable } from './people-table.tsx';
+import { useSearchKey } from './use-search-key.ts';
+
+const DEBOUNCE = 300;
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  const { api, queries, search } = context;
+  await queries.prefetchInfiniteQuery(peopleQuery(api, readPeopleFilter(search)));
+  return undefined;
+}
+
+/** /admin/users: everyone who has an account or entered an address. */
+export function Page() {
+  return (
+    <AdminFrame
+      title="User Management"
+      path={PEOPLE_PATH}
+      heading="User Management"
+      lead="Everyone who has an account or entered an address."
+    >
+      <People />
+    </AdminFrame>
+  );
+}
+
+function People() {
+  const query = useSearch();
+  const [, navigate] = useLocation();
+  const filter = readPeopleFilter(new URLSearchParams(query));
+  const [typed, setTyped] = useState(filter.search);
+  const settled = useDebounced(typed.trim(), DEBOUNCE);
+  const change = (part: Partial<PeopleFilter>) =>
+    navigate(peopleHref({ ...filter, search: typed.trim(), ...part }), { replace: true });
+  const search = useRef(filter.search);
+  useEffect(() => {
+    if (settled === search.current) return;
+    search.current = settled;
+    navigate(peopleHref({ ...readPeopleFilter(new URLSearchParams(location.search)), search: settled }), {
+      replace: true,
+    });
+  }, [settled, navigate]);
+  return (
+    <>
+      <search className={css.filter}>
+        <SearchBox text={typed} onType={setTyped} />
+        <select
+          className="input"
+          aria-label="Sort"
+          value={filter.order}
+          onChange={(event) => change({ order: event.target.value as PeopleFilter['order'] })}
+        >
+          {ORDERS.map(([order, label]) => (
+            <option key={order} value={order}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <a className="btn line" href={peopleCsvHref(filter)} download="people.csv">
+          Download CSV
+        </a>
+      </search>
+      <Results
+        filter={filter}
+        onState={(state) => change({ state })}
+        onOrder={(order) => change({ order })}
+      />
+    </>
+  );
+}
+
+function SearchBox({ text, onType }: { text: string; onType(text: string): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useSearchKey(input);
+  return (
+    <div className={css.search}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        aria-label="Search people by name or address"
+        placeholder="Search name or address"
+        maxLength={MAX_SEARCH}
+        value={text}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <span className={css.key} aria-hidden="true">
+        /
+      </span>
+    </div>
+  );
+}
+
+interface ResultsProps {
+  filter: PeopleFilter;
+  onState(state: PeopleFilter['state']): void;
+  onOrder(order: PeopleFilter['order']): void;
+}
+
+function Results({ filter, onState, onOrder }: ResultsProps) {
+  const api = useApi();
+  const list = useInfiniteQuery({
+    ...peopleQuery(api, filter),
+    // Keep showing the previous results during the next search.
+    placeholderData: keepPreviousData,
+  });
+  const counts = useQuery(countsQuery(api)).data;
+  const people = list.data?.pages.flatMap((page) => page.people) ?? [];
+  const total = filter.search === '' ? counts?.[filter.state === '' ? 'all' : filter.state] : undefined;
+  return (
+    <section aria-label="People" aria-busy={list.isPlaceholderData || undefined}>
+      <div className={css.bar}>
+        <fieldset className="chips">
+          <legend className="sr">Show</legend>
+          {STATES.map(([state, label]) => (
+            <button
+              key={state}
+              type="button"
+              className="chip"
+              aria-pressed={filter.state === state}
+              onClick={() => onState(state)}
+            >
+              {label} <span>{counts?.[state === '' ? 'all' : state].toLocaleString('en')}</span>
+            </button>
+          ))}
+        </fieldset>
+        <span className="meta" role="status">
+          {total !== undefined
+            ? many(total, 'person', 'people')
+            : list.data && !list.isPlaceholderData && filter.search !== ''
+              ? `${list.hasNextPage ? 'More than ' : ''}${many(people.length, 'person', 'people')} found`
+              : ''}
+        </span>
+      </div>
+      {list.isError ? (
+        <LoadFailure title="Error loading people. Please try again." onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <PageSpinner />
+      ) : people.length === 0 ? (
+        <p className={css.empty}>
+          {filter.search === '' ? 'Nobody here yet.' : 'Nobody here by that name. Try part of the address.'}
+        </p>
+      ) : (
+        <PeopleTable people={people} filter={filter} onOrder={onOrder} />
+      )}
+      {list.hasNextPage ? (
+        <p className={css.loadMore}>
+          <button
+            type="button"
+            className="btn line"
+            aria-disabled={list.isFetchingNextPage || undefined}
+            onClick={() => {
+              if (!list.isFetchingNextPage) void list.fetchNextPage();
+            }}
+          >
+            {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </button>
+        </p>
+      ) : null}
+    </section>
+  );
+}

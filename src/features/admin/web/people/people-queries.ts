@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import * as calls from '#features/people/contract/calls.ts';
+import type { countPeople, getPerson, listPeople } from '#features/people/contract/endpoints.ts';
+import type { Person, PersonKind } from '#features/people/contract/schemas.ts';
+import { urlOf } from '#platform/http/contract/call.ts';
+import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+import type { PeopleFilter } from './people-address.ts';
+
+const AT_ONCE = 50;
+
+/**
+ * Matching persons, in pages. A part of the server's list may be short: each page asks on until it is full, or
+ * the list is over.
+ */
+export const peopleQuery = (api: Api, { search, state, order }: PeopleFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(calls.listPeople), search, state, order],
+    queryFn: async ({ pageParam, signal }) => {
+      const people: Person[] = [];
+      let next: string | null = pageParam;
+      do {
+        const cursor: string | null = next;
+        people.push(
+          ...(await api<typeof listPeople>(calls.listPeople, {
+            query: {
+              limit: String(AT_ONCE - people.length),
+              order,
+              ...(search === '' ? {} : { search }),
+              ...(state === '' ? {} : { state }),
+              ...(cursor === null ? {} : { cursor }),
+            },
+            onHeaders: (headers) => {
+              next = headers.get(NEXT_CURSOR);
+            },
+          })),
+        );
+      } while (next !== null && people.length < AT_ONCE && !signal.aborted);
+      return { people, next: next as string | null };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // Somebody may have come, paid or left since.
+    staleTime: 0,
+  });
+
+/** Numbers of persons by state. */
+export const countsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keyOf(calls.countPeople),
+    queryFn: () => api<typeof countPeople>(calls.countPeople),
+    staleTime: 0,
+  });
+
+export const personQuery = (api: Api, kind: PersonKind, id: number) =>
+  queryOptions({
+    queryKey: keyOf(calls.getPerson, { kind, id }),
+    queryFn: () => api<typeof getPerson>(calls.getPerson, { params: { kind, id: String(id) } }),
+    staleTime: 0,
+  });
+
+/** URL of the list as CSV. */
+export const peopleCsvHref = ({ search, state, order }: PeopleFilter): string =>
+  urlOf(calls.exportPeople, { query: { search, state, order } });

@@ -1,0 +1,199 @@
+import type { PersonDetails, PersonMail } from '#features/people/contract/schemas.ts';
+import { STATUS_WORDS } from '#features/subscriptions/web/status/subscription-words.ts';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import { explainAccess, type Sentence } from './explain-access.ts';
+import { paymentWord } from './payment-words.ts';
+import { personLog } from './person-log.ts';
+import * as css from './person-view.module.css';
+import { roleWord } from './person-words.ts';
+
+/** What a person may open and why, as sentences and as the facts behind them. */
+export function Access({ person }: { person: PersonDetails }) {
+  const { role, email, kind, emailProven, addressRevoked } = person;
+  return (
+    <section className={css.section} aria-labelledby="access-title">
+      <h2 id="access-title">What they may open and why</h2>
+      <div className={css.why} data-part="why">
+        {explainAccess(person).map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no other name
+          <p key={index}>
+            <Words sentence={sentence} />
+          </p>
+        ))}
+      </div>
+      <dl className={css.pairs}>
+        <div>
+          <dt>Role</dt>
+          <dd>
+            {roleWord(person)}
+            {role === 'free' || role === null
+              ? '. Opens free oceans and samples.'
+              : role === 'admin'
+                ? '. Opens everything.'
+                : person.paidUntil === null
+                  ? '. Opens everything.'
+                  : '. Opens everything while it is paid for.'}
+          </dd>
+        </div>
+        <div>
+          <dt>Payment</dt>
+          <dd>
+            <Paid person={person} />
+          </dd>
+        </div>
+        <div>
+          <dt>Address</dt>
+          <dd>
+            {email === null
+              ? 'None.'
+              : addressRevoked
+                ? `${role === 'admin' ? 'Revoked. Administrators enter anyway.' : 'Revoked. May not enter.'}`
+                : 'May enter. Not revoked.'}
+            {email !== null && kind === 'account' && !emailProven
+              ? ' Not confirmed: it may be somebody else’s.'
+              : ''}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Words({ sentence }: { sentence: Sentence }) {
+  return sentence.map((part) =>
+    typeof part === 'string' ? part : <LocalDate key={part.day} instant={part.day} />,
+  );
+}
+
+function Paid({ person: { paidUntil, subscriptions } }: { person: PersonDetails }) {
+  if (paidUntil !== null)
+    return (
+      <>
+        Paid until <LocalDate instant={paidUntil} />.
+      </>
+    );
+  return subscriptions.length === 0 ? 'None. Never paid.' : 'None now.';
+}
+
+/** Mails that are stored: those of the last day, and those that wait or were refused in the last 30 days. */
+export function Mails({ mails, name }: { mails: readonly PersonMail[]; name: string }) {
+  return (
+    <section className={css.section} aria-labelledby="mails-title">
+      <h2 id="mails-title">Mails sent</h2>
+      {mails.length === 0 ? (
+        <p className="meta">No mail in the last day, and none that waits or was refused.</p>
+      ) : (
+        <table className={`table ${css.table}`}>
+          <caption className="sr">Mails sent to {name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Mail</th>
+              <th scope="col">Written</th>
+              <th scope="col">Outcome</th>
+            </tr>
+          </thead>
+          <tbody>
+            {mails.map((mail) => (
+              <tr key={mail.id}>
+                <th scope="row">{mail.subject}</th>
+                <td data-l="Written">
+                  <LocalDate instant={mail.queuedAt} style="instant" />
+                </td>
+                <td data-l="Outcome">
+                  <span>
+                    <Outcome mail={mail} />
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Outcome({ mail: { outcome, outcomeAt, error } }: { mail: PersonMail }) {
+  const at = outcomeAt === null ? null : <LocalDate instant={outcomeAt} style="instant" />;
+  if (outcome === 'sent') return <>Accepted by the mail server, {at}</>;
+  if (outcome === 'waiting') return 'Waiting to be sent';
+  if (outcome === 'given-up') return <>Refused, and not tried again: {error}</>;
+  return (
+    <>
+      Refused: {error}. Tried again {at}
+    </>
+  );
+}
+
+/** Subscriptions with their payments. */
+export function Payments({
+  subscriptions,
+  isAccount,
+}: {
+  subscriptions: PersonDetails['subscriptions'];
+  isAccount: boolean;
+}) {
+  return (
+    <section className={css.section} aria-labelledby="payments-title">
+      <h2 id="payments-title">Payments</h2>
+      {subscriptions.length === 0 ? <p className="meta">No payments yet.</p> : null}
+      {subscriptions.length === 0 || isAccount ? null : (
+        <p className="meta">Paid without an account, by somebody who named this address.</p>
+      )}
+      <ul className={css.rows}>
+        {subscriptions.map((subscription) => (
+          <li key={subscription.id}>
+            <div>
+              <b>
+                Subscription: {STATUS_WORDS[subscription.status]}
+                {subscription.isTest ? ' (test payment)' : ''}
+              </b>
+              <span className="meta">
+                Since <LocalDate instant={subscription.createdAt} />
+                {subscription.nextPaymentAt === null ? null : (
+                  <>
+                    , next payment on <LocalDate instant={subscription.nextPaymentAt} />
+                  </>
+                )}
+              </span>
+              <ul>
+                {subscription.payments.map((payment) => (
+                  <li key={payment.id}>
+                    {paymentWord(payment)}
+                    {payment.paidAt === null ? null : (
+                      <>
+                        , <LocalDate instant={payment.paidAt} />
+                      </>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What administrators changed, and what the account did. */
+export function Log({ person }: { person: PersonDetails }) {
+  const lines = personLog(person);
+  return (
+    <section className={css.section} aria-labelledby="log-title">
+      <h2 id="log-title">Log</h2>
+      {lines.length === 0 ? <p className="meta">Nothing yet.</p> : null}
+      <ol className={css.log} data-part="log">
+        {lines.map(({ key, at, text, device }) => (
+          <li key={key}>
+            <b>{text}</b>
+            <span className="meta">
+              <LocalDate instant={at} style="instant" />
+              {device === null ? '' : `, ${device}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

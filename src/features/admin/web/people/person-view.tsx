@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PersonDetails, PersonKind } from '#features/people/contract/schemas.ts';
+import { EmptyState } from '#platform/design/state/empty-state.tsx';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { hasCode } from '#platform/web/api-error.ts';
+import { Link } from '#platform/web/link.tsx';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { PEOPLE_PATH, personHref } from './people-address.ts';
+import { personQuery } from './people-queries.ts';
+import { Access, Log, Mails, Payments } from './person-sections.tsx';
+import { Sessions, Signups } from './person-side.tsx';
+import * as css from './person-view.module.css';
+import { nameWord, STATE_BADGES } from './person-words.ts';
+
+const BACK = { href: PEOPLE_PATH, label: 'Back to User Management' };
+
+/** Fills the cache with a person. 404 for one that does not exist. */
+export async function loadPerson(kind: PersonKind, context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  const { api, queries, params } = context;
+  try {
+    const person = await queries.fetchQuery(personQuery(api, kind, Number(params.id)));
+    // A sign-up whose address an account has proven since.
+    return person.kind === kind ? undefined : { redirect: personHref(person) };
+  } catch (error) {
+    return hasCode(error, 'not-found') ? { status: 404 } : undefined;
+  }
+}
+
+/** What is stored about a person, and why they may open what they may. */
+export function PersonView({ kind, id }: { kind: PersonKind; id: number }) {
+  const { data: person, error, refetch } = useQuery(personQuery(useApi(), kind, id));
+  const path = personHref({ kind, id });
+  if (hasCode(error, 'not-found'))
+    return (
+      <AdminFrame title="Person not found" path={path}>
+        <EmptyState title="This person does not exist any more." level={1}>
+          <Link className="btn line" href={PEOPLE_PATH}>
+            {BACK.label}
+          </Link>
+        </EmptyState>
+      </AdminFrame>
+    );
+  const heading = person ? nameWord(person) : 'User Management';
+  return (
+    <AdminFrame title={heading} path={path} heading={heading} back={BACK}>
+      {person ? (
+        <>
+          <Summary person={person} />
+          <div className={css.columns}>
+            <div className={css.stack}>
+              <Access person={person} />
+              <Mails mails={person.mails} name={heading} />
+              <Payments subscriptions={person.subscriptions} isAccount={person.kind === 'account'} />
+              <Log person={person} />
+            </div>
+            <div className={css.stack}>
+              {person.kind === 'account' ? <Sessions sessions={person.sessions} /> : null}
+              <Signups person={person} />
+            </div>
+          </div>
+        </>
+      ) : error ? (
+        <LoadFailure title="Error loading this person. Please try again." onRetry={() => void refetch()} />
+      ) : (
+        <PageSpinner />
+      )}
+    </AdminFrame>
+  );
+}
+
+function Summary({ person }: { person: PersonDetails }) {
+  const [state, badge] = STATE_BADGES[person.state];
+  const { email, kind, emailProven, since, lastSeenAt } = person;
+  return (
+    <p className={css.summary}>
+      <span className={badge}>{state}</span>
+      <span>
+        {email ?? 'No address'}
+        {email === null || kind === 'signup' ? '' : emailProven ? ', confirmed' : ', not confirmed'}
+      </span>
+      <span>
+        {kind === 'account' ? 'Member' : 'Entered'} since <LocalDate instant={since} />
+      </span>
+      {lastSeenAt === null ? null : (
+        <span>
+          Last seen <LocalDate instant={lastSeenAt} style="instant" />
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Person } from '#features/people/contract/schemas.ts';
+
+/** Names of a person's states, and the classes of their badges. */
+export const STATE_BADGES: Record<Person['state'], readonly [string, string]> = {
+  paying: ['Paying', 'badge'],
+  free: ['Free', 'badge plain'],
+  'email-only': ['Email only', 'badge plain'],
+  revoked: ['Revoked', 'badge off'],
+};
+
+/** Names a person's role. A subscriber is a member who pays. */
+export const roleWord = ({ role }: Pick<Person, 'role'>): string =>
+  role === null ? 'Visitor' : role === 'admin' ? 'Administrator' : 'Member';
+
+/** The name to show: nobody without an account has one. */
+export const nameWord = ({ name }: Pick<Person, 'name'>): string => name ?? 'No name yet';
+
+/** What opens content to a person, in a few words; null: the paid time does, see `paidUntil`. */
+export function accessWord(person: Pick<Person, 'role' | 'state' | 'paidUntil'>): string | null {
+  if (person.state === 'revoked') return 'Cannot enter';
+  if (person.role === null) return 'No account';
+  if (person.paidUntil !== null) return null;
+  return person.role === 'free' ? 'Not paying' : 'Role opens everything';
+}
+
+export interface TextPart {
+  text: string;
+  isMatch: boolean;
+}
+
+/** Divides a text into parts that match a search, in any case, and parts that do not. */
+export function markMatches(text: string, search: string): TextPart[] {
+  const wanted = search.trim().toLowerCase();
+  const lower = text.toLowerCase();
+  // Some letters change their length in lower case; then positions do not fit.
+  if (wanted === '' || lower.length !== text.length) return [{ text, isMatch: false }];
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+    if (at > from) parts.push({ text: text.slice(from, at), isMatch: false });
+    from = at + wanted.length;
+    parts.push({ text: text.slice(at, from), isMatch: true });
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), isMatch: false });
+  return parts;
+}
