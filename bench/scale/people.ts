@@ -69,9 +69,9 @@ interface Site {
 }
 
 /**
- * Inserts persons: 8 of 10 are accounts, most of which came by a sign-up; the others are sign-ups alone. Half of
- * the accounts pay, and there are as many subscriptions as persons. One of 100 sign-ups is revoked, and 3 of 10
- * accounts have sessions.
+ * Inserts persons: 8 of 10 are accounts, most of which came by a sign-up; the others are sign-ups alone. Half
+ * of the accounts pay, and there are as many subscriptions as persons. One of 100 sign-ups is revoked, and 3
+ * of 10 accounts have sessions.
  */
 async function fill({ db, engine }: Database, persons: number): Promise<void> {
   const now = Date.now();
@@ -101,7 +101,8 @@ async function fill({ db, engine }: Database, persons: number): Promise<void> {
   await sql`insert into subscriptions (reference, provider, provider_id, user_id, status, activated_at,
       paid_through, access_until, created_at, updated_at)
     ${series(1, persons)}
-    select 'ref-' || n, 'sandbox', 'I-' || n, 1 + n % ${accounts}, case when n % 2 = 0 then 'active' else 'expired' end,
+    select 'ref-' || n, 'sandbox', 'I-' || n, 1 + n % ${accounts},
+      case when n % 2 = 0 then 'active' else 'expired' end,
       ${at}, ${sql.lit(now + 30 * DAY)}, ${sql.lit(now + 30 * DAY)}, ${at}, ${at} from series`.execute(db);
   await sql`insert into payments (subscription_id, provider, provider_id, status, cents, currency, paid_at)
     select id, 'sandbox', 'P-' || id, 'completed', 2000, 'USD', created_at from subscriptions`.execute(db);

@@ -3,6 +3,7 @@ import { adminScreens } from './admin-screens.ts';
 import { learnerScreens } from './learner-screens.ts';
 import { letterScreens } from './letter-screens.ts';
 import { ownerScreens } from './owner-screens.ts';
+import { peopleScreens } from './people-screens.ts';
 import type { Screen } from './screen.ts';
 import { subscribingScreens } from './subscribing-screens.ts';
 import { uploadScreens } from './upload-screens.ts';
@@ -22,6 +23,7 @@ export const screens: Screen[] = [
   ...subscribingScreens,
   ...adminScreens,
   ...ownerScreens,
+  ...peopleScreens,
   ...uploadScreens,
   ...writingScreens,
 ];

@@ -16,8 +16,8 @@ const filter = {
 
 export const listPeople = endpoint(calls.listPeople, {
   summary:
-    'Everyone who has an account or entered an address. Where there may be more, the `X-Next-Cursor` header ' +
-    'carries the `cursor` of the next part. A part of a filtered list may be short, or empty',
+    'Everyone who has an account or entered an address. Where there may be more, the `X-Next-Cursor` ' +
+    'header carries the `cursor` of the next part. A part of a filtered list may be short, or empty',
   query: z.object({
     ...filter,
     limit: PartSize(200).default(50),

@@ -168,7 +168,7 @@ test('each person is in one state, and the counts agree with the filters', async
   expect((await list('state=paying'))[0]?.paidUntil).toBe(new Date(until).toISOString());
 });
 
-test('a revoked address locks the account that has not proven it, and stays a person of its own', async () => {
+test('a revoked address locks an account that has not proven it, and stays its own person', async () => {
   await account('Eve', { email: 'noor@example.org', proven: false });
   await signup('noor@example.org', { hasAccess: false });
   expect(await names('state=revoked&order=name')).toEqual(['Eve', 'noor@example.org']);

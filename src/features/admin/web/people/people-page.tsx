@@ -107,7 +107,7 @@ function SearchBox({ text, onType }: { text: string; onType(text: string): void 
         value={text}
         onChange={(event) => onType(event.target.value)}
       />
-      <span className={css.key} aria-hidden="true">
+      <span className={css.shortcut} aria-hidden="true">
         /
       </span>
     </div>
@@ -132,7 +132,7 @@ function Results({ filter, onState, onOrder }: ResultsProps) {
   const total = filter.search === '' ? counts?.[filter.state === '' ? 'all' : filter.state] : undefined;
   return (
     <section aria-label="People" aria-busy={list.isPlaceholderData || undefined}>
-      <div className={css.bar}>
+      <div className={css.states}>
         <fieldset className="chips">
           <legend className="sr">Show</legend>
           {STATES.map(([state, label]) => (

@@ -11,8 +11,8 @@ import type { PeopleFilter } from './people-address.ts';
 const AT_ONCE = 50;
 
 /**
- * Matching persons, in pages. A part of the server's list may be short: each page asks on until it is full, or
- * the list is over.
+ * Matching persons, in pages. A part of the server's list may be short: each page asks on until it is full,
+ * or the list is over.
  */
 export const peopleQuery = (api: Api, { search, state, order }: PeopleFilter) =>
   infiniteQueryOptions({

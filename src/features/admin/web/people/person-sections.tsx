@@ -13,7 +13,7 @@ export function Access({ person }: { person: PersonDetails }) {
   return (
     <section className={css.section} aria-labelledby="access-title">
       <h2 id="access-title">What they may open and why</h2>
-      <div className={css.why} data-part="why">
+      <div className={css.reason} data-part="why">
         {explainAccess(person).map((sentence, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no other name
           <p key={index}>
@@ -50,7 +50,7 @@ export function Access({ person }: { person: PersonDetails }) {
                 ? `${role === 'admin' ? 'Revoked. Administrators enter anyway.' : 'Revoked. May not enter.'}`
                 : 'May enter. Not revoked.'}
             {email !== null && kind === 'account' && !emailProven
-              ? ' Not confirmed: it may be somebody else’s.'
+              ? ' Not confirmed: it may be another person’s.'
               : ''}
           </dd>
         </div>
@@ -183,7 +183,7 @@ export function Log({ person }: { person: PersonDetails }) {
     <section className={css.section} aria-labelledby="log-title">
       <h2 id="log-title">Log</h2>
       {lines.length === 0 ? <p className="meta">Nothing yet.</p> : null}
-      <ol className={css.log} data-part="log">
+      <ol className={css.timeline} data-part="log">
         {lines.map(({ key, at, text, device }) => (
           <li key={key}>
             <b>{text}</b>

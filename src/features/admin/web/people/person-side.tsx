@@ -60,7 +60,7 @@ export function Signups({ person: { kind, email, signup, sameAddress } }: { pers
                 {sameAddress.kind === 'account' ? 'An account' : 'An email signup'} with {email}
               </Link>
               <span className="meta">
-                Not joined, because the account has not confirmed the address: it may be somebody else’s.
+                Not joined, because the account has not confirmed the address: it may be another person’s.
               </span>
             </div>
           </li>

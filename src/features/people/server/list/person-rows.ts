@@ -9,13 +9,15 @@ export interface Filter {
   state?: PersonState | undefined;
 }
 
-/* In these conditions `account` is a row of users and `signup` one of email_signups. A subquery with a limit is
-   one lookup in an index for each row that is looked at: `exists` lets PostgreSQL join the whole table first. */
+/* In these conditions `account` is a row of users and `signup` one of email_signups. A subquery with a limit
+   is one lookup in an index for each row: with `exists`, PostgreSQL may join whole tables first. */
 
-/** An account that cannot enter. A revoked address locks it whether it is proven or not (see `onAdmission`). */
-export const IS_LOCKED = sql<boolean>`(account.disabled_at is not null or (account.role <> 'admin' and (
-  select email_signups.id from email_signups
-  where email_signups.email_key = account.email_key and email_signups.has_access = false limit 1) is not null))`;
+/** An account that cannot enter. A revoked address locks it, proven or not (see `onAdmission`). */
+export const IS_LOCKED = sql<boolean>`(account.disabled_at is not null
+  or (account.role <> 'admin' and (
+    select email_signups.id from email_signups
+    where email_signups.email_key = account.email_key and email_signups.has_access = false limit 1
+  ) is not null))`;
 
 /** A sign-up without an account that has proven its address. */
 export const IS_OWN_PERSON = sql<SqlBool>`(select users.id from users
@@ -29,7 +31,7 @@ export const IS_LATEST = sql<SqlBool>`(select newer.user_id from sessions as new
   where newer.user_id = session.user_id and (newer.last_seen_at > session.last_seen_at
     or (newer.last_seen_at = session.last_seen_at and newer.id_hash > session.id_hash)) limit 1) is null`;
 
-/** Condition of accounts in a state. Paid time ends at its instant, before any reconciliation (see `roleNow`). */
+/** Condition of accounts in a state. Paid time ends at its instant, as in `roleNow`. */
 export function accountIs(state: PersonState | undefined, now: number): RawBuilder<SqlBool> {
   const pays = sql<SqlBool>`(account.role = 'subscriber' and coalesce(account.subscriber_until, 0) > ${now})`;
   if (state === 'revoked') return sql`${IS_LOCKED}`;

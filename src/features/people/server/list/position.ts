@@ -18,7 +18,7 @@ export interface Cursor {
 export const writeCursor = ({ part, after }: Cursor): string =>
   after === null ? String(part) : [part, after.kind, after.id, encodeURIComponent(after.key)].join('.');
 
-/** Reads a cursor, whose form the endpoint has checked. `isNumber`: keys of the part are instants. Throws 400. */
+/** Reads a cursor, whose form the endpoint has checked. `isNumber`: its key is an instant. Throws 400. */
 export function readCursor(text: string, isNumber: boolean): Cursor {
   const [part, kind, id, ...key] = text.split('.');
   if (kind === undefined) return { part: Number(part), after: null };
@@ -37,7 +37,7 @@ function decodeKey(key: string): string | null {
   }
 }
 
-/** Orders instants, the latest first. At one instant accounts come before sign-ups, later ids before earlier. */
+/** Orders instants, the latest first. At one instant accounts come before sign-ups, later ids first. */
 export const byInstant = (a: Position, b: Position): number =>
   Number(b.key) - Number(a.key) || a.kind.localeCompare(b.kind) || b.id - a.id;
 
