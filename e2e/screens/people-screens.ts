@@ -113,7 +113,14 @@ const TEMI = {
     { id: 1, at: at('02T08:40'), kind: 'registered', detail: null, device: 'Safari on Mac' },
   ],
 };
-const REVOKED = { ...TEMI, state: 'revoked', addressRevoked: true, sessions: [], changes: [TEMI.changes[1]] };
+const REVOKED = {
+  ...TEMI,
+  state: 'revoked',
+  addressRevoked: true,
+  sessions: [],
+  signup: { ...TEMI.signup, hasAccess: false },
+  changes: [TEMI.changes[1]],
+};
 
 const person = (name: string, details: object) =>
   admin(name, '/admin', {

@@ -117,10 +117,11 @@ function Outcome({ mail: { outcome, outcomeAt, error } }: { mail: PersonMail }) 
   const at = outcomeAt === null ? null : <LocalDate instant={outcomeAt} style="instant" />;
   if (outcome === 'sent') return <>Accepted by the mail server, {at}</>;
   if (outcome === 'waiting') return 'Waiting to be sent';
-  if (outcome === 'given-up') return <>Refused, and not tried again: {error}</>;
+  const reason = (error ?? 'no reason is known').replace(/^Error: /, '').replace(/\.$/, '');
+  if (outcome === 'given-up') return `Not accepted, and not tried again: ${reason}.`;
   return (
     <>
-      Refused: {error}. Tried again {at}
+      Not accepted: {reason}. Next attempt {at}
     </>
   );
 }
