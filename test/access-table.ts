@@ -245,6 +245,30 @@ export const rows: Row[] = [
     path: (its) => `/api/people/account/${its.stranger.id}`,
     statuses: ADMIN,
   },
+  {
+    call: 'PATCH /api/people/:kind/:id',
+    path: (its) => `/api/people/account/${its.stranger.id}`,
+    body: () => ({ isDisabled: false, lastChange: 0 }),
+    statuses: ADMIN_EMPTY,
+  },
+  {
+    call: 'DELETE /api/people/account/:id/sessions',
+    about: 'somebody who does not exist',
+    path: () => '/api/people/account/987654/sessions',
+    statuses: [401, 403, 403, 404],
+  },
+  {
+    call: 'POST /api/people/:kind/:id/sign-in-link',
+    path: (its) => `/api/people/signup/${its.signup}/sign-in-link`,
+    statuses: ADMIN_EMPTY,
+  },
+  {
+    call: 'DELETE /api/people/:kind/:id',
+    about: 'without the address as confirmation',
+    path: (its) => `/api/people/signup/${its.signup}`,
+    body: () => ({ confirmation: 'somebody', lastChange: 0 }),
+    statuses: [401, 403, 403, 400],
+  },
 
   // Uploads
   {

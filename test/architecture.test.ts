@@ -52,6 +52,8 @@ const ALLOWED_EDGES = new Set([
   'people/server → accounts/server',
   'people/server → subscriptions/server',
   'people/server → audit-log/server',
+  // An administrator revokes their address, and sends them a link.
+  'people/server → signups/server',
   // Progress obeys the catalogue's visibility.
   'progress/server → catalogue/server',
   // Comfort is part of an account and follows it to another browser at a sign-in.

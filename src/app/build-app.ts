@@ -231,7 +231,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   await letterRoutes(app, { db, links, publicUrl, wakeMailSender });
   auditLogRoutes(app, db);
   warningsRoutes(app, db);
-  peopleRoutes(app, db);
+  peopleRoutes(app, { db, extensions, publicUrl, wakeMailSender });
   coverRoutes(app);
   playerRoutes(app, secure);
   await mediaRoutes(app, db, setup.mediaFolder ?? DEMO_MEDIA);

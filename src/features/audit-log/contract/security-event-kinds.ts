@@ -6,7 +6,7 @@ export const SECURITY_EVENT_KINDS = [
   /** Detail: `password`, `code` or `passkey`. */
   'login-failed',
   'logout',
-  /** Detail: `one` (one other device) or `site` (all accounts, by the command line). */
+  /** Detail: `one` (one other device), `site` (all accounts, by the command line) or `admin`. */
   'sessions-ended',
   'password-changed',
   'password-reset',

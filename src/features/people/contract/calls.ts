@@ -18,6 +18,30 @@ export const countPeople = {
   access: 'admin',
 } as const satisfies Call;
 
+export const changePerson = {
+  method: 'PATCH',
+  path: '/api/people/:kind/:id',
+  access: 'admin',
+} as const satisfies Call;
+
+export const erasePerson = {
+  method: 'DELETE',
+  path: '/api/people/:kind/:id',
+  access: 'admin',
+} as const satisfies Call;
+
+export const endPersonSessions = {
+  method: 'DELETE',
+  path: '/api/people/account/:id/sessions',
+  access: 'admin',
+} as const satisfies Call;
+
+export const sendPersonLink = {
+  method: 'POST',
+  path: '/api/people/:kind/:id/sign-in-link',
+  access: 'admin',
+} as const satisfies Call;
+
 export const getPerson = {
   method: 'GET',
   path: '/api/people/:kind/:id',

@@ -47,3 +47,46 @@ export const getPerson = endpoint(calls.getPerson, {
   params: z.object({ kind: PersonKind, id: PathId }),
   answers: { 200: PersonDetails },
 });
+
+const person = z.object({ kind: PersonKind, id: PathId });
+
+/** The id of the latest change that the caller has read, 0 for none. A later one by somebody else is 409. */
+const lastChange = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const changePerson = endpoint(calls.changePerson, {
+  summary: 'Disable an account or enable it again; revoke the access of the person’s address or restore it',
+  params: person,
+  body: z.union(
+    [
+      z.strictObject({ isDisabled: z.boolean(), lastChange }),
+      z.strictObject({ hasAccess: z.boolean(), lastChange }),
+    ],
+    'Send isDisabled or hasAccess, with lastChange',
+  ),
+  answers: { 204: null },
+});
+
+export const erasePerson = endpoint(calls.erasePerson, {
+  summary:
+    'Erase an account, or a sign-up without one, with everything that is stored about the person. Payments ' +
+    'stay without a name',
+  params: person,
+  body: z.object({
+    /** The person's address; the name of an account without one. */
+    confirmation: text(MAX_SEARCH, 'Type the address to confirm'),
+    lastChange,
+  }),
+  answers: { 204: null },
+});
+
+export const endPersonSessions = endpoint(calls.endPersonSessions, {
+  summary: 'End all sessions of an account',
+  params: z.object({ id: PathId }),
+  answers: { 204: null },
+});
+
+export const sendPersonLink = endpoint(calls.sendPersonLink, {
+  summary: 'Email a sign-in link to a person, which ends the former ones',
+  params: person,
+  answers: { 204: null },
+});

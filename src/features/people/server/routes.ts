@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { recordExport } from '#features/audit-log/server/security-events/record-export.ts';
 import { type Cell, writeCsv } from '#platform/csv/csv.ts';
-import type { Db } from '#platform/database/open.ts';
 import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
-import { notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import type { Person } from '../contract/schemas.ts';
+import { type PeopleSetup, personActions } from './actions/routes.ts';
 import { countPeople } from './list/count-people.ts';
 import { listPeople } from './list/list-people.ts';
 import { findPerson } from './person/find-person.ts';
@@ -16,7 +15,8 @@ const FILE = 'people.csv';
 const HEADING = ['name', 'email', 'emailProven', 'role', 'state', 'since', 'lastSeenAt', 'paidUntil'];
 
 /** Serves the administrator's list of persons and their pages. */
-export function peopleRoutes(app: FastifyInstance, db: Db): void {
+export function peopleRoutes(app: FastifyInstance, setup: PeopleSetup): void {
+  const { db } = setup;
   serve(app, contract.listPeople, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
     const { people, next } = await listPeople(db, query);
@@ -38,10 +38,10 @@ export function peopleRoutes(app: FastifyInstance, db: Db): void {
 
   serve(app, contract.getPerson, async ({ params, reply }) => {
     reply.header('cache-control', 'no-store');
-    const found = await findPerson(db, params.kind, params.id);
-    if (!found) throw notFound('This person does not exist any more.');
-    return personDetails(db, found);
+    return personDetails(db, await findPerson(db, params.kind, params.id));
   });
+
+  personActions(app, setup);
 }
 
 const toCells = (person: Person): Cell[] => [

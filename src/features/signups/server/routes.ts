@@ -1,28 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
-import {
-  addressOfToken,
-  type IssuedToken,
-  issueToken,
-  redeemCode,
-  redeemToken,
-} from '#features/accounts/server/email/email-tokens.ts';
+import { addressOfToken, redeemCode, redeemToken } from '#features/accounts/server/email/email-tokens.ts';
 import type { SessionCookie } from '#features/accounts/server/session/sessions.ts';
 import { signInProven } from '#features/accounts/server/session/sign-in.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
 import { caseless } from '#platform/database/caseless.ts';
-import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { Answer } from '#platform/http/contract/endpoint.ts';
-import { mailboxOf, spend } from '#platform/http/guard/rate-limits.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
-import { letter } from '#platform/mail/letter.ts';
-import { type Mail, queueMail } from '#platform/mail/queue.ts';
 import { ACCESS_WITHDRAWN } from '../contract/calls.ts';
 import * as contract from '../contract/endpoints.ts';
-import { LINKS_TO_ADDRESS } from '../contract/rate-limits.ts';
 import type { EntryCookie } from './entry/entry-tags.ts';
+import { queueSignInLink, signupAccess } from './sign-in-link.ts';
 
 const DEAD_LINK = 'This link has expired or was already used. Ask for a new link.';
 const LOST_LINK = 'This link is too old. Enter your email again to get a new one.';
@@ -48,12 +37,7 @@ export function signupsRoutes(
   { db, cookie, entryCookie, extensions, publicUrl, wakeMailSender }: SignupsSetup,
 ): void {
   async function sendLink(email: string): Promise<void> {
-    if ((await signupAccess(db, email)) === false) throw new HttpError('access-revoked', ACCESS_WITHDRAWN);
-    await spend(db, LINKS_TO_ADDRESS, mailboxOf(email));
-    await db.transaction().execute(async (transaction) => {
-      const issued = await issueToken(transaction, 'sign-in', email);
-      await queueMail(transaction, signInMail(await siteTitle(transaction), email, issued, publicUrl()));
-    });
+    await queueSignInLink(db, email, publicUrl());
     wakeMailSender();
   }
 
@@ -107,37 +91,3 @@ export async function insertSignup(db: Db, email: string, source: string): Promi
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Whether an address has access; null without a sign-up. */
-async function signupAccess(db: Db, email: string): Promise<boolean | null> {
-  const row = await db
-    .selectFrom('email_signups')
-    .select('has_access')
-    .where('email_key', '=', caseless(email))
-    .executeTakeFirst();
-  return row ? toBoolean(row.has_access) : null;
-}
-
-/**
- * The mail for a returning visitor. Server logs and the Referer header never contain the token in the
- * fragment.
- */
-const signInMail = (
-  site: string,
-  email: string,
-  { token, code, expiresAt }: IssuedToken,
-  publicUrl: string,
-): Mail =>
-  letter({
-    site,
-    to: email,
-    expiresAt,
-    subject: `Sign in to ${site}`,
-    opening: `Use this link to sign in to ${site}:`,
-    link: { label: 'Sign in', url: `${publicUrl}/sign-in#token=${token}` },
-    code: { opening: 'Or enter this code on the page where you asked for the link:', digits: code },
-    closing: [
-      'The link and the code work once and expire in 15 minutes.',
-      'If you did not ask for this, you can ignore this email. No one can sign in without it.',
-    ],
-  });

@@ -58,7 +58,7 @@ export function ownAccountRoutes(app: FastifyInstance, { db, cookie, extensions 
   serve(app, contract.deleteAccount, async ({ body, reader, request, reply, limits }) => {
     const user = await ownAccount(db, reader);
     await assertOwnPassword(db, { request, limits }, user, body.password, 'password');
-    await deleteAccount(db, user, body.forgetEmail, extensions);
+    await deleteAccount(db, user, { forgetEmail: body.forgetEmail, extensions });
     logSecurityEvent(request, 'account-deleted', user.id);
     cookie.end(reply);
   });

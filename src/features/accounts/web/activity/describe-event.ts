@@ -21,7 +21,11 @@ const SENTENCES: Record<SecurityEventKind, Sentence> = {
   ),
   logout: 'You logged out',
   'sessions-ended': by(
-    { one: 'You logged out another device', site: 'The site logged everybody out' },
+    {
+      one: 'You logged out another device',
+      site: 'The site logged everybody out',
+      admin: 'An administrator logged you out everywhere',
+    },
     'You logged out everywhere',
   ),
   'password-changed': 'You changed your password',

@@ -54,6 +54,9 @@ export function sentenceOf({ user, action, itemType, title, details }: AuditEntr
   const who = user?.username ?? 'The program';
   // Not an action of its own (see `recordExport`).
   if (itemType === 'export') return `${who} exported “${title}”`;
+  // Neither were these (see `endSessions` and `sendLink`).
+  if (details.done === 'sessions-ended') return `${who} ended the sessions of “${title}”`;
+  if (details.done === 'link-sent') return `${who} sent a sign-in link to “${title}”`;
   const what = `${itemType.replace('email-signup', 'email signup')}${title === '' ? '' : ` “${title}”`}`;
   const verb = { granted: 'granted access to', revoked: 'revoked the access of' }[action as string] ?? action;
   return `${who} ${verb} ${what}${details.forGood === true ? ' for good' : ''}`;

@@ -1,6 +1,7 @@
 import type { EmailSignup } from '#features/signups/contract/schemas.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
 import type { Person, PersonKind } from '../../contract/schemas.ts';
 import { lastSeen } from '../list/list-people.ts';
 import { ACCOUNT_COLUMNS, accountPerson, IS_LOCKED, signupPerson } from '../list/person-rows.ts';
@@ -19,9 +20,11 @@ export interface FoundPerson {
   sameAddress: { kind: PersonKind; id: number } | null;
 }
 
-/** Finds a person; undefined: it does not exist. A sign-up with a proven address leads to its account. */
-export async function findPerson(db: Db, kind: PersonKind, id: number): Promise<FoundPerson | undefined> {
-  return kind === 'account' ? findAccount(db, id) : findSignup(db, id);
+/** Finds a person; 404 for none. A sign-up with a proven address leads to its account. */
+export async function findPerson(db: Db, kind: PersonKind, id: number): Promise<FoundPerson> {
+  const found = await (kind === 'account' ? findAccount(db, id) : findSignup(db, id));
+  if (!found) throw notFound('This person does not exist any more.');
+  return found;
 }
 
 async function findAccount(db: Db, id: number): Promise<FoundPerson | undefined> {

@@ -22,7 +22,7 @@ export async function personDetails(db: Db, found: FoundPerson): Promise<PersonD
     userId === null ? [] : sessionsOf(db, userId, found.role ?? ''),
     emailKey === null ? [] : mailsTo(db, emailKey),
     subscriptionsOf(db, found),
-    changesOf(db, userId, signup?.id ?? null),
+    changesOf(db, found, MAX_ENTRIES),
     userId === null ? [] : securityEventsPage(db, userId, { limit: MAX_ENTRIES }).then((page) => page.events),
   ]);
   return {
@@ -117,10 +117,14 @@ async function subscriptionsOf(
   }));
 }
 
-/** Reads the audit log about an account and its sign-up, the newest first. */
-async function changesOf(db: Db, userId: number | null, signupId: number | null): Promise<AuditEntry[]> {
+/** Reads what was changed about a person and their sign-up, the newest first. */
+export async function changesOf(
+  db: Db,
+  { userId, signup }: Pick<FoundPerson, 'userId' | 'signup'>,
+  limit: number,
+): Promise<AuditEntry[]> {
   const about = async (itemType: string, id: number | null) =>
-    id === null ? [] : (await auditLogOf(db, { itemType, itemId: String(id), limit: MAX_ENTRIES })).entries;
-  const entries = [...(await about('account', userId)), ...(await about('email-signup', signupId))];
-  return entries.sort((a, b) => b.id - a.id).slice(0, MAX_ENTRIES);
+    id === null ? [] : (await auditLogOf(db, { itemType, itemId: String(id), limit })).entries;
+  const entries = [...(await about('account', userId)), ...(await about('email-signup', signup?.id ?? null))];
+  return entries.sort((a, b) => b.id - a.id).slice(0, limit);
 }

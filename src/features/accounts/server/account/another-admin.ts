@@ -1,0 +1,19 @@
+import type { Db } from '#platform/database/open.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+
+/**
+ * Throws 409 with the message when nobody else could administrate the site without this account. Locks every
+ * administrator's row until the transaction ends, so that the last two cannot remove each other at one moment.
+ */
+export async function assertAnotherAdmin(db: Db, userId: number, message: string): Promise<void> {
+  await db.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute();
+  const other = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .where('id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) throw new HttpError('last-admin', message);
+}

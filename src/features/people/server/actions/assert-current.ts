@@ -1,0 +1,25 @@
+import type { Author } from '#features/audit-log/server/change.ts';
+import type { Db } from '#platform/database/open.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import type { FoundPerson } from '../person/find-person.ts';
+import { changesOf } from '../person/person-details.ts';
+
+const OWN = 'This is your own account. Another administrator can do this.';
+
+/** Throws 409 when somebody else has changed the person after the change that the caller has read. */
+export async function assertCurrent(
+  db: Db,
+  { userId }: Author,
+  found: FoundPerson,
+  lastChange: number,
+): Promise<void> {
+  const [latest] = await changesOf(db, found, 1);
+  if (!latest || latest.id <= lastChange || (latest.user !== null && latest.user.id === userId)) return;
+  const who = latest.user?.username ?? 'Somebody at the command line';
+  throw new HttpError('edit-conflict', `${who} changed this a moment ago. Look again before you go on.`);
+}
+
+/** Throws 409 for the caller's own account: nobody locks themselves out. */
+export function assertNotOwn({ userId }: Author, found: FoundPerson): void {
+  if (found.userId !== null && found.userId === userId) throw new HttpError('own-account', OWN);
+}
