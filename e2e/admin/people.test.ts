@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
-import { ADMIN, administrator, button, open } from './content-page.ts';
+import { ADMIN, administrator, button, expectToast, open } from './content-page.ts';
 
 /* User Management: the owner finds a person, and reads why they can or cannot get in. */
 
@@ -109,4 +109,82 @@ test('a person who was erased meanwhile is no longer there, and the page says so
   change("delete from email_signups where email_key = 'nowak@example.org'");
   await page.getByRole('link', { name: 'No name yet' }).click();
   await page.getByText(/does not exist any more|404 Page Not Found/).waitFor();
+});
+
+test('the owner sends a link, signs a person out, revokes, restores, disables, enables and erases', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users?search=temi');
+  await page.getByRole('link', { name: 'Temi Bright' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Temi Bright' }).waitFor();
+  change("update users set email_verified_at = 1 where email_key = 'temi@example.org'");
+  await page.request.post('/api/email-signup', {
+    data: { email: 'temi@example.org' },
+    headers: { origin: site.url },
+  });
+  await page.reload();
+  await alive(page);
+  const question = page.getByRole('alertdialog');
+  const log = page.locator('[data-part=log]');
+  const reason = page.locator('[data-part=why]');
+
+  await button(page, 'Send sign-in link').click();
+  await button(question, 'Send link').click();
+  await expectToast(page, 'Link sent', 'temi@example.org gets a sign-in link.');
+  await log.getByText('maren sent a sign-in link to “Temi Bright”').waitFor();
+
+  await button(page, 'End all sessions').click();
+  await page.getByText('Temi Bright is signed out on 1 device within 5 seconds.').waitFor();
+  await button(question, 'Cancel').click();
+  await page.getByText('Logged in on 1 device.').waitFor();
+  await button(page, 'End all sessions').click();
+  await button(question, 'End sessions').click();
+  await page.getByText('Logged in nowhere.').waitFor();
+
+  await button(page, 'Revoke').click();
+  await button(question, 'Revoke access').click();
+  await expect
+    .poll(() => reason.innerText())
+    .toMatch(/^Temi Bright cannot enter, because maren revoked access on /);
+  await button(page, 'Restore access').click();
+  await expect.poll(() => reason.innerText()).toContain('can open free oceans and samples.');
+
+  await button(page, 'Disable').click();
+  await button(question, 'Disable account').click();
+  await expect
+    .poll(() => reason.innerText())
+    .toMatch(/^Temi Bright cannot log in, because the account was disabled on /);
+  await button(page, 'Enable account').click();
+  await expectToast(page, 'Account enabled', 'Temi Bright can log in again.');
+
+  await button(page, 'Erase').click();
+  expect(await button(question, 'Erase').getAttribute('aria-disabled')).toBe('true');
+  await page.getByLabel('Type temi@example.org to confirm').fill('TEMI@example.org');
+  await button(question, 'Erase').click();
+  await expectToast(page, 'Person erased', 'Only payments stay, without a name.');
+  await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor();
+  await expect.poll(() => names(page)).not.toContain('Temi Bright');
+  expect(page.problems).toEqual([]);
+});
+
+test('a stale page says who changed the person, and one’s own account cannot be taken away', async () => {
+  await register('Jo Alvarez', 'jo@example.org');
+  const page = await administrator(site);
+  await open(page, '/admin/users?search=jo@');
+  await page.getByRole('link', { name: 'Jo Alvarez' }).click();
+  await button(page, 'Disable').waitFor();
+  // Another administrator, whom the command line would have made.
+  change(`insert into audit_log (at, user_id, action, item_type, item_id, title)
+    select 1, null, 'revoked', 'account', cast(id as text), username from users where username = 'Jo Alvarez'`);
+  await button(page, 'Disable').click();
+  await button(page.getByRole('alertdialog'), 'Disable account').click();
+  await expectToast(
+    page,
+    'The account was not changed',
+    'Somebody at the command line changed this a moment ago. Look again before you go on.',
+  );
+  await page.locator('[data-part=log]').getByText('The program revoked the access of account').waitFor();
+  await open(page, '/admin/users?search=maren&order=name');
+  await page.getByRole('link', { name: 'maren No address' }).click();
+  await page.getByText('This is your own account. Another administrator can do this.').waitFor();
+  expect(await button(page, 'Erase').count()).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { answered, failing, inTurn, moveTo, type Screen, visible } from './screen.ts';
+import { answered, failing, inTurn, moveTo, press, type Screen, visible } from './screen.ts';
 
 const PEOPLE = '/admin/users';
 
@@ -127,6 +127,12 @@ const person = (name: string, details: object) =>
     before: answered('**/api/people/account/7', 200, details),
     prepare: inTurn(moveTo(`${PEOPLE}/7`), visible('[data-part=log]')),
   });
+const asked = (name: string, label: string) =>
+  admin(name, '/admin', {
+    layer: true,
+    before: answered('**/api/people/account/7', 200, TEMI),
+    prepare: inTurn(moveTo(`${PEOPLE}/7`), visible('[data-part=log]'), press(label), visible('dialog[open]')),
+  });
 
 /** The screens of persons. */
 export const peopleScreens: Screen[] = [
@@ -139,5 +145,8 @@ export const peopleScreens: Screen[] = [
   }),
   person('admin-person', TEMI),
   person('admin-person-revoked', REVOKED),
+  asked('admin-person-sessions', 'End all sessions'),
+  asked('admin-person-link', 'Send sign-in link'),
+  asked('admin-person-erase', 'Erase'),
   admin('admin-person-signup', `${PEOPLE}/signups/1`),
 ];

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
@@ -5,8 +6,14 @@ import { LocalDate } from '#platform/web/local-date.tsx';
 import { personHref } from './people-address.ts';
 import * as css from './person-view.module.css';
 
+interface SessionsProps {
+  sessions: PersonDetails['sessions'];
+  /** The button that ends them. */
+  children: ReactNode;
+}
+
 /** Where the account is logged in. */
-export function Sessions({ sessions }: { sessions: PersonDetails['sessions'] }) {
+export function Sessions({ sessions, children }: SessionsProps) {
   return (
     <section className={css.section} aria-labelledby="sessions-title">
       <h2 id="sessions-title">Sessions</h2>
@@ -26,6 +33,7 @@ export function Sessions({ sessions }: { sessions: PersonDetails['sessions'] }) 
           </li>
         ))}
       </ul>
+      {sessions.length === 0 ? null : <div className={css.below}>{children}</div>}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { PersonDetails, PersonKind } from '#features/people/contract/schemas.ts';
 import { EmptyState } from '#platform/design/state/empty-state.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
@@ -10,10 +11,12 @@ import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { PEOPLE_PATH, personHref } from './people-address.ts';
 import { personQuery } from './people-queries.ts';
+import { EndSessions, HeadActions, TakeAway } from './person-actions.tsx';
 import { Access, Log, Mails, Payments } from './person-sections.tsx';
 import { Sessions, Signups } from './person-side.tsx';
 import * as css from './person-view.module.css';
 import { nameWord, STATE_BADGES } from './person-words.ts';
+import { usePersonCalls } from './use-person-calls.ts';
 
 const BACK = { href: PEOPLE_PATH, label: 'Back to User Management' };
 
@@ -45,30 +48,50 @@ export function PersonView({ kind, id }: { kind: PersonKind; id: number }) {
         </EmptyState>
       </AdminFrame>
     );
-  const heading = person ? nameWord(person) : 'User Management';
+  if (person) return <Found person={person} path={path} />;
   return (
-    <AdminFrame title={heading} path={path} heading={heading} back={BACK}>
-      {person ? (
-        <>
-          <Summary person={person} />
-          <div className={css.columns}>
-            <div className={css.stack}>
-              <Access person={person} />
-              <Mails mails={person.mails} name={heading} />
-              <Payments subscriptions={person.subscriptions} isAccount={person.kind === 'account'} />
-              <Log person={person} />
-            </div>
-            <div className={css.stack}>
-              {person.kind === 'account' ? <Sessions sessions={person.sessions} /> : null}
-              <Signups person={person} />
-            </div>
-          </div>
-        </>
-      ) : error ? (
+    <AdminFrame title="User Management" path={path} heading="User Management" back={BACK}>
+      {error ? (
         <LoadFailure title="Error loading this person. Please try again." onRetry={() => void refetch()} />
       ) : (
         <PageSpinner />
       )}
+    </AdminFrame>
+  );
+}
+
+function Found({ person, path }: { person: PersonDetails; path: string }) {
+  const { data: reader } = useQuery(userQuery(useApi()));
+  const calls = usePersonCalls(person);
+  const heading = nameWord(person);
+  const isAccount = person.kind === 'account';
+  const isOwn = isAccount && reader?.id === person.id;
+  return (
+    <AdminFrame
+      title={heading}
+      path={path}
+      heading={heading}
+      back={BACK}
+      actions={<HeadActions person={person} calls={calls} />}
+    >
+      <Summary person={person} />
+      <div className={css.columns}>
+        <div className={css.stack}>
+          <Access person={person} />
+          <Mails mails={person.mails} name={heading} />
+          <Payments subscriptions={person.subscriptions} isAccount={isAccount} />
+          <Log person={person} />
+        </div>
+        <div className={css.stack}>
+          {isAccount ? (
+            <Sessions sessions={person.sessions}>
+              {isOwn ? null : <EndSessions person={person} calls={calls} />}
+            </Sessions>
+          ) : null}
+          <Signups person={person} />
+          <TakeAway person={person} calls={calls} isOwn={isOwn} />
+        </div>
+      </div>
     </AdminFrame>
   );
 }

@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import type { PersonDetails } from '#features/people/contract/schemas.ts';
+import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
+import * as css from './person-view.module.css';
+import type { PersonCalls } from './use-person-calls.ts';
+
+/** Asks for the person's address before everything about them is erased. */
+export function EraseDialog({ person, erase }: { person: PersonDetails; erase: PersonCalls['erase'] }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { kind, email, name, signup, subscriptions } = person;
+  const wanted = email ?? name ?? '';
+  const isTyped = typed.trim().toLowerCase() === wanted.toLowerCase();
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="btn line sm"
+        aria-disabled={erase.isPending || undefined}
+        onClick={() => erase.isPending || setOpen(true)}
+      >
+        Erase
+      </button>
+      <ConfirmDialog
+        open={isOpen}
+        title={`Erase ${name ?? email ?? ''}`}
+        label="Erase"
+        busy={!isTyped || erase.isPending}
+        onConfirm={() => {
+          close();
+          erase.mutate(typed.trim());
+        }}
+        onCancel={close}
+      >
+        <p>
+          {kind === 'account'
+            ? 'This removes the account, favorites, sessions and mails. '
+            : 'This removes the address and the mails to it. '}
+          {subscriptions.length === 0
+            ? ''
+            : 'Payments stay in the books without a name, and no further ones are taken. '}
+          {signup && !signup.hasAccess ? 'The address can enter again afterwards. ' : ''}
+          Backups made before keep it. This cannot be undone.
+        </p>
+        <div className="field">
+          <label htmlFor={id} className={css.address}>
+            Type {wanted} to confirm
+          </label>
+          <input
+            id={id}
+            className="input"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}

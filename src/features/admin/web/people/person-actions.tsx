@@ -1,0 +1,185 @@
+import { type ReactNode, useState } from 'react';
+import type { PersonDetails } from '#features/people/contract/schemas.ts';
+import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
+import { many } from '#platform/web/counts.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import * as css from './person-view.module.css';
+import type { PersonCalls } from './use-person-calls.ts';
+
+interface ActionsProps {
+  person: PersonDetails;
+  calls: PersonCalls;
+}
+
+/** What may be done first: give back what was taken away, or send a link. */
+export function HeadActions({ person, calls: { setDisabled, setAccess, sendLink } }: ActionsProps) {
+  const { email, disabledAt, signup, state } = person;
+  const isBusy = setDisabled.isPending || setAccess.isPending;
+  return (
+    <div className="row">
+      {disabledAt === null ? null : (
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={isBusy || undefined}
+          onClick={() => isBusy || setDisabled.mutate(false)}
+        >
+          Enable account
+        </button>
+      )}
+      {signup === null || signup.hasAccess ? null : (
+        <button
+          type="button"
+          className={disabledAt === null ? 'btn' : 'btn line'}
+          aria-disabled={isBusy || undefined}
+          onClick={() => isBusy || setAccess.mutate(true)}
+        >
+          Restore access
+        </button>
+      )}
+      {email === null || state === 'revoked' || person.addressRevoked ? null : (
+        <Asked
+          label="Send sign-in link"
+          title="Send a sign-in link"
+          confirm="Send link"
+          isBusy={sendLink.isPending}
+          harmless
+          onConfirm={() => sendLink.mutate()}
+        >
+          <p>
+            <b className={css.address}>{email}</b> gets a link that works once, for 15 minutes. Links sent
+            before stop working.
+          </p>
+        </Asked>
+      )}
+    </div>
+  );
+}
+
+/** Signs the person out everywhere. */
+export function EndSessions({ person, calls: { endSessions } }: ActionsProps) {
+  const name = person.name ?? '';
+  return (
+    <Asked
+      label="End all sessions"
+      title="End all sessions"
+      confirm="End sessions"
+      isBusy={endSessions.isPending}
+      small
+      harmless
+      onConfirm={() => endSessions.mutate()}
+    >
+      <p>
+        {name} is signed out on {many(person.sessions.length, 'device')} within 5 seconds. What {name} saved
+        stays. {name} can sign in again at any time.
+      </p>
+    </Asked>
+  );
+}
+
+/** What an administrator takes away: access, the account, everything. */
+export function TakeAway({ person, calls, isOwn }: ActionsProps & { isOwn: boolean }) {
+  const { kind, role, signup, disabledAt } = person;
+  const name = person.name ?? person.email ?? '';
+  const { setAccess, setDisabled, erase } = calls;
+  return (
+    <section className={css.section} aria-labelledby="away-title">
+      <h2 id="away-title">Take away</h2>
+      {isOwn ? (
+        <p className="meta">This is your own account. Another administrator can do this.</p>
+      ) : (
+        <ul className={css.rows}>
+          {!signup?.hasAccess || role === 'admin' ? null : (
+            <Row title="Revoke access" note="Can be restored.">
+              <Asked
+                label="Revoke"
+                title="Revoke access"
+                confirm="Revoke access"
+                isBusy={setAccess.isPending}
+                small
+                onConfirm={() => setAccess.mutate(false)}
+              >
+                <p>{name} can no longer enter with this address, and is signed out everywhere.</p>
+                <p>Nothing is refunded. {name} is not told.</p>
+              </Asked>
+            </Row>
+          )}
+          {kind === 'signup' || disabledAt !== null ? null : (
+            <Row title="Disable account" note="Can be enabled again.">
+              <Asked
+                label="Disable"
+                title="Disable account"
+                confirm="Disable account"
+                isBusy={setDisabled.isPending}
+                small
+                onConfirm={() => setDisabled.mutate(true)}
+              >
+                <p>
+                  {name} is signed out everywhere and can no longer log in. What {name} saved stays.
+                </p>
+                <p>Nothing is refunded. {name} is not told.</p>
+              </Asked>
+            </Row>
+          )}
+          <Row title="Erase this person" note="Cannot be undone.">
+            <EraseDialog person={person} erase={erase} />
+          </Row>
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <li>
+      <div>
+        <b>{title}</b>
+        <p>{note}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface AskedProps {
+  label: string;
+  title: string;
+  /** Text of the button that confirms. */
+  confirm: string;
+  isBusy: boolean;
+  small?: boolean;
+  harmless?: boolean;
+  onConfirm(): void;
+  children: ReactNode;
+}
+
+/** A button that asks before it acts. */
+function Asked({ label, title, confirm, isBusy, small, harmless, onConfirm, children }: AskedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={small ? 'btn line sm' : 'btn line'}
+        aria-disabled={isBusy || undefined}
+        onClick={() => isBusy || setOpen(true)}
+      >
+        {label}
+      </button>
+      <ConfirmDialog
+        open={isOpen}
+        title={title}
+        label={confirm}
+        harmless={harmless ?? false}
+        onConfirm={() => {
+          setOpen(false);
+          onConfirm();
+        }}
+        onCancel={() => setOpen(false)}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}
