@@ -25,6 +25,8 @@ export interface World {
   /** Item of each level that may be deleted. */
   spare: number;
   signup: number;
+  /** Account that may be erased. */
+  person: number;
   /** A member who sends none of the requests. */
   stranger: { id: number; session: string };
 }

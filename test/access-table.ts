@@ -1,3 +1,4 @@
+import { peopleRows } from './access/access-people.ts';
 import { catalogueRows } from './access-catalogue.ts';
 import {
   ADMIN,
@@ -217,6 +218,7 @@ export const rows: Row[] = [
     statuses: OPEN_EMPTY,
   },
 
+  ...peopleRows,
   // Sign-ups
   { call: 'POST /api/email-signup', body: () => ({ email: anAccount().email }), statuses: CREATED },
   { call: 'POST /api/email-signup/entry', body: () => ({ email: anAccount().email }), statuses: OPEN_EMPTY },
@@ -234,40 +236,6 @@ export const rows: Row[] = [
     call: 'DELETE /api/email-signups/:id',
     path: (its) => `/api/email-signups/${its.signup}`,
     statuses: ADMIN_EMPTY,
-  },
-
-  // People
-  { call: 'GET /api/people', statuses: ADMIN },
-  { call: 'GET /api/people.csv', statuses: ADMIN },
-  { call: 'GET /api/people/counts', statuses: ADMIN },
-  {
-    call: 'GET /api/people/:kind/:id',
-    path: (its) => `/api/people/account/${its.stranger.id}`,
-    statuses: ADMIN,
-  },
-  {
-    call: 'PATCH /api/people/:kind/:id',
-    path: (its) => `/api/people/account/${its.stranger.id}`,
-    body: () => ({ isDisabled: false, lastChange: 0 }),
-    statuses: ADMIN_EMPTY,
-  },
-  {
-    call: 'DELETE /api/people/account/:id/sessions',
-    about: 'somebody who does not exist',
-    path: () => '/api/people/account/987654/sessions',
-    statuses: [401, 403, 403, 404],
-  },
-  {
-    call: 'POST /api/people/:kind/:id/sign-in-link',
-    path: (its) => `/api/people/signup/${its.signup}/sign-in-link`,
-    statuses: ADMIN_EMPTY,
-  },
-  {
-    call: 'DELETE /api/people/:kind/:id',
-    about: 'without the address as confirmation',
-    path: (its) => `/api/people/signup/${its.signup}`,
-    body: () => ({ confirmation: 'somebody', lastChange: 0 }),
-    statuses: [401, 403, 403, 400],
   },
 
   // Uploads

@@ -111,7 +111,7 @@ test('a person who was erased meanwhile is no longer there, and the page says so
   await page.getByText(/does not exist any more|404 Page Not Found/).waitFor();
 });
 
-test('the owner sends a link, signs a person out, revokes, restores, disables, enables and erases', async () => {
+test('the owner sends a link, ends sessions, revokes, restores, disables, enables and erases', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users?search=temi');
   await page.getByRole('link', { name: 'Temi Bright' }).click();
@@ -174,7 +174,8 @@ test('a stale page says who changed the person, and one’s own account cannot b
   await button(page, 'Disable').waitFor();
   // Another administrator, whom the command line would have made.
   change(`insert into audit_log (at, user_id, action, item_type, item_id, title)
-    select 1, null, 'revoked', 'account', cast(id as text), username from users where username = 'Jo Alvarez'`);
+    select 1, null, 'revoked', 'account', cast(id as text), username from users
+    where username = 'Jo Alvarez'`);
   await button(page, 'Disable').click();
   await button(page.getByRole('alertdialog'), 'Disable account').click();
   await expectToast(

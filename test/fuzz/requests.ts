@@ -129,7 +129,8 @@ const headersOf = ({ client, csrf }: Browser, random: Random): Record<string, st
 
 function accessWorld(world: World, random: Random): AccessWorld {
   const id = () => Number(random.pick(world.ids));
-  return { published: id(), draft: id(), spare: id(), signup: random.between(1, 50), stranger: STRANGER };
+  const [signup, person] = [random.between(1, 50), random.between(1, 50)];
+  return { published: id(), draft: id(), spare: id(), signup, person, stranger: STRANGER };
 }
 const STRANGER = { id: 1, session: 'A'.repeat(43) };
 

@@ -43,11 +43,18 @@ beforeAll(async () => {
     .select('id_hash')
     .where('user_id', '=', stranger.id)
     .executeTakeFirstOrThrow();
+  const person = await insertUser(db, {
+    username: 'a-spare-person',
+    email: null,
+    passwordHash: 'none',
+    role: 'free',
+  });
   its = {
     published: 1,
     draft: 2,
     spare: 3,
     signup: signup.id,
+    person: person.id,
     stranger: { id: stranger.id, session: session.id_hash },
   };
 });
