@@ -204,6 +204,19 @@ test('a search finds a part of the name or address in any case, with wildcards a
   expect(await names('search=mira&state=email-only')).toEqual(['100%mira@example.org']);
 });
 
+test('persons of one instant are in one order, whichever pages they fall into', async () => {
+  for (const n of [1, 2, 3, 4]) {
+    await account(`Same ${n}`);
+    await signup(`same-${n}@example.org`);
+  }
+  const whole = await names('order=since');
+  expect(whole).toHaveLength(8);
+  for (const limit of [1, 2, 3, 5]) {
+    const paged = (await pages(`order=since&limit=${limit}`)).flat().filter((name) => name !== 'zoe');
+    expect(paged).toEqual(whole);
+  }
+});
+
 test('a paged list has everyone once, also at equal instants and among many who do not match', async () => {
   const { db } = api.database;
   const users = Array.from({ length: 1_300 }, (_, n) => ({

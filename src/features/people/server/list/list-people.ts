@@ -48,7 +48,7 @@ export async function listPeople(
 }
 
 /** Reads the walks of one part together, up to where the first of them ended. */
-async function merge(walks: readonly Walk[], after: Position | null, reach: Reach) {
+export async function merge(walks: readonly Walk[], after: Position | null, reach: Reach) {
   const stretches = await Promise.all(walks.map((walk) => walk(after, reach)));
   const all = stretches.flatMap(({ found }) => found);
   const ends = stretches.flatMap(({ end }) => end ?? []);
