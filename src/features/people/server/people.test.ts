@@ -205,9 +205,21 @@ test('a search finds a part of the name or address in any case, with wildcards a
 });
 
 test('persons of one instant are in one order, whichever pages they fall into', async () => {
+  const { db } = api.database;
   for (const n of [1, 2, 3, 4]) {
-    await account(`Same ${n}`);
-    await signup(`same-${n}@example.org`);
+    const user = await account(`Same ${n}`);
+    const entered = await signup(`same-${n}@example.org`);
+    // Ids in turn, so that those of one kind are below and above those of the other.
+    await db
+      .updateTable('users')
+      .set({ id: 900_000 + 2 * n })
+      .where('id', '=', user)
+      .execute();
+    await db
+      .updateTable('email_signups')
+      .set({ id: 900_001 + 2 * n })
+      .where('id', '=', entered)
+      .execute();
   }
   const whole = await names('order=since');
   expect(whole).toHaveLength(8);
