@@ -1,9 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
+import { EMPTY, type UploadKind } from '../shared/upload-kinds.ts';
 import { readCaptions } from './captions/read-captions.ts';
 import { type Mp4Track, readMp4Tracks } from './mp4-tracks.ts';
 import { refuseFile } from './refuse-file.ts';
+import { assertKind, CHOOSE_ANY, DAMAGED, NOTHING_TO_PLAY, unfit, unplayable } from './unfit-file.ts';
 
 /** Properties of a file, found in its content. */
 export interface FileFacts {
@@ -57,13 +58,11 @@ export async function inspectFile(kind: UploadKind, path: string): Promise<FileF
 }
 
 /** Explains why a file is no film or sound that ffmpeg reads. */
-export async function refuseUnreadable(kind: UploadKind, path: string) {
+export async function refuseUnreadable(kind: 'video' | 'audio', path: string) {
   const { found, head } = await detect(path);
   if (found && /^(video|audio)\//.test(found)) return refuseFile(DAMAGED);
-  return unfit(kind, found, head);
+  return unfit(kind, found, head, CHOOSE_ANY[kind]);
 }
-
-const DAMAGED = 'This file is damaged or incomplete and cannot be played.';
 
 /** Detects a file's type by its content. Throws 400 when it is empty. */
 async function detect(path: string): Promise<{ found: string | undefined; head: Buffer }> {
@@ -71,20 +70,9 @@ async function detect(path: string): Promise<{ found: string | undefined; head: 
   const { fileTypeFromBlob } = await import('file-type');
   const found = (await fileTypeFromBlob(await openAsBlob(path)))?.mime as string | undefined;
   const head = await firstBytes(path, 1024 * 1024);
-  if (head.length === 0) throw refuseFile('This file is empty.');
+  if (head.length === 0) throw refuseFile(EMPTY);
   return { found, head };
 }
-
-function unfit(kind: UploadKind, found: string | undefined, head: Buffer) {
-  const { noun, wanted } = UPLOAD_KINDS[kind];
-  const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
-  const advice = found?.startsWith(`${kind}/`) ? withoutFfmpeg(kind) : wanted;
-  return refuseFile(`This file cannot be used as ${article} ${noun}: ${nameOf(found, head)}. ${advice}`);
-}
-
-/** Advice about a film or sound that plays in some browsers only: ffmpeg would have prepared it. */
-const withoutFfmpeg = (kind: UploadKind) =>
-  `${UPLOAD_KINDS[kind].wanted} Or install ffmpeg on the server, which then prepares any ${kind}.`;
 
 async function inspectCaptions(path: string): Promise<FileFacts> {
   await writeFile(path, readCaptions(await readFile(path)));
@@ -97,14 +85,13 @@ async function inspectMp4(kind: 'video' | 'audio', path: string): Promise<FileFa
   const video = tracks.find(({ handler }) => handler === 'vide');
   assertKind(kind, video !== undefined);
   for (const track of tracks) assertPlayable(track, kind);
-  if (!video && !tracks.some(({ handler }) => handler === 'soun'))
-    throw refuseFile('This file contains no audio or video.');
+  if (!video && !tracks.some(({ handler }) => handler === 'soun')) throw refuseFile(NOTHING_TO_PLAY);
   return video
     ? { extension: 'mp4', contentType: 'video/mp4', width: video.width, height: video.height }
     : { extension: 'm4a', contentType: 'audio/mp4', width: null, height: null };
 }
 
-function assertPlayable({ handler, codec }: Mp4Track, kind: UploadKind): void {
+function assertPlayable({ handler, codec }: Mp4Track, kind: 'video' | 'audio'): void {
   if (handler !== 'vide' && handler !== 'soun') return;
   if (CODECS[handler].includes(codec)) return;
   throw unplayable(CODEC_NAMES[codec] ?? codec.trim(), kind);
@@ -124,38 +111,6 @@ function inspectWebm(kind: 'video' | 'audio', head: Buffer): FileFacts {
   const unsupported = codecs.find((codec) => !/^(V_VP8|V_VP9|V_AV1|A_OPUS|A_VORBIS)$/.test(codec));
   if (unsupported) throw unplayable(unsupported.slice(2), kind);
   return { extension: 'webm', contentType: `${kind}/webm`, width: null, height: null };
-}
-
-/** Throws 400 for sound sent as video, and the other way round. */
-export function assertKind(kind: 'video' | 'audio', hasVideo: boolean): void {
-  if (kind === 'video' && !hasVideo) throw refuseFile('This file contains only audio. Upload it as audio.');
-  if (kind === 'audio' && hasVideo) throw refuseFile('This file contains a video. Upload it as a video.');
-}
-
-const unplayable = (codec: string, kind: UploadKind) =>
-  refuseFile(`This file uses ${codec}, which some browsers cannot play. ${withoutFfmpeg(kind)}`);
-
-/** Names the content for people. */
-function nameOf(mime: string | undefined, head: Buffer): string {
-  const text = afterProlog(head.toString('utf8', 0, 1000).toLowerCase());
-  if (/^<(!doctype )?svg\b/.test(text)) return 'it is an SVG drawing, which can contain scripts';
-  if (/^<(!doctype html|html|head|body|script)\b/.test(text)) return 'its content is a web page';
-  if (mime === 'video/quicktime') return 'it is QuickTime (.mov)';
-  if (mime === 'video/matroska') return 'it is Matroska (.mkv)';
-  if (mime === 'video/ogg') return 'it is an Ogg video, which current browsers no longer play';
-  return mime ? `its content is ${mime}` : 'its content is unknown';
-}
-
-/** Skips white space, comments and processing instructions, without a pattern's nested repetition. */
-function afterProlog(text: string): string {
-  let rest = text.trimStart();
-  for (;;) {
-    const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '>' : undefined;
-    if (end === undefined) return rest;
-    const index = rest.indexOf(end, end === '-->' ? 4 : 2);
-    if (index < 0) return rest;
-    rest = rest.slice(index + end.length).trimStart();
-  }
 }
 
 async function firstBytes(path: string, length: number): Promise<Buffer> {

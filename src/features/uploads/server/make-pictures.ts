@@ -99,6 +99,8 @@ function explain(error: unknown) {
   if (/pixel limit/i.test(reason))
     return refuseFile('This image is too large. Use at most 100 million pixels, such as 10,000 by 10,000.');
   if (/timeout/i.test(reason))
-    return refuseFile('This image takes too long to read. Save it in another format.');
-  return refuseFile('This image is damaged or incomplete and cannot be read.');
+    return refuseFile('This image takes too long to read. Save it as JPEG, or choose a smaller one.');
+  return refuseFile(
+    'This image is damaged or incomplete and cannot be read. Save it again, then choose it once more.',
+  );
 }

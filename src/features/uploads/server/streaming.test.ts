@@ -139,7 +139,8 @@ test('a file that grows too large during the upload is refused with the limit', 
   for (let sent = 0; sent < 4; sent += 1) await write(Buffer.alloc(MB, 'WEBVTT\n'));
   call.end(TAIL);
   const { status, body } = await answer;
-  expect([status, body.message]).toEqual([413, 'This captions file is too large: at most 1 MB.']);
+  const message = 'This captions file is too large: at most 1 MB. Choose a smaller one.';
+  expect([status, body.message]).toEqual([413, message]);
   expect(await filesIn(folder)).toEqual(before);
 });
 

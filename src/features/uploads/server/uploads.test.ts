@@ -14,7 +14,7 @@ import {
   newUploadFolder,
   upload,
 } from '#test/upload-fixture.ts';
-import { UPLOAD_KINDS } from '../shared/upload-kinds.ts';
+import { EMPTY, tooLarge, UPLOAD_KINDS } from '../shared/upload-kinds.ts';
 import { uploadSpace } from './upload-space.ts';
 
 let api: TestApi;
@@ -124,7 +124,9 @@ test('a file’s content decides, not its name or declared type', async () => {
       'Choose a PNG, JPEG, WebP, AVIF or GIF image.',
   );
   const png = await aPicture(50, 50);
-  expect(await refusal('video', png, 'film.mp4', 'video/mp4')).toContain('its content is image/png');
+  expect(await refusal('video', png, 'film.mp4', 'video/mp4')).toBe(
+    'This file cannot be used as a video: its content is image/png. Upload it as an image.',
+  );
   expect(await refusal('audio', page, 'song.mp3', 'audio/mpeg')).toContain('its content is a web page');
   expect((await upload(admin, 'image', png, 'malware.exe', 'text/html')).body.contentType).toBe('image/webp');
 });
@@ -133,7 +135,7 @@ test('a page behind a picture’s first bytes is refused, one behind a whole pic
   const png = await aPicture(60, 60);
   const script = Buffer.from('<script>alert(1)</script>');
   const fake = Buffer.concat([png.subarray(0, 20), script]);
-  expect(await refusal('image', fake)).toBe('This image is damaged or incomplete and cannot be read.');
+  expect(await refusal('image', fake)).toContain('damaged or incomplete and cannot be read. Save it again');
   const { body } = await upload(admin, 'image', Buffer.concat([png, script]));
   expect((await readFile(join(folder, body.url.slice(9)))).includes('script')).toBe(false);
 });
@@ -179,24 +181,45 @@ test('video that browsers play is stored unchanged', async () => {
   expect(webm.body.url).toMatch(/\.webm$/);
 });
 
-test('video that not every browser plays is refused with the codec’s name', async () => {
+test('video that not every browser plays is refused with the codec’s name and every way out', async () => {
   expect(await refusal('video', anMp4('x', 'hvc1'))).toBe(
     'This file uses HEVC (H.265), which some browsers cannot play. ' +
       'Choose an MP4 video with H.264 or AV1, or a WebM video. ' +
-      'Or install ffmpeg on the server, which then prepares any video.',
+      'Or turn “High Efficiency” off in the phone’s camera settings and record again. ' +
+      'With ffmpeg on the server any film fits; the operations guide says how to install it.',
   );
-  expect(await refusal('video', anMp4('x', 'avc1', 'ac-3'))).toContain('Dolby AC-3');
+  const dolby = await refusal('video', anMp4('x', 'avc1', 'ac-3'));
+  expect(dolby).toContain('Dolby AC-3');
+  expect(dolby).not.toContain('High Efficiency');
   expect(await refusal('video', aWebm('V_MPEGH/ISO/HEVC'))).toContain('MPEGH');
   const mov = anMp4('x');
   mov.write('qt  ', 8, 'latin1');
-  expect(await refusal('video', mov)).toMatch(/QuickTime \(\.mov\)\..* install ffmpeg on the server/);
+  expect(await refusal('video', mov)).toMatch(
+    /QuickTime \(\.mov\)\..* With ffmpeg on the server any film fits/,
+  );
   expect(await refusal('video', await aPicture(20, 20))).not.toContain('ffmpeg');
+});
+
+test('a refused sound or photo is told its own formats', async () => {
+  const aiff = Buffer.concat([Buffer.from('FORM\0\0\0\0AIFF'), Buffer.alloc(2000)]);
+  expect(await refusal('audio', aiff)).toBe(
+    'This file cannot be used as audio: its content is audio/aiff. ' +
+      'Choose an MP3, M4A, AAC, Ogg, WebM, WAV or FLAC file. ' +
+      'With ffmpeg on the server any recording fits; the operations guide says how to install it.',
+  );
+  expect(await refusal('video', anMp3())).toBe('This file contains only audio. Upload it as audio.');
+  const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), Buffer.alloc(2000)]);
+  expect(await refusal('image', heic)).toBe(
+    'This file cannot be used as an image: it is a HEIC photo, which some browsers cannot show. ' +
+      'On a phone, share or save the photo as JPEG.',
+  );
 });
 
 test('an incomplete video is refused', async () => {
   const film = anMp4('a film that breaks off');
   expect(await refusal('video', film.subarray(0, film.length - 1))).toBe(
-    'This file is damaged or incomplete and cannot be played.',
+    'This file is damaged or incomplete and cannot be played. ' +
+      'Copy it from the phone or camera again, then choose it once more.',
   );
 });
 
@@ -209,7 +232,7 @@ test('audio and video are told apart', async () => {
 });
 
 test('an empty file, no file, two files and no form get different messages', async () => {
-  expect(await refusal('image', new Uint8Array())).toBe('This file is empty.');
+  expect(await refusal('image', new Uint8Array())).toBe(EMPTY);
   const none = new FormData();
   none.append('title', 'no file');
   expect((await admin.post('/api/uploads?kind=image', none)).body).toMatchObject({
@@ -234,7 +257,8 @@ test('a file that is too large is refused with the limit and leaves nothing', as
     ['image', UPLOAD_KINDS.image.maxBytes + 100_000],
   ] as const) {
     const { status, body } = await upload(admin, kind, Buffer.alloc(bytes, 'WEBVTT\n'));
-    const message = `This ${UPLOAD_KINDS[kind].noun} is too large: at most ${UPLOAD_KINDS[kind].max}.`;
+    const message = tooLarge(kind);
+    expect(message).toContain(`at most ${UPLOAD_KINDS[kind].max}. Choose a smaller one`);
     expect([status, body]).toEqual([
       413,
       { code: 'too-large', message, issues: [{ path: 'file', message }] },

@@ -10,8 +10,8 @@ interface KindRules {
   max: string;
   /** `accept` of the file chooser; the server checks the content. */
   accept: string;
-  /** Error text for unusable files. */
-  wanted: string;
+  /** Advice about a file above the limit. */
+  smaller: string;
 }
 
 const MB = 1024 * 1024;
@@ -22,30 +22,34 @@ export const UPLOAD_KINDS: Readonly<Record<UploadKind, KindRules>> = {
     maxBytes: 20 * MB,
     max: '20 MB',
     accept: 'image/png,image/jpeg,image/webp,image/avif,image/gif',
-    wanted: 'Choose a PNG, JPEG, WebP, AVIF or GIF image.',
+    smaller: 'Choose a smaller one.',
   },
   video: {
     noun: 'video',
     maxBytes: 2048 * MB,
     max: '2 GB',
     accept: 'video/*,.mp4,.m4v,.mov,.webm,.mkv,.avi,.mts,.3gp',
-    wanted: 'Choose an MP4 video with H.264 or AV1, or a WebM video.',
+    smaller: 'Choose a shorter one, or cut it into parts.',
   },
   audio: {
     noun: 'audio file',
     maxBytes: 500 * MB,
     max: '500 MB',
     accept: 'audio/*,.mp3,.m4a,.aac,.ogg,.opus,.wav,.flac,.weba',
-    wanted: 'Choose an MP3, M4A, AAC, Ogg, WebM, WAV or FLAC file.',
+    smaller: 'Choose a shorter one, or cut it into parts.',
   },
   captions: {
     noun: 'captions file',
     maxBytes: MB,
     max: '1 MB',
     accept: '.vtt,.srt,text/vtt,application/x-subrip',
-    wanted: 'Choose a WebVTT (.vtt) or SubRip (.srt) file.',
+    smaller: 'Choose a smaller one.',
   },
 };
 
-export const tooLarge = (kind: UploadKind): string =>
-  `This ${UPLOAD_KINDS[kind].noun} is too large: at most ${UPLOAD_KINDS[kind].max}.`;
+export function tooLarge(kind: UploadKind): string {
+  const { noun, max, smaller } = UPLOAD_KINDS[kind];
+  return `This ${noun} is too large: at most ${max}. ${smaller}`;
+}
+
+export const EMPTY = 'This file is empty. Copy it again, or choose another one.';

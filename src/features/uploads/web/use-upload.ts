@@ -4,7 +4,7 @@ import { useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { listUploads } from '../contract/calls.ts';
 import type { Upload } from '../contract/schemas.ts';
-import { tooLarge, UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
+import { EMPTY, tooLarge, UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
 import { FileSending, type SendingState } from './resumable/file-sending.ts';
 import { useResumables } from './resumable/use-resumables.ts';
 
@@ -97,5 +97,5 @@ export function findProblem(files: readonly Pick<File, 'size'>[], kind: UploadKi
   if (files.length > 1) return 'Choose one file at a time.';
   const size = files[0]?.size ?? 0;
   if (size > UPLOAD_KINDS[kind].maxBytes) return tooLarge(kind);
-  return size === 0 ? 'This file is empty.' : null;
+  return size === 0 ? EMPTY : null;
 }

@@ -105,8 +105,13 @@ withFfmpeg('a sound becomes AAC', async () => {
 withFfmpeg('what ffmpeg cannot read is refused at once and leaves nothing', async () => {
   const before = await filesIn(folder);
   const refusals = [
-    ['video', Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/x.ts\n'), 'its content is unknown'],
-    ['video', (await film()).subarray(0, 5000), 'damaged or incomplete'],
+    [
+      'video',
+      Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1/x.ts\n'),
+      'unknown. Choose a film, such as one that',
+    ],
+    ['audio', Buffer.from('words'), 'unknown. Choose a recording, such as'],
+    ['video', (await film()).subarray(0, 5000), 'Copy it from the phone or camera again'],
     ['video', anMp4('x'), 'no audio or video'],
     ['audio', await film(), 'Upload it as a video'],
     ['video', await makeSample(its, samples, 'b.wav', ...tone()), 'Upload it as audio'],

@@ -8,12 +8,13 @@ import { type MediaPlan, planMedia } from '../ffmpeg/plan.ts';
 import { type MediaFacts, probe } from '../ffmpeg/probe.ts';
 import type { MediaPrograms } from '../ffmpeg/programs.ts';
 import { ProgramFailed } from '../ffmpeg/run-program.ts';
-import { assertKind, refuseUnreadable } from '../inspect-file.ts';
+import { refuseUnreadable } from '../inspect-file.ts';
 import { announceUpload, findUpload, reuseUpload, toUpload } from '../queries.ts';
 import type { ReceivedFile } from '../receive-file.ts';
 import { refuseFile } from '../refuse-file.ts';
 import { holdsFiles } from '../save-upload.ts';
 import { ORIGINAL_TYPE, type Store } from '../store.ts';
+import { assertKind, NOTHING_TO_PLAY } from '../unfit-file.ts';
 import { announceJob, jobOf, releaseJob } from './job-queries.ts';
 
 interface MediaSetup {
@@ -80,7 +81,7 @@ async function planOf(programs: MediaPrograms, kind: 'video' | 'audio', path: st
   const facts = await probe(programs, path).catch(async (error): Promise<MediaFacts> => {
     throw error instanceof ProgramFailed ? await refuseUnreadable(kind, path) : error;
   });
-  if (!facts.video && !facts.audio) throw refuseFile('This file contains no audio or video.');
+  if (!facts.video && !facts.audio) throw refuseFile(NOTHING_TO_PLAY);
   assertKind(kind, facts.video !== null);
   if ((facts.duration ?? 0) > LONGEST)
     throw refuseFile('This file is too long: at most 4 hours. Cut it into parts.');

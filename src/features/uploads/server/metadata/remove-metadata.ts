@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { refuseFile } from '../refuse-file.ts';
+import { DAMAGED } from '../unfit-file.ts';
 import { mp4Metadata } from './mp4-metadata.ts';
 import { oggMetadata } from './ogg-metadata.ts';
 import { apply, type Patch } from './patches.ts';
@@ -31,7 +32,7 @@ export async function removeMetadata(path: string, extension: string): Promise<b
     return await apply(file, find(file));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw refuseFile('This file is damaged or incomplete and cannot be played.');
+    throw refuseFile(DAMAGED);
   } finally {
     await file.close();
   }

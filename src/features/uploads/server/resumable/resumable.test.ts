@@ -214,6 +214,7 @@ test('what breaks the protocol is refused and leaves nothing', async () => {
 
 test('a file above its limit is refused before a byte is sent', async () => {
   const answer = await begin(admin, 'video', 5 * GB, 'long.mov');
-  expect([answer.status, answer.body.message]).toEqual([413, 'This video is too large: at most 2 GB.']);
+  const message = 'This video is too large: at most 2 GB. Choose a shorter one, or cut it into parts.';
+  expect([answer.status, answer.body.message]).toEqual([413, message]);
   expect((await begin(admin, 'captions', 1024 ** 2 + 1)).status).toBe(413);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#platform/web/api-error.ts';
+import { tooLarge } from '../../shared/upload-kinds.ts';
 import { findProblem } from '../use-upload.ts';
 import { sizesOf } from './sizes.ts';
 import { whyStopped } from './why-stopped.ts';
@@ -26,16 +27,18 @@ test('an upload goes on after what passes by itself', () => {
 });
 
 test('a proxy’s error page is never shown', () => {
-  expect(stop(413, '<html>413</html>')).toEqual({ message: 'This video is too large: at most 2 GB.' });
+  expect(stop(413, '<html>413</html>')).toEqual({ message: tooLarge('video') });
   expect(stop(400, '<html>Bad</html>')).toEqual({ message: 'The upload failed. Please try again.' });
 });
 
 test('too large, empty or multiple files are not sent', () => {
   expect(findProblem([{ size: 20 * 1024 * 1024 + 1 }], 'image')).toBe(
-    'This image is too large: at most 20 MB.',
+    'This image is too large: at most 20 MB. Choose a smaller one.',
   );
   expect(findProblem([{ size: 20 * 1024 * 1024 }], 'image')).toBeNull();
-  expect(findProblem([{ size: 0 }], 'captions')).toBe('This file is empty.');
+  expect(findProblem([{ size: 0 }], 'captions')).toBe(
+    'This file is empty. Copy it again, or choose another one.',
+  );
   expect(findProblem([{ size: 1 }, { size: 1 }], 'image')).toBe('Choose one file at a time.');
 });
 
