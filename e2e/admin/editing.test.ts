@@ -241,6 +241,20 @@ test('a file is imported whole, or refused with a report of its problems', async
     .filter({ hasText: 'Published: from No to Yes' })
     .first()
     .waitFor();
+
+  // What the check stops comes in as a draft, and is named.
+  const its = { title: 'Held back', description: 'It waits for its text.' };
+  const text = { ...its, isPublished: true, mediaType: 'text', mediaUrl: '/media/later.md' };
+  const droplet = { ...text, writing: { kind: 'text', source: '' } };
+  await upload.setInputFiles(file([{ ...its, waves: [{ ...its, droplets: [droplet] }] }]));
+  const toast = '1 ocean, 1 wave, 1 droplet added. 1 item became a draft.';
+  await expectToast(page, 'Import finished', toast);
+  await page.getByText('1 item is a draft, because something must be done before publishing:').waitFor();
+  expect(await page.getByLabel('Drafts from oceans.json').innerText()).toBe(
+    'oceans.0.waves.0.droplets.0.isPublished: “Held back” came in as a draft. ' +
+      'Nothing is written yet. Write the text, then publish.',
+  );
+
   const href = await page.getByRole('link', { name: 'Download all content (JSON)' }).getAttribute('href');
   expect(await (await page.request.get(href ?? '')).text()).toContain('It came from a file.');
 });

@@ -7,7 +7,14 @@ import { ImportedCatalogue, OceanContent } from './transfer-schemas.ts';
 /** Bytes: some ten thousand droplets with everything. */
 const LARGEST_FILE = 20 * 1024 * 1024;
 
-const Counts = z.object({ oceans: z.number(), waves: z.number(), droplets: z.number() });
+/** Items that came in as drafts, because the check before publishing has a “must” for them. */
+const heldBack = {
+  heldBack: z.number(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })),
+};
+export type HeldBack = z.infer<z.ZodObject<typeof heldBack>>;
+
+const Counts = z.object({ oceans: z.number(), waves: z.number(), droplets: z.number(), ...heldBack });
 const dryRun = z
   .enum(['true', 'false'])
   .default('false')
@@ -21,7 +28,8 @@ export const exportCatalogue = endpoint(calls.exportCatalogue, {
 export const importCatalogue = endpoint(calls.importCatalogue, {
   summary:
     'Import the oceans of a file with everything in them. If anything is wrong, nothing is imported and ' +
-    'each problem is listed by its path. `dryRun=true` only checks',
+    'each problem is listed by its path. Published items that miss what publishing needs become drafts, ' +
+    'and `issues` has their paths. `dryRun=true` only checks',
   bodyLimit: LARGEST_FILE,
   query: z.object({ dryRun }),
   body: ImportedCatalogue,
@@ -38,10 +46,11 @@ export const exportDroplets = endpoint(calls.exportDroplets, {
 export const importDroplets = endpoint(calls.importDroplets, {
   summary:
     'Add the droplets of a table to the end of a wave. If anything is wrong, nothing is imported and ' +
-    'each problem is listed by its line',
+    'each problem is listed by its line. Published droplets that miss what publishing needs become drafts, ' +
+    'and `issues` has their lines',
   bodyLimit: LARGEST_FILE,
   params: z.object({ id: PathId }),
   query: z.object({ dryRun }),
   body: z.string('Please send a CSV file'),
-  answers: { 200: z.object({ droplets: z.number() }) },
+  answers: { 200: z.object({ droplets: z.number(), ...heldBack }) },
 });

@@ -2,10 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Wave } from '#features/catalogue/contract/schemas.ts';
 import * as transferCalls from '#features/catalogue/contract/transfer-calls.ts';
-import type { importCatalogue, importDroplets } from '#features/catalogue/contract/transfer-endpoints.ts';
+import type {
+  HeldBack,
+  importCatalogue,
+  importDroplets,
+} from '#features/catalogue/contract/transfer-endpoints.ts';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { urlOf } from '#platform/http/contract/call.ts';
+import type { Issue } from '#platform/http/contract/error-codes.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { ApiError, failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
@@ -72,13 +77,14 @@ const importHref = (oceanId: number | undefined) =>
   oceanId === undefined ? IMPORT_PATH : `${IMPORT_PATH}?ocean=${oceanId}`;
 
 type Counts = Partial<Record<'oceans' | 'waves' | 'droplets', number>>;
+type Imported = Counts & HeldBack;
 
 interface ImportFileProps {
   label: string;
   hint: string;
   accept: string;
   /** Sends the bytes as they are: the server decodes them and reports problems. */
-  send(api: Api, file: File): Promise<Counts>;
+  send(api: Api, file: File): Promise<Imported>;
 }
 
 /** Imports a file completely or not at all, and lists every problem. */
@@ -89,8 +95,9 @@ function ImportFile({ label, hint, accept, send }: ImportFileProps) {
   const [fileName, setFileName] = useState('');
   const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: (file: File) => send(api, file),
-    onSuccess: async (counts) => {
-      toast({ title: 'Import finished', description: `${inWords(counts)} added.` });
+    onSuccess: async (imported) => {
+      const description = `${inWords(imported)} added.${draftsIn(imported)}`;
+      toast({ title: 'Import finished', description });
       await refetchContent(queries);
     },
     onError: (failure) => toast({ kind: 'bad', title: 'Import failed', description: failureText(failure) }),
@@ -125,9 +132,24 @@ function ImportFile({ label, hint, accept, send }: ImportFileProps) {
             {fileName}: {inWords(data)} added.
           </p>
         ) : null}
+        {data && data.heldBack > 0 ? <Drafts fileName={fileName} imported={data} /> : null}
         {error ? <Problems fileName={fileName} error={error} /> : null}
       </div>
     </div>
+  );
+}
+
+/** Lists the items of a file that could not be published. */
+function Drafts({ fileName, imported }: { fileName: string; imported: HeldBack }) {
+  const { heldBack, issues } = imported;
+  return (
+    <>
+      <p>
+        {heldBack === 1 ? '1 item is a draft' : `${heldBack} items are drafts`}, because something must be
+        done before publishing:
+      </p>
+      <Issues label={`Drafts from ${fileName}`} issues={issues} />
+    </>
   );
 }
 
@@ -140,18 +162,25 @@ function Problems({ fileName, error }: { fileName: string; error: Error }) {
         {fileName} was not imported.
         {issues.length === 0 ? ` ${failureText(error)}` : ` ${many(issues.length, 'problem')}:`}
       </ErrorNote>
-      {issues.length === 0 ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll the list
-        <ol aria-label={`Problems in ${fileName}`} tabIndex={0}>
-          {issues.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              <b>{path}</b>: {message}
-            </li>
-          ))}
-        </ol>
-      )}
+      {issues.length === 0 ? null : <Issues label={`Problems in ${fileName}`} issues={issues} />}
     </>
   );
+}
+
+const Issues = ({ label, issues }: { label: string; issues: readonly Issue[] }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must be able to scroll the list
+  <ol aria-label={label} tabIndex={0}>
+    {issues.map(({ path, message }) => (
+      <li key={`${path} ${message}`}>
+        <b>{path}</b>: {message}
+      </li>
+    ))}
+  </ol>
+);
+
+function draftsIn({ heldBack }: HeldBack): string {
+  if (heldBack === 0) return '';
+  return heldBack === 1 ? ' 1 item became a draft.' : ` ${heldBack} items became drafts.`;
 }
 
 const inWords = (counts: Counts) =>

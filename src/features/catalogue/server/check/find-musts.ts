@@ -30,6 +30,18 @@ export async function findMusts(db: Db, addresses: readonly (string | null)[]): 
   return musts;
 }
 
+/**
+ * Finds what must be done for each of several items. A `writing` comes with its item and is not stored yet.
+ */
+export async function mustsOf(
+  db: Db,
+  items: readonly { mediaUrl: string | null; writing?: Writing | undefined }[],
+): Promise<(Must | undefined)[]> {
+  const stored = items.map(({ mediaUrl, writing }) => (writing ? null : mediaUrl));
+  const musts = await findMusts(db, stored);
+  return items.map(({ mediaUrl, writing }) => (writing ? mustOfWriting(writing) : musts.get(mediaUrl ?? '')));
+}
+
 async function findJobs(db: Db, addresses: readonly (string | null)[]): Promise<Map<string, Must>> {
   const names = addresses.flatMap((address) => preparedName(address ?? '') ?? []);
   const found = new Map<string, Must>();
@@ -71,12 +83,9 @@ export async function assertPublishable(
   db: Db,
   items: readonly { title: string; mediaUrl: string | null }[],
 ): Promise<void> {
-  const musts = await findMusts(
-    db,
-    items.map(({ mediaUrl }) => mediaUrl),
-  );
-  for (const { title, mediaUrl } of items) {
-    const must = musts.get(mediaUrl ?? '');
+  const musts = await mustsOf(db, items);
+  for (const [index, { title }] of items.entries()) {
+    const must = musts[index];
     if (!must) continue;
     const message = `“${title}” cannot be published yet. ${must.title}. ${must.detail}`;
     throw new HttpError('not-publishable', message, { issues: [{ path: 'isPublished', message }] });

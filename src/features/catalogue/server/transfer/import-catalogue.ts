@@ -5,7 +5,9 @@ import { invalidInput } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { MOST_ISSUES } from '#platform/http/serve/serve.ts';
 import type { ItemType } from '../../contract/kinds.ts';
+import type { HeldBack } from '../../contract/transfer-endpoints.ts';
 import type { ImportedCatalogue, ImportedDroplet } from '../../contract/transfer-schemas.ts';
+import { mustsOf } from '../check/find-musts.ts';
 import { endPosition, TABLES } from '../items/levels.ts';
 import { insertItems } from '../write/insert-items.ts';
 import { freeSlugs } from '../write/slugs.ts';
@@ -15,12 +17,12 @@ import { insertWritings } from './written-content.ts';
 /** An item of a file, and where it is in the file. */
 interface Imported {
   path: string;
-  item: { slug?: string | undefined; title: string };
+  item: Pick<ImportedDroplet, 'slug' | 'title' | 'isPublished' | 'writing'> & { mediaUrl: string | null };
 }
 
 /**
- * Adds the oceans of a file after the existing ones. Throws 400 with every problem, and then adds nothing. A
- * dry run only checks.
+ * Adds the oceans of a file after the existing ones. Published items that miss what publishing needs become
+ * drafts, and are named. Throws 400 with every problem, and then adds nothing. A dry run only checks.
  */
 export async function importCatalogue(
   db: Db,
@@ -36,10 +38,11 @@ export async function importCatalogue(
   };
   if (dryRun) {
     await chooseSlugs(db, imported);
-    return counts;
+    return { ...counts, ...(await holdBack(db, imported)) };
   }
-  await editCatalogue(db, async (transaction) => {
+  return editCatalogue(db, async (transaction) => {
     const slugOf = await chooseSlugs(transaction, imported);
+    const heldBack = await holdBack(transaction, imported);
     const droplets = oceans.flatMap(({ waves }) => waves.flatMap((wave) => wave.droplets));
     await insertWritings(transaction, reader.userId, droplets);
     const contents = oceans.map((ocean) => ({
@@ -61,8 +64,8 @@ export async function importCatalogue(
       title: `${counts.oceans} oceans, ${counts.waves} waves, ${counts.droplets} droplets`,
       details: counts,
     });
+    return { ...counts, ...heldBack };
   });
-  return counts;
 }
 
 function itemsOf(oceans: ImportedCatalogue['oceans']): Record<ItemType, Imported[]> {
@@ -85,17 +88,18 @@ export async function importDroplets(
   waveId: number,
   { droplets, lines }: { droplets: readonly ImportedDroplet[]; lines: readonly number[] },
   dryRun: boolean,
-): Promise<number> {
+): Promise<{ droplets: number } & HeldBack> {
   const items = droplets.map((item, index) => ({ path: `line ${lines[index]}, `, item }));
   const imported = { ocean: [], wave: [], droplet: items };
   if (dryRun) {
     await existingRow(db, 'wave', waveId);
     await chooseSlugs(db, imported);
-    return droplets.length;
+    return { droplets: droplets.length, ...(await holdBack(db, imported)) };
   }
-  await editCatalogue(db, async (transaction) => {
+  return editCatalogue(db, async (transaction) => {
     const wave = await existingRow(transaction, 'wave', waveId);
     const slugOf = await chooseSlugs(transaction, imported);
+    const heldBack = await holdBack(transaction, imported);
     const contents = droplets.map((droplet) => ({ ...droplet, slug: slugOf(droplet) }));
     const position = await endPosition(transaction, 'droplet', waveId);
     await insertItems(transaction, 'droplet', contents, waveId, position);
@@ -107,8 +111,29 @@ export async function importDroplets(
       title: wave.title,
       details: { droplets: droplets.length },
     });
+    return { droplets: droplets.length, ...heldBack };
   });
-  return droplets.length;
+}
+
+/**
+ * Makes drafts of published items that must not be published yet, as the check says. They are not refused,
+ * because a site's own export may have them, and every export can be imported.
+ */
+async function holdBack(db: Db, imported: Record<ItemType, Imported[]>): Promise<HeldBack> {
+  const items = Object.values(imported).flat();
+  const published = items.filter(({ item }) => item.isPublished);
+  const musts = await mustsOf(
+    db,
+    published.map(({ item }) => item),
+  );
+  const issues = published.flatMap(({ path, item }, index): Issue[] => {
+    const must = musts[index];
+    if (!must) return [];
+    item.isPublished = false;
+    const message = `“${item.title}” came in as a draft. ${must.title}. ${must.detail}`;
+    return [{ path: `${path}isPublished`, message }];
+  });
+  return { heldBack: issues.length, issues: issues.slice(0, MOST_ISSUES) };
 }
 
 /**

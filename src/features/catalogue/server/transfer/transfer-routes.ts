@@ -49,7 +49,7 @@ export async function transferRoutes(app: FastifyInstance, db: Db): Promise<void
     serve(scope, contract.importDroplets, async ({ params, body, query, reader }) => {
       await existingRow(db, 'wave', params.id);
       const table = dropletsFromTable(body);
-      return { droplets: await importDroplets(db, reader, params.id, table, query.dryRun) };
+      return importDroplets(db, reader, params.id, table, query.dryRun);
     });
   });
 }
