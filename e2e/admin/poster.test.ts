@@ -95,3 +95,29 @@ test('on a phone any moment is chosen with the keyboard, and a failure can be re
   await expect.poll(() => picture(page)).toMatch(PICTURE);
   await page.getByText('The picture at 0:00 is chosen.').waitFor();
 });
+
+test('a film that comes too slowly is called slow, and is read again', async () => {
+  const page = await site.newPage({ viewport: { width: 390, height: 844 } });
+  await page.clock.install();
+  await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  await page.goto('/admin/content');
+  await alive(page);
+  await page.getByLabel('Media type').selectOption('video');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/media/u/*.mp4', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Upload a video').setInputFiles(FILM);
+  await page.getByRole('button', { name: 'Choose a picture from the film' }).press('Enter');
+  await page.getByText('Reading the film…').waitFor();
+  await page.clock.fastForward(20_000);
+  await page.getByText('The film comes too slowly over this connection.').waitFor();
+  release();
+  await page.getByRole('button', { name: 'Try again to read the film' }).press('Enter');
+  const drawn = page.locator('[data-part=poster] fieldset[aria-busy=false] img');
+  await expect.poll(() => drawn.count(), { timeout: 60_000 }).toBe(5);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'Choose a picture from the film',
+  );
+});

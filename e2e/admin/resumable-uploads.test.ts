@@ -100,6 +100,49 @@ test('a paused upload goes on with a press, and after a reload with the same fil
   expect(page.problems).toEqual([]);
 });
 
+test('Pause and Go on before the first answer send the file once', async () => {
+  const film = join(folder, 'hasty.mp4');
+  await writeFilm(film, MB);
+  const page = await editor();
+  const created: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('kind=')) created.push(request.url());
+  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/csrf-token', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await chooser(page).setInputFiles(film);
+  await page.getByRole('button', { name: 'Pause uploading hasty.mp4' }).press('Enter');
+  await page.getByRole('button', { name: 'Go on uploading hasty.mp4' }).press('Enter');
+  release();
+  await page.getByText('hasty.mp4 is uploaded.').waitFor();
+  expect(created).toHaveLength(1);
+});
+
+test('a busy server that cannot tell the offset does not begin a file anew', async () => {
+  const film = join(folder, 'busy.mp4');
+  await writeFilm(film, FILM_BYTES);
+  const page = await editor();
+  const offsets = watchOffsets(page);
+  await throttled(page, 8 * MB);
+  await chooser(page).setInputFiles(film);
+  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(30);
+  await page.getByRole('button', { name: 'Pause uploading busy.mp4' }).press('Enter');
+  let asked = 0;
+  await page.route('**/api/resumable-uploads/*', async (route) => {
+    if (route.request().method() !== 'HEAD') return route.continue();
+    asked += 1;
+    return asked === 1 ? route.fulfill({ status: 503 }) : route.continue();
+  });
+  const sent = offsets.length;
+  await page.getByRole('button', { name: 'Go on uploading busy.mp4' }).press('Enter');
+  await page.getByText('busy.mp4 is uploaded.').waitFor();
+  expect(asked).toBe(2);
+  expect(Math.min(...offsets.slice(sent))).toBeGreaterThanOrEqual(8 * MB);
+});
+
 test('an unfinished upload can be discarded, and another file begins anew', async () => {
   const film = join(folder, 'left.mp4');
   await writeFilm(film, FILM_BYTES);

@@ -7,6 +7,7 @@ import { exploreJourneys } from './journeys/explore.ts';
 import { keptJourneys } from './journeys/kept.ts';
 import { lessonJourneys } from './journeys/lessons.ts';
 import { offlineJourneys } from './journeys/offline.ts';
+import { ownerJourneys } from './journeys/owner.ts';
 import { playerJourneys } from './journeys/player.ts';
 import { subscribingJourneys } from './journeys/subscribing.ts';
 import { viewerJourneys } from './journeys/viewer.ts';
@@ -25,6 +26,7 @@ export function journeys(engine: EngineName): void {
     accountJourneys(room);
     subscribingJourneys(room);
     administrationJourneys(room);
+    ownerJourneys(room);
     keptJourneys(room);
     // Last: it ends the site.
     offlineJourneys(room);

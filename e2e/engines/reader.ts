@@ -15,6 +15,7 @@ const ROLES = {
   heading: 'h1, h2, h3, h4',
   link: 'a[href]',
   listbox: 'select',
+  radio: 'input[type=radio]',
   searchbox: 'input[type=search]',
   slider: 'input[type=range], [role=slider]',
   tab: '[role=tab]',
@@ -120,6 +121,12 @@ export class Reader {
   async press(role: Role, name: Name): Promise<void> {
     const { x, y } = await this.#pressable(role, name);
     await this.tab.click(x, y);
+  }
+
+  /** Presses with a finger. */
+  async tap(role: Role, name: Name): Promise<void> {
+    const { x, y } = await this.#pressable(role, name);
+    await this.tab.tap(x, y);
   }
 
   /** Presses twice where the control is now; the second press comes as soon as `between` ends. */

@@ -9,6 +9,8 @@ export type Plain = string | number | boolean | null | undefined | Plain[] | { [
 export interface Size {
   width: number;
   height: number;
+  /** Whether the screen is touched. WebKitGTK has none of that. */
+  hasTouch?: boolean;
 }
 
 /** The one tab of a person with a browser of their own: no cookies, no storage of anybody else's. */
@@ -24,6 +26,8 @@ export interface Tab {
   moveTo(x: number, y: number): Promise<void>;
   /** Moves the mouse to a point of the viewport, in CSS px, and clicks. */
   click(x: number, y: number): Promise<void>;
+  /** Taps with a finger, in a window with touch. WebKitGTK clicks. */
+  tap(x: number, y: number): Promise<void>;
   /** Turns the wheel at a point, by CSS px. */
   wheel(x: number, y: number, deltaY: number): Promise<void>;
   type(text: string): Promise<void>;

@@ -69,6 +69,7 @@ function tabOf(page: Page, close: (page: Page) => Promise<void>): Tab {
     evaluate: async (run, ...values) => JSON.parse(String(await page.evaluate(callIn(run, values)))).result,
     moveTo: (x, y) => page.mouse.move(x, y),
     click: (x, y) => page.mouse.click(x, y),
+    tap: (x, y) => page.touchscreen.tap(x, y),
     async wheel(x, y, deltaY) {
       await page.mouse.move(x, y);
       await page.mouse.wheel({ deltaY });

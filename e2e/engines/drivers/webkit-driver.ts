@@ -131,12 +131,14 @@ async function newTab(session: Session, consoleFile: string, wheel: Wheel): Prom
   const read = () => readFile(consoleFile, 'utf8');
   const before = (await read()).length;
   const perform = (...actions: object[]) => session.send('POST', '/actions', { actions });
+  const click = async (x: number, y: number) => void (await perform(mouse([move(x, y), ...DOWN_AND_UP])));
   return {
     goto: async (url) => void (await session.send('POST', '/url', { url })),
     goBack: async () => void (await session.send('POST', '/back', {})),
     evaluate: (run, ...values) => session.evaluate(run, ...values),
     moveTo: async (x, y) => void (await perform(mouse([move(x, y)]))),
-    click: async (x, y) => void (await perform(mouse([move(x, y), ...DOWN_AND_UP]))),
+    click,
+    tap: (x, y) => click(x, y),
     wheel: async (x, y, deltaY) => {
       wheel.turned += deltaY;
       await perform({
@@ -147,7 +149,8 @@ async function newTab(session: Session, consoleFile: string, wheel: Wheel): Prom
     },
     type: async (text) => void (await perform(keys(text))),
     press: async (key) => void (await perform(keys(KEYS[key]))),
-    resize: async (size) => void (await session.send('POST', '/window/rect', { x: 0, y: 0, ...size })),
+    resize: async ({ width, height }) =>
+      void (await session.send('POST', '/window/rect', { x: 0, y: 0, width, height })),
     picture: async () => Buffer.from(String(await session.send('GET', '/screenshot')), 'base64'),
     setCookie: async (url, name, value) => {
       // WebDriver sets cookies for the page's own site only.

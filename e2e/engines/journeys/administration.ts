@@ -75,7 +75,7 @@ export function administrationJourneys(room: Room): void {
 }
 
 /** Logs in through the form, and waits for the content page. */
-async function logIn(reader: Reader): Promise<void> {
+export async function logIn(reader: Reader): Promise<void> {
   await reader.open('/auth?returnTo=/admin/content');
   await reader.fill('Username', ADMIN.username);
   await reader.fill('Password', ADMIN.password);

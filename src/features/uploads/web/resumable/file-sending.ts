@@ -36,12 +36,17 @@ const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 /** Attempts without progress while the server answers with errors. Without a connection there is no end. */
 const MOST_FAILURES = 10;
 
+/** The server has no such upload any more: the file is sent from its beginning. */
+const GONE = [404, 410];
+
 const loadTus = lazyModule(() => import('tus-js-client'));
 
 /** Sends one file in parts. It survives lost connections, and pauses. */
 export class FileSending {
   readonly #setup: SendingSetup;
   #upload: TusUpload | undefined;
+  /** Number of the present run. Each stop ends one: nothing that it began goes on after it. */
+  #run = 0;
   #token: string | undefined;
   #csrfToken: Promise<string> | undefined;
   #state: SendingState;
@@ -108,6 +113,7 @@ export class FileSending {
   }
 
   #stop(): void {
+    this.#run += 1;
     clearTimeout(this.#timer);
     void this.#upload?.abort();
   }
@@ -117,37 +123,38 @@ export class FileSending {
     this.#setup.onState(this.#state);
   }
 
-  #hold(token: string): void {
+  #hold(token: string | undefined): void {
     if (this.#token) activeTokens.delete(this.#token);
     this.#token = token;
-    activeTokens.add(token);
-  }
-
-  get #isSending(): boolean {
-    return !this.#isOver && this.#state.phase === 'sending';
+    if (token) activeTokens.add(token);
   }
 
   #resume(): void {
-    clearTimeout(this.#timer);
+    this.#stop();
     this.#tell({ phase: 'sending' });
-    void this.#send();
+    void this.#send(this.#run);
   }
 
-  async #send(): Promise<void> {
-    try {
-      const { Upload } = await loadTus();
-      this.#upload ??= new Upload(this.#setup.file, this.#options());
-    } catch (error) {
-      return this.#stopped(new ApiError(0, '', error));
-    }
-    if (this.#isSending) this.#upload.start();
+  async #send(run: number): Promise<void> {
+    const tus = await loadTus().catch((error) => new ApiError(0, '', error));
+    if (run !== this.#run) return;
+    if (tus instanceof ApiError) return this.#stopped(tus);
+    // A new one each time: two starts of the same one create two uploads on a slow connection.
+    this.#upload = new tus.Upload(
+      this.#setup.file,
+      this.#options(() => run === this.#run),
+    );
+    this.#upload.start();
   }
 
-  #options(): UploadOptions {
-    const { file, kind, from } = this.#setup;
+  #options(isCurrent: () => boolean): UploadOptions {
+    const { file, kind } = this.#setup;
+    const token = this.#token;
     return {
-      endpoint: urlOf(calls.createResumable, { query: { kind } }),
-      uploadUrl: from ? urlOf(calls.getResumableOffset, { params: { token: from.token } }) : null,
+      // Not both: any failed question for the offset would begin the file anew.
+      ...(token
+        ? { uploadUrl: urlOf(calls.getResumableOffset, { params: { token } }) }
+        : { endpoint: urlOf(calls.createResumable, { query: { kind } }) }),
       metadata: { filename: file.name, modified: String(file.lastModified) },
       chunkSize: PART_BYTES,
       // Attempts are made here: without a connection they have no end, and people see them.
@@ -156,21 +163,28 @@ export class FileSending {
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
         request.setHeader('csrf-token', await this.#getCsrfToken());
-        if (!this.#isSending) throw new Error('paused');
+        if (!isCurrent()) throw new Error('paused');
       },
       onUploadUrlAvailable: () => {
         const token = this.#upload?.url?.split('/').at(-1);
         if (token) this.#hold(token);
       },
       onProgress: (sent) => {
-        if (this.#isSending) this.#tell({ sent });
+        if (isCurrent()) this.#tell({ sent });
       },
       onChunkComplete: () => {
         this.#attempts = this.#failures = 0;
       },
-      onSuccess: () => void this.#finish(),
+      onSuccess: () => {
+        if (isCurrent()) void this.#finish();
+      },
       onError: (error) => {
-        const response = (error as DetailedError).originalResponse;
+        if (!isCurrent()) return;
+        const { originalRequest, originalResponse: response } = error as DetailedError;
+        if (originalRequest?.getMethod() === 'HEAD' && GONE.includes(response?.getStatus() ?? 0)) {
+          this.#hold(undefined);
+          return this.#resume();
+        }
         this.#stopped(new ApiError(response?.getStatus() ?? 0, response?.getBody() ?? '', error));
       },
     };
@@ -187,7 +201,7 @@ export class FileSending {
 
   /** All parts have arrived: the server checks the file. */
   async #finish(): Promise<void> {
-    if (!this.#isSending || !this.#token) return;
+    if (!this.#token) return;
     const { api, file, onDone } = this.#setup;
     this.#tell({ phase: 'checking', sent: file.size });
     try {

@@ -6,6 +6,9 @@ const PATIENCE = 20_000;
 const SMALL = 136;
 const QUALITY = 0.9;
 
+/** The film comes too slowly: another attempt finds more of it in the browser's cache. */
+export class FilmTooSlow extends Error {}
+
 /**
  * Draws moments of a film of this site, one after the other, in a video element that is not in the page.
  * Films of other sites cannot be drawn: the browser keeps their pixels from scripts.
@@ -90,7 +93,7 @@ function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promi
       settle();
     };
     const fail = () => end(() => reject(new Error('The film cannot be read.')));
-    const timer = setTimeout(fail, PATIENCE);
+    const timer = setTimeout(() => end(() => reject(new FilmTooSlow())), PATIENCE);
     video.addEventListener(name, () => end(resolve), { signal });
     video.addEventListener('error', fail, { signal });
   });

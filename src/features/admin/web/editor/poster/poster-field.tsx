@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { clockTime } from '#features/catalogue/web/player/controls/time-text.ts';
 import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
@@ -22,11 +22,14 @@ const isOwnFilm = (address: string) => address.startsWith(UPLOADS_PREFIX) && /\.
 export function PosterField({ kind, onChosen, ...props }: PosterFieldProps) {
   const address = props.address.trim();
   const [isOpen, setOpen] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const toggle = useRef<HTMLButtonElement>(null);
   const id = useId();
   if (!useHydrated() || !isOwnFilm(address)) return null;
   return (
     <div className={css.poster} data-part="poster">
       <button
+        ref={toggle}
         type="button"
         className="btn line sm"
         aria-expanded={isOpen}
@@ -36,17 +39,36 @@ export function PosterField({ kind, onChosen, ...props }: PosterFieldProps) {
         Choose a picture from the film
       </button>
       <div id={id} hidden={!isOpen}>
-        {isOpen ? <OfferedMoments key={address} {...{ kind, address, onChosen }} /> : null}
+        {isOpen ? (
+          <OfferedMoments
+            key={`${address} ${attempt}`}
+            {...{ kind, address, onChosen }}
+            onRetry={() => {
+              setAttempt(attempt + 1);
+              // The button that was pressed goes.
+              toggle.current?.focus();
+            }}
+          />
+        ) : null}
       </div>
     </div>
   );
 }
 
-function OfferedMoments({ kind, address, onChosen }: PosterFieldProps) {
+function OfferedMoments({ kind, address, onChosen, onRetry }: PosterFieldProps & { onRetry(): void }) {
   const name = useId();
-  const { duration, moments, isUnreadable, chosen, choose, upload } = usePoster(address, onChosen);
+  const { duration, moments, problem, chosen, choose, upload } = usePoster(address, onChosen);
   const [isSeeking, setSeeking] = useState(false);
-  if (isUnreadable)
+  if (problem === 'slow')
+    return (
+      <div className="row">
+        <ErrorNote role="alert">The film comes too slowly over this connection.</ErrorNote>
+        <button type="button" className="btn line sm" onClick={onRetry}>
+          Try again<span className="sr"> to read the film</span>
+        </button>
+      </div>
+    );
+  if (problem === 'unreadable')
     return <ErrorNote role="alert">This browser cannot read the film. Upload an image instead.</ErrorNote>;
   if (duration === 0)
     return (

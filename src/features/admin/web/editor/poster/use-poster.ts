@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useUpload } from '#features/uploads/web/use-upload.ts';
 import { tenths } from '../../captions/lines/time-field.ts';
-import { FilmFrames } from './film-frames.ts';
+import { FilmFrames, FilmTooSlow } from './film-frames.ts';
 
 /** Where in the film the offered moments stand, as shares of its length. */
 const OFFERED = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -17,7 +17,7 @@ export function usePoster(address: string, onChosen: (url: string) => void) {
   const film = useRef<FilmFrames | null>(null);
   const [duration, setDuration] = useState(0);
   const [moments, setMoments] = useState<readonly OfferedMoment[]>([]);
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [problem, setProblem] = useState<'slow' | 'unreadable' | null>(null);
   /** Seconds; null while nothing is chosen. */
   const [chosen, setChosen] = useState<number | null>(null);
   const upload = useUpload('image', ({ url }) => onChosen(url));
@@ -38,7 +38,7 @@ export function usePoster(address: string, onChosen: (url: string) => void) {
         setMoments((all) => all.map((one, at) => (at === index ? { seconds, picture } : one)));
       }
     };
-    read().catch(() => isLeft || setUnreadable(true));
+    read().catch((error) => isLeft || setProblem(problemOf(error)));
     return () => {
       isLeft = true;
       frames.close();
@@ -57,12 +57,14 @@ export function usePoster(address: string, onChosen: (url: string) => void) {
       try {
         const file = await film.current?.file(seconds, `Moment ${tenths(seconds).replaceAll(':', '-')}.jpg`);
         if (file && last.current === mine) await start([file]);
-      } catch {
-        if (last.current === mine) setUnreadable(true);
+      } catch (error) {
+        if (last.current === mine) setProblem(problemOf(error));
       }
     },
     [start, cancel],
   );
 
-  return { duration, moments, isUnreadable, chosen, choose, upload: upload.state };
+  return { duration, moments, problem, chosen, choose, upload: upload.state };
 }
+
+const problemOf = (error: unknown) => (error instanceof FilmTooSlow ? 'slow' : 'unreadable');
