@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { EMPTY, type UploadKind } from '../shared/upload-kinds.ts';
 import { readCaptions } from './captions/read-captions.ts';
-import { type Mp4Track, readMp4Tracks } from './mp4-tracks.ts';
+import { type Mp4Track, readMp4Tracks } from './mp4/mp4-tracks.ts';
 import { refuseFile } from './refuse-file.ts';
 import { assertKind, CHOOSE_ANY, DAMAGED, NOTHING_TO_PLAY, unfit, unplayable } from './unfit-file.ts';
 

@@ -1,16 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
-import { assertFew, type Patch, readAt, zeros } from './patches.ts';
+import { type Box, Mp4Boxes } from '../mp4/mp4-boxes.ts';
+import { type Patch, zeros } from './patches.ts';
 
 /* Metadata of MP4 (ISO/IEC 14496-12) and of what cameras add to it: user data, XMP, dates, and tracks that
    record places and movements. A removed box becomes `free`, which readers skip. */
-
-interface Box {
-  type: string;
-  /** Offsets in the file: of the box, of its content, and after it. */
-  at: number;
-  start: number;
-  end: number;
-}
 
 /** Boxes that describe the recording, wherever they stand. `tref` names tracks that may be gone. */
 const DESCRIPTIVE = new Set(['udta', 'meta', 'uuid', 'tref', 'free', 'skip', 'wide']);
@@ -20,25 +13,20 @@ const DATED = new Set(['mvhd', 'tkhd', 'mdhd']);
 const PARENTS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf', 'edts', 'mvex']);
 /** Kinds of tracks that browsers play. */
 const PLAYED = new Set(['vide', 'soun']);
-/** Levels of boxes: `moov`, `trak`, `mdia` and what is in it. */
-const DEEPEST = 8;
-/** Bytes of a box that are read at once. Sample tables of four hours stay below. */
-const LARGEST_TABLE = 64 * 1024 * 1024;
 
 /** Finds what must be overwritten. Throws a RangeError for a damaged file. */
 export async function* mp4Metadata(file: FileHandle): AsyncGenerator<Patch> {
-  const { size } = await file.stat();
-  yield* withinBoxes(file, { type: '', at: 0, start: 0, end: size }, DEEPEST);
+  const boxes = new Mp4Boxes(file);
+  yield* within(boxes, await boxes.root());
 }
 
-async function* withinBoxes(file: FileHandle, parent: Box, levels: number): AsyncGenerator<Patch> {
-  if (levels === 0) throw new RangeError('boxes are nested too deep');
-  for await (const box of childrenOf(file, parent)) {
+async function* within(boxes: Mp4Boxes, parent: Box): AsyncGenerator<Patch> {
+  for await (const box of boxes.children(parent)) {
     if (DESCRIPTIVE.has(box.type)) yield* freed(box);
-    else if (DATED.has(box.type)) yield* undated(file, box);
+    else if (DATED.has(box.type)) yield* undated(boxes, box);
     else if (box.type === 'hdlr') yield* unnamed(box);
-    else if (box.type === 'trak' && !PLAYED.has(await handlerOf(file, box))) yield* withoutTrack(file, box);
-    else if (PARENTS.has(box.type)) yield* withinBoxes(file, box, levels - 1);
+    else if (box.type === 'trak' && !PLAYED.has(await handlerOf(boxes, box))) yield* withoutTrack(boxes, box);
+    else if (PARENTS.has(box.type)) yield* within(boxes, box);
   }
 }
 
@@ -48,31 +36,32 @@ function* freed({ at, start, end }: Box): Generator<Patch> {
 }
 
 /** Creation and modification come after version and flags, in 4 or 8 bytes each. */
-async function* undated(file: FileHandle, { start }: Box): AsyncGenerator<Patch> {
-  const version = (await readAt(file, start, 1))[0];
+async function* undated(boxes: Mp4Boxes, { start }: Box): AsyncGenerator<Patch> {
+  const version = (await boxes.read(start, 1))[0];
   yield* zeros(start + 4, start + 4 + (version === 1 ? 16 : 8));
 }
 
 /** The name of the program or device that wrote a track: after 24 bytes, to the end. */
 const unnamed = ({ start, end }: Box) => zeros(start + 24, end);
 
-async function handlerOf(file: FileHandle, trak: Box): Promise<string> {
-  const hdlr = await find(file, trak, 'mdia', 'hdlr');
-  return hdlr ? (await readAt(file, hdlr.start + 8, 4)).toString('latin1') : '';
+async function handlerOf(boxes: Mp4Boxes, trak: Box): Promise<string> {
+  const hdlr = await boxes.find(trak, 'mdia', 'hdlr');
+  return hdlr ? (await boxes.read(hdlr.start + 8, 4)).toString('latin1') : '';
 }
 
 /** Removes a track and the samples that only it names. */
-async function* withoutTrack(file: FileHandle, trak: Box): AsyncGenerator<Patch> {
-  const table = await find(file, trak, 'mdia', 'minf', 'stbl');
-  if (table) for (const [at, end] of await samplesOf(file, table)) yield* zeros(at, end);
+async function* withoutTrack(boxes: Mp4Boxes, trak: Box): AsyncGenerator<Patch> {
+  const table = await boxes.find(trak, 'mdia', 'minf', 'stbl');
+  if (table) for (const [at, end] of await samplesOf(boxes, table)) yield* zeros(at, end);
   yield* freed(trak);
 }
 
 /** Where the samples of a track are: for each chunk its first byte and the byte after its last. */
-async function samplesOf(file: FileHandle, stbl: Box): Promise<[at: number, end: number][]> {
-  const [stco, co64, stsc, stsz] = await Promise.all(
-    ['stco', 'co64', 'stsc', 'stsz'].map((type) => contentOf(file, stbl, type)),
-  );
+async function samplesOf(boxes: Mp4Boxes, stbl: Box): Promise<[at: number, end: number][]> {
+  const stco = await boxes.table(stbl, 'stco');
+  const co64 = await boxes.table(stbl, 'co64');
+  const stsc = await boxes.table(stbl, 'stsc');
+  const stsz = await boxes.table(stbl, 'stsz');
   const offsets = stco ? entries(stco, 4, 4) : co64 ? entries(co64, 4, 8) : [];
   if (offsets.length === 0 || !stsc || !stsz) return [];
   const fixed = stsz.readUInt32BE(4);
@@ -81,7 +70,7 @@ async function samplesOf(file: FileHandle, stbl: Box): Promise<[at: number, end:
     firstChunk: stsc.readUInt32BE(at),
     samples: stsc.readUInt32BE(at + 4),
   }));
-  const { size: most } = await file.stat();
+  const { end: most } = await boxes.root();
   let total = 0;
   let run = 0;
   let sample = 0;
@@ -108,44 +97,4 @@ function rows(table: Buffer, countAt: number, width: number): number[] {
   const count = table.readUInt32BE(countAt);
   if (countAt + 4 + count * width > table.length) throw new RangeError('a table is longer than its box');
   return Array.from({ length: count }, (_, index) => countAt + 4 + index * width);
-}
-
-async function contentOf(file: FileHandle, parent: Box, type: string): Promise<Buffer | undefined> {
-  const box = await find(file, parent, type);
-  if (!box) return undefined;
-  if (box.end - box.start > LARGEST_TABLE) throw new RangeError('a table is too long');
-  return readAt(file, box.start, box.end - box.start);
-}
-
-async function find(file: FileHandle, parent: Box, ...path: string[]): Promise<Box | undefined> {
-  let found: Box | undefined = parent;
-  for (const type of path) {
-    const within: Box = found;
-    found = undefined;
-    for await (const box of childrenOf(file, within))
-      if (box.type === type) {
-        found = box;
-        break;
-      }
-    if (!found) return undefined;
-  }
-  return found;
-}
-
-async function* childrenOf(file: FileHandle, { start, end }: Box): AsyncGenerator<Box> {
-  for (let at = start, count = 1; at + 8 <= end; count += 1) {
-    assertFew(count);
-    const head = await readAt(file, at, Math.min(16, end - at));
-    const size = head.readUInt32BE(0);
-    const long = size === 1;
-    const box: Box = {
-      type: head.toString('latin1', 4, 8),
-      at,
-      start: at + (long ? 16 : 8),
-      end: size === 0 ? end : at + (long ? Number(head.readBigUInt64BE(8)) : size),
-    };
-    if (box.end > end || box.end < box.start) throw new RangeError('a box goes beyond its parent');
-    yield box;
-    at = box.end;
-  }
 }

@@ -1,0 +1,85 @@
+import type { FileHandle } from 'node:fs/promises';
+import { readAt } from '../metadata/patches.ts';
+
+/** A box of an MP4 file (ISO/IEC 14496-12). Offsets are those of the file. */
+export interface Box {
+  type: string;
+  /** First byte of the box, of its content, and the byte after both. */
+  at: number;
+  start: number;
+  end: number;
+  /** Number of boxes around it. */
+  depth: number;
+}
+
+/** Levels of boxes: `moov`, `trak`, `mdia`, `minf`, `stbl` and what is in it. */
+const DEEPEST = 8;
+/** Bytes of a box that are read at once. Sample tables of four hours stay below. */
+const LARGEST_TABLE = 64 * 1024 * 1024;
+/** In all of a file. Four hours in fragments of half a second have 350,000. */
+const MOST_BOXES = 1_000_000;
+/** Bytes that are read ahead: small boxes stand side by side. */
+const AHEAD = 4096;
+
+/**
+ * Walks the boxes of one file, in time linear in their number. Every method throws a RangeError for a file
+ * that is damaged, or made to keep its reader busy.
+ */
+export class Mp4Boxes {
+  readonly #file: FileHandle;
+  readonly #most: number;
+  #seen = 0;
+  #ahead = { at: 0, bytes: Buffer.alloc(0) };
+
+  constructor(file: FileHandle, most = MOST_BOXES) {
+    this.#file = file;
+    this.#most = most;
+  }
+
+  async root(): Promise<Box> {
+    return { type: '', at: 0, start: 0, end: (await this.#file.stat()).size, depth: 0 };
+  }
+
+  async *children({ start, end, depth }: Box): AsyncGenerator<Box> {
+    if (depth === DEEPEST) throw new RangeError('boxes are nested too deep');
+    for (let at = start; at + 8 <= end; ) {
+      this.#seen += 1;
+      if (this.#seen > this.#most) throw new RangeError('the file has too many boxes');
+      const head = await this.#head(at, Math.min(16, end - at));
+      const size = head.readUInt32BE(0);
+      const content = at + (size === 1 ? 16 : 8);
+      const next = size === 0 ? end : at + (size === 1 ? Number(head.readBigUInt64BE(8)) : size);
+      if (next > end || next < content) throw new RangeError('a box goes beyond its parent');
+      yield { type: head.toString('latin1', 4, 8), at, start: content, end: next, depth: depth + 1 };
+      at = next;
+    }
+  }
+
+  /** The first box at a path of types below a parent. */
+  async find(parent: Box, ...[type, ...path]: string[]): Promise<Box | undefined> {
+    if (type === undefined) return parent;
+    for await (const box of this.children(parent)) if (box.type === type) return this.find(box, ...path);
+    return undefined;
+  }
+
+  read(at: number, length: number): Promise<Buffer> {
+    return readAt(this.#file, at, length);
+  }
+
+  /** The content of a table below a parent. */
+  async table(parent: Box, type: string): Promise<Buffer | undefined> {
+    const box = await this.find(parent, type);
+    if (!box) return undefined;
+    if (box.end - box.start > LARGEST_TABLE) throw new RangeError('a table is too long');
+    return this.read(box.start, box.end - box.start);
+  }
+
+  async #head(at: number, length: number): Promise<Buffer> {
+    if (at < this.#ahead.at || at + length > this.#ahead.at + this.#ahead.bytes.length) {
+      const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(AHEAD), 0, AHEAD, at);
+      if (bytesRead < length) throw new RangeError('the file ends within a box');
+      this.#ahead = { at, bytes: buffer.subarray(0, bytesRead) };
+    }
+    return this.#ahead.bytes.subarray(at - this.#ahead.at, at - this.#ahead.at + length);
+  }
+}
