@@ -210,6 +210,15 @@ export const rows: Row[] = [
   { call: 'DELETE /api/progress', statuses: MEMBERS_EMPTY },
   { call: 'PUT /api/progress/remembering', body: () => ({ remembers: true }), statuses: MEMBERS_EMPTY },
 
+  // Analytics
+  {
+    call: 'POST /api/usage-counts',
+    body: () => ({ uses: [{ event: 'opened', itemType: 'droplet', itemId: 1 }] }),
+    statuses: OPEN_EMPTY,
+  },
+  { call: 'GET /api/usage', statuses: ADMIN },
+  { call: 'GET /api/usage.csv', statuses: ADMIN },
+
   // Comfort
   { call: 'GET /api/comfort', statuses: MEMBERS },
   {

@@ -71,6 +71,7 @@ import { operations } from './operations.ts';
 import { readerLookup } from './reader-lookup.ts';
 import { securityHeaders } from './security-headers.ts';
 import { securityTxt } from './security-txt.ts';
+import { addUsageCounting } from './usage-counting.ts';
 import { webManifest } from './web-manifest.ts';
 
 /** Larger JSON bodies (bytes) are refused with 413. */
@@ -92,7 +93,8 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   const entryCookie = new EntryCookie(entryTags, secure);
   const lastSeen = new LastSeen(db, app.log);
   app.addHook('onClose', () => lastSeen.stop());
-  await addFeatures(app, setup, { tokens, revoked, entryCookie, lastSeen });
+  const usage = addUsageCounting(app, db, publicUrl);
+  await addFeatures(app, setup, { tokens, revoked, entryCookie, lastSeen, usage });
 
   operations(app, {
     db,
@@ -110,7 +112,14 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   securityTxt(app, db, publicUrl);
   await setup.pages?.register(app, publicUrl, addMetadata(db, publicUrl));
   const lookup = readerLookup(db, lastSeen, setup.querySync, secure, revoked);
-  fastPath.connect(app, { ...lookup, requestId, onHit });
+  fastPath.connect(app, {
+    ...lookup,
+    requestId,
+    onHit(hit) {
+      onHit(hit);
+      usage.onHit(hit);
+    },
+  });
   // Before anybody is served, because nothing else is served meanwhile.
   if (setup.production) await readyEstimator();
   return app;
@@ -177,10 +186,11 @@ interface Guards {
   revoked: RevokedEntries;
   entryCookie: EntryCookie;
   lastSeen: LastSeen;
+  usage: ReturnType<typeof addUsageCounting>;
 }
 
 async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards): Promise<void> {
-  const { tokens, revoked, entryCookie, lastSeen } = guards;
+  const { tokens, revoked, entryCookie, lastSeen, usage } = guards;
   const { db, publicUrl, secure, payments = NO_PAYMENTS, wakeMailSender = () => {} } = setup;
   const secondFactor = setup.adminSecondFactor ?? 'offered';
   const devices = new KnownDevices(await sharedKeys(db, 'device'), secure);
@@ -215,7 +225,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   await transferRoutes(app, db);
   writingRoutes(app, db);
   checkRoutes(app, db);
-  favoritesRoutes(app, db);
+  favoritesRoutes(app, db, usage.onSaved);
   progressRoutes(app, db);
   comfortRoutes(app, db, secure);
   signupsRoutes(app, {

@@ -5,6 +5,7 @@ import { replaceRecoveryCodes } from '#features/accounts/server/second-factor/re
 import { startTotp } from '#features/accounts/server/second-factor/totp.ts';
 import { startSession } from '#features/accounts/server/session/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
+import { storeCounts } from '#features/analytics/server/counting/store-counts.ts';
 import { recordSecurityEvent } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { insertWriting } from '#features/catalogue/server/writing/writings.ts';
@@ -110,6 +111,11 @@ export async function fillDatabase(db: Db): Promise<void> {
     value: 'Still\twater\r\n"',
     category: 'general',
     description: null,
+  });
+  await storeCounts(db, {
+    items: [{ day: 20_500, event: 'opened', item_type: 'droplet', item_id: 1, n: 2 ** 33 }],
+    hosts: [{ day: 20_500, host: 'search.example.com', n: 3 }],
+    searches: [{ day: 20_500, words: 'größe 静か "q"', n: 4 }],
   });
   // A deleted id, which must not be assigned again.
   const gone = await insertUser(db, { username: 'gone', email: null, passwordHash: 'none', role: 'free' });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sweepAccounts } from '#features/accounts/server/sweep.ts';
+import { sweepUsage } from '#features/analytics/server/sweep.ts';
 import { sweepWritings } from '#features/catalogue/server/writing/writings.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
 import { purgeTrash } from '#features/trash/server/purge-trash.ts';
@@ -34,6 +35,7 @@ async function sweep(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): Prom
       await sweepMails(db);
       await sweepSubscriptions(db);
       await sweepWritings(db);
+      await sweepUsage(db);
       // Before the uploads, which it keeps.
       await purgeTrash(db);
       await sweepUploads(db, uploads);

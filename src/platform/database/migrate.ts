@@ -28,6 +28,7 @@ import { resumableUploads } from './migrations/0024-resumable-uploads.ts';
 import { imageAlt } from './migrations/0025-image-alt.ts';
 import { spokenWords } from './migrations/0026-spoken-words.ts';
 import { imageBlur } from './migrations/0027-image-blur.ts';
+import { usageCounts } from './migrations/0028-usage-counts.ts';
 import { trash } from './migrations/0029-trash.ts';
 import { people } from './migrations/0030-people.ts';
 import type { Db } from './open.ts';
@@ -65,6 +66,7 @@ export const migrations = {
   '0025-image-alt': imageAlt,
   '0026-spoken-words': spokenWords,
   '0027-image-blur': imageBlur,
+  '0028-usage-counts': usageCounts,
   '0029-trash': trash,
   '0030-people': people,
 };

@@ -4,6 +4,7 @@ import type { PaymentTables } from './payment-tables.ts';
 import type { ReaderTables } from './reader-tables.ts';
 import type { TrashTables } from './trash-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
+import type { UsageTables } from './usage-tables.ts';
 
 /* The tables of both engines. Times are epoch milliseconds, set by the program. Lists are JSON text.
    SQLite returns booleans as 0 and 1. */
@@ -57,7 +58,13 @@ interface DropletsTable extends ContentColumns {
   is_sample: Flag;
 }
 
-export interface Tables extends MailTables, PaymentTables, ReaderTables, TrashTables, UploadTables {
+export interface Tables
+  extends MailTables,
+    PaymentTables,
+    ReaderTables,
+    TrashTables,
+    UploadTables,
+    UsageTables {
   oceans: OceansTable;
   waves: WavesTable;
   droplets: DropletsTable;

@@ -11,14 +11,18 @@ export interface Press extends FavoriteRef {
 /**
  * Applies a browser's stored presses to an account. The last press of an item counts. Deleted items are
  * ignored; drafts are added, because favorites of hidden items stay. A removal does not undo a later addition
- * by another device.
+ * by another device. Returns the favorites that are new.
  */
-export async function mergePresses(db: Db, userId: number, presses: readonly Press[]): Promise<void> {
+export async function mergePresses(
+  db: Db,
+  userId: number,
+  presses: readonly Press[],
+): Promise<FavoriteRef[]> {
   const now = Date.now();
   const last = new Map(presses.map((press) => [`${press.itemType}:${press.itemId}`, press]));
   const timed = [...last.values()].map((press) => ({ ...press, at: Math.min(press.at ?? now, now) }));
-  await db.transaction().execute(async (transaction) => {
-    await addAll(
+  return db.transaction().execute(async (transaction) => {
+    const saved = await addAll(
       transaction,
       userId,
       timed.filter(({ removed }) => !removed),
@@ -28,12 +32,13 @@ export async function mergePresses(db: Db, userId: number, presses: readonly Pre
       userId,
       timed.filter(({ removed }) => removed),
     );
+    return saved;
   });
 }
 
 type Timed = Press & { at: number };
 
-async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<void> {
+async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<FavoriteRef[]> {
   const existing: Timed[] = [];
   for (const [type, table] of [
     ['ocean', 'oceans'],
@@ -47,8 +52,8 @@ async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<
     const found = new Set(rows.map(({ id }) => id));
     existing.push(...presses.filter(({ itemId }) => found.has(itemId)));
   }
-  if (existing.length === 0) return;
-  await db
+  if (existing.length === 0) return [];
+  const rows = await db
     .insertInto('favorites')
     .values(
       existing.map(({ itemType, itemId, at }) => ({
@@ -59,7 +64,9 @@ async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<
       })),
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'item_type', 'item_id']).doNothing())
+    .returning(['item_type', 'item_id'])
     .execute();
+  return rows.map((row) => ({ itemType: row.item_type, itemId: row.item_id }));
 }
 
 async function removeAll(db: Db, userId: number, removed: readonly Timed[]): Promise<void> {

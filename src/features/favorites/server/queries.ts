@@ -107,13 +107,19 @@ export async function favoriteItemsOf(db: Db, member: Member): Promise<FavoriteI
   };
 }
 
-/** Adds a favorite once, even when called twice or concurrently. */
-export async function addFavorite(db: Db, userId: number, { itemType, itemId }: FavoriteRef): Promise<void> {
-  await db
+/** Adds a favorite once, even when called twice or concurrently. Returns whether it is new. */
+export async function addFavorite(
+  db: Db,
+  userId: number,
+  { itemType, itemId }: FavoriteRef,
+): Promise<boolean> {
+  const added = await db
     .insertInto('favorites')
     .values({ user_id: userId, item_type: itemType, item_id: itemId, created_at: Date.now() })
     .onConflict((conflict) => conflict.columns(['user_id', 'item_type', 'item_id']).doNothing())
+    .returning('id')
     .execute();
+  return added.length > 0;
 }
 
 export async function removeFavorite(

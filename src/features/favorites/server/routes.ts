@@ -1,24 +1,28 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maySee } from '#features/catalogue/server/read/may-open.ts';
 import type { Db } from '#platform/database/open.ts';
 import { forbidden, notFound } from '#platform/http/serve/errors.ts';
 import type { Member } from '#platform/http/serve/reader.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
+import type { FavoriteRef } from '../contract/schemas.ts';
 import { mergePresses } from './merge.ts';
 import * as queries from './queries.ts';
 
+/** Called with favorites that did not exist before. */
+type OnSaved = (request: FastifyRequest, saved: readonly FavoriteRef[]) => void;
+
 /** All calls concern the reader's own favorites. */
-export function favoritesRoutes(app: FastifyInstance, db: Db): void {
+export function favoritesRoutes(app: FastifyInstance, db: Db, onSaved: OnSaved): void {
   serve(app, contract.listFavorites, ({ reader }) => queries.favoritesOf(db, reader));
 
   serve(app, contract.listFavoriteItems, ({ reader }) => queries.favoriteItemsOf(db, reader));
 
-  serve(app, contract.addFavorite, async ({ reader, body }) => {
+  serve(app, contract.addFavorite, async ({ reader, body, request }) => {
     assertOwn(reader, body);
     if (!(await maySee(db, reader, body.itemType, body.itemId)))
       throw notFound(`${body.itemType[0]?.toUpperCase()}${body.itemType.slice(1)} not found`);
-    await queries.addFavorite(db, reader.userId, body);
+    if (await queries.addFavorite(db, reader.userId, body)) onSaved(request, [body]);
   });
 
   serve(app, contract.removeFavorite, async ({ reader, body }) => {
@@ -34,8 +38,8 @@ export function favoritesRoutes(app: FastifyInstance, db: Db): void {
 
   serve(app, contract.checkFavorites, ({ reader, query }) => queries.favoritesAmong(db, reader, query.items));
 
-  serve(app, contract.mergeFavorites, async ({ reader, body }) => {
-    await mergePresses(db, reader.userId, body.items);
+  serve(app, contract.mergeFavorites, async ({ reader, body, request }) => {
+    onSaved(request, await mergePresses(db, reader.userId, body.items));
   });
 }
 

@@ -152,7 +152,8 @@ export class FastPath {
     response.writeHead(status, recorded?.withRequestId(id));
     response.end(notModified || method === 'HEAD' ? undefined : variant.body);
     (this.#app as FastifyInstance).responseCache.hits += 1;
-    onHit({ id, method, route: cached.route, status, ms: performance.now() - startedAt });
+    const ms = performance.now() - startedAt;
+    onHit({ id, method, route: cached.route, status, ms, tier, headers });
     return true;
   }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, type Metric, type MetricValueWithName, type Registry } from 'prom-client';
+import type { Tier } from '../serve/reader.ts';
 import { addGauge } from './metrics.ts';
 
 /* Every request has an id, is counted in the metrics and logged, whether the router or the fast path answers
@@ -41,6 +42,10 @@ export interface FastPathHit {
   route: string;
   status: number;
   ms: number;
+  /** Of the reader. */
+  tier: Tier;
+  /** Of the request. */
+  headers: IncomingHttpHeaders;
 }
 
 /** Probes that come every few seconds. They are counted but not logged in production. */

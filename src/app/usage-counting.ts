@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isCounted } from '#features/analytics/server/counting/is-counted.ts';
+import { referrerHost } from '#features/analytics/server/counting/referrer-host.ts';
+import { countingRoutes } from '#features/analytics/server/counting/routes.ts';
+import { UsageCounters } from '#features/analytics/server/counting/usage-counters.ts';
+import { usageRoutes } from '#features/analytics/server/reading/routes.ts';
+import { possibleUses } from '#features/catalogue/server/read/possible-uses.ts';
+import { explore } from '#features/catalogue/server/search/explore.ts';
+import type { FavoriteRef } from '#features/favorites/contract/schemas.ts';
+import type { Db } from '#platform/database/open.ts';
+import { type FastPathHit, isInnerCall } from '#platform/http/observe/requests.ts';
+
+interface UsageCounting {
+  /** Call it with favorites that were made. */
+  onSaved(request: FastifyRequest, saved: readonly FavoriteRef[]): void;
+  /** Call it with each answer of the fast path. */
+  onHit(hit: FastPathHit): void;
+}
+
+/** Adds what counts how the site is used, without persons: visits, uses of items, and the administrators' page. */
+export function addUsageCounting(app: FastifyInstance, db: Db, publicUrl: () => string): UsageCounting {
+  const counters = new UsageCounters(db, app.log);
+  app.addHook('onClose', () => counters.stop());
+  countingRoutes(app, counters, {
+    possible: (reader, uses) => possibleUses(db, reader, uses),
+    findsNothing: async (reader, q) => (await explore(db, reader, { q, limit: 1 })).droplets.length === 0,
+  });
+  usageRoutes(app, db);
+
+  const countVisit = ({ method, status, tier, headers }: Omit<FastPathHit, 'id' | 'route' | 'ms'>) => {
+    if (headers['sec-fetch-mode'] !== 'navigate' || (status !== 200 && status !== 304)) return;
+    const host = referrerHost(method, headers, new URL(publicUrl()).host);
+    if (host !== undefined && isCounted(tier, headers)) counters.countVisit(host);
+  };
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, headers, reader } = request;
+    if (request.routeOptions.config.isCall || isInnerCall(request)) return;
+    countVisit({ method, headers, status: reply.statusCode, tier: reader?.tier ?? 'visitor' });
+  });
+  return {
+    onSaved({ reader, headers }, saved) {
+      if (!isCounted(reader.tier, headers)) return;
+      for (const { itemType, itemId } of saved)
+        counters.countItem({ event: 'saved', item_type: itemType, item_id: itemId });
+    },
+    onHit: countVisit,
+  };
+}

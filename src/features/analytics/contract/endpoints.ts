@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import * as adminCalls from './admin-calls.ts';
+import * as calls from './calls.ts';
+import { Usage, Uses } from './schemas.ts';
+
+export const countUses = endpoint(calls.countUses, {
+  summary:
+    'Count what a page was used for, without a person. What the reader may not open is left out, and ' +
+    'everything from administrators and from browsers that send DNT or Sec-GPC',
+  body: Uses,
+  answers: { 204: null },
+});
+
+const period = {
+  span: z.enum(['28', '7', 'month', 'all', 'days']).default('28'),
+  /** For the span `days`. */
+  from: z.iso.date('Choose the first day').optional(),
+  to: z.iso.date('Choose the last day').optional(),
+  against: z.enum(['before', 'year', 'nothing']).default('before'),
+};
+
+export const getUsage = endpoint(adminCalls.getUsage, {
+  summary: 'Counts of a period, beside those of another one. One to four are `few`',
+  query: z.object({
+    ...period,
+    /** The wave or ocean whose parts are shown, such as `wave-3`. */
+    place: z
+      .string()
+      .regex(/^(wave|ocean)-[1-9]\d{0,14}$/, 'This place is not valid')
+      .optional(),
+  }),
+  answers: { 200: Usage },
+});
+
+export const exportUsage = endpoint(adminCalls.exportUsage, {
+  summary: 'Counts per day and item of a period as a table for spreadsheets',
+  query: z.object(period),
+  gives: 'text/csv',
+  answers: { 200: z.string() },
+});

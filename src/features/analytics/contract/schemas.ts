@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { MAX_SEARCH_LENGTH } from '#features/catalogue/contract/calls.ts';
+import { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { text } from '#platform/http/contract/fields.ts';
+import { USAGE_EVENTS } from '../shared/usage-events.ts';
+import { MAX_COUNTS, MAX_SEARCHES } from './calls.ts';
+
+const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** One use of an item. `saved` is missing: the server counts it where a favorite is made. */
+export const Use = z
+  .object({ event: z.enum(['opened', 'half', 'finished', 'shared']), itemType: ItemType, itemId: Id })
+  .refine(
+    ({ event, itemType }) => event === 'shared' || itemType === 'droplet',
+    'Only droplets are opened and finished',
+  );
+export type Use = z.infer<typeof Use>;
+
+/** What happened on one page, each use once. */
+export const Uses = z.object({
+  uses: z.array(Use).max(MAX_COUNTS, `Send at most ${MAX_COUNTS} uses at once`).default([]),
+  searches: z
+    .array(text(MAX_SEARCH_LENGTH))
+    .max(MAX_SEARCHES, `Send at most ${MAX_SEARCHES} searches at once`)
+    .default([]),
+});
+
+/** A number, or `few` for one to four. */
+const Count = z.union([z.number().int().nonnegative(), z.literal('few')]);
+const counts = Object.fromEntries(USAGE_EVENTS.map((event) => [event, Count])) as Record<
+  (typeof USAGE_EVENTS)[number],
+  typeof Count
+>;
+
+/** First and last day. */
+const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
+export type Days = z.infer<typeof Days>;
+
+const Totals = z.object({ ...counts, signups: Count, members: Count, payers: Count });
+export type Totals = z.infer<typeof Totals>;
+
+/** A count of both periods; null without a period to compare with. */
+const Both = { now: Count, before: Count.nullable() };
+
+const Place = z.object({ kind: z.enum(['wave', 'ocean']), id: Id, title: z.string() });
+export type Place = z.infer<typeof Place>;
+
+/** What the screen shows of a period. Days are those of UTC. */
+export const Usage = z.object({
+  period: Days,
+  before: Days.nullable(),
+  /** Nothing at all was counted in the period. */
+  isEmpty: z.boolean(),
+  totals: z.object({ now: Totals, before: Totals.nullable() }),
+  /** Long periods are shown by month. */
+  unit: z.enum(['day', 'month']),
+  /** Of days or months, the oldest first. `openedBefore`: in the other period, null without one. */
+  times: z.array(z.object({ from: z.iso.date(), ...counts, openedBefore: Count.nullable() })),
+  /** Least finished first, and how many there are in all. The title of a deleted one is null. */
+  droplets: z.array(z.object({ id: Id, title: z.string().nullable(), ...counts })),
+  dropletCount: z.number().int(),
+  /** The most opened waves and oceans. */
+  places: z.array(Place),
+  /** The parts of the chosen place in their order: a wave's droplets, an ocean's waves. */
+  reach: z
+    .object({ place: Place, steps: z.array(z.object({ title: z.string(), opened: Count })) })
+    .nullable(),
+  /** Those that were searched five times or more. */
+  searches: z.array(z.object({ words: z.string(), ...Both })),
+  /** Hosts of five visits or more; `unnamed`: visits that named none. */
+  hosts: z.array(z.object({ host: z.string(), ...Both })),
+  unnamed: Count,
+});
+export type Usage = z.infer<typeof Usage>;

@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify';
+import { MINUTE } from '#platform/http/contract/rate-limit.ts';
+import { networksOf } from '#platform/http/guard/caller.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+
+/** Calls of one network and minute: a page sends one as it is left, and many people may share an address. */
+export const MAX_CALLS = 1_200;
+
+/**
+ * Limits the calls of a network, on this node and in memory: rows, as other limits have, would cost a write
+ * for each call, and counting writes once a second.
+ */
+export class CallerLimit {
+  #minute = 0;
+  readonly #calls = new Map<string, number>();
+
+  /** Counts a call. Throws 429 for one too many. */
+  spend(request: Pick<FastifyRequest, 'ip'>, now = Date.now()): void {
+    const minute = Math.floor(now / MINUTE);
+    if (minute !== this.#minute) this.#calls.clear();
+    this.#minute = minute;
+    for (const { name, factor } of networksOf(request)) {
+      const calls = (this.#calls.get(name) ?? 0) + 1;
+      this.#calls.set(name, calls);
+      if (calls > MAX_CALLS * factor)
+        throw new HttpError('rate-limited', 'Too many requests. Please try again later.', {
+          retryAfter: Math.ceil(((minute + 1) * MINUTE - now) / 1000),
+        });
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { Db } from '#platform/database/open.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import { dayOf } from '../../shared/usage-days.ts';
+import {
+  type Counts,
+  type HostCount,
+  type ItemCount,
+  OTHER_HOST,
+  type SearchCount,
+  storeCounts,
+} from './store-counts.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+export type CountedItem = Pick<ItemCount, 'event' | 'item_type' | 'item_id'>;
+
+/** Time between two writes of a node, in ms: what a kill loses at most, beside a write in progress. */
+const WRITE_EVERY = 1_000;
+/** Hosts, and searches, that wait for a write. More only come in while the database is away. */
+const MAX_WAITING = 1_000;
+
+/**
+ * Counts in memory, and writes once a second in one transaction. A write that fails is repeated with the next
+ * one. Knows no person, so it cannot tell who was counted.
+ */
+export class UsageCounters {
+  readonly #db: Db;
+  readonly #log: Log;
+  readonly #today: () => number;
+  #items = new Map<string, ItemCount>();
+  #hosts = new Map<string, HostCount>();
+  #searches = new Map<string, SearchCount>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(db: Db, log: Log, today = () => dayOf(Date.now())) {
+    this.#db = db;
+    this.#log = log;
+    this.#today = today;
+  }
+
+  /** Counts one use of an item. */
+  countItem({ event, item_type, item_id }: CountedItem): void {
+    this.#addItem({ day: this.#today(), event, item_type, item_id, n: 1 });
+    this.#writeSoon();
+  }
+
+  /** Counts a visit that came from a host; empty: from nowhere that has a name. */
+  countVisit(host: string): void {
+    this.#addHost({ day: this.#today(), host, n: 1 });
+    this.#writeSoon();
+  }
+
+  /** Counts a search without results. */
+  countSearch(words: string): void {
+    this.#addSearch({ day: this.#today(), words, n: 1 });
+    this.#writeSoon();
+  }
+
+  /** Writes what is counted. Call it when no request can come any more. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#writing;
+    await this.#write();
+  }
+
+  #writeSoon(): void {
+    if (this.#stopped) return;
+    this.#timer ??= setTimeout(() => {
+      this.#writing = this.#write().finally(() => {
+        this.#timer = undefined;
+        if (this.#items.size + this.#hosts.size + this.#searches.size > 0) this.#writeSoon();
+      });
+    }, WRITE_EVERY).unref();
+  }
+
+  async #write(): Promise<void> {
+    const counts = this.#take();
+    if (counts.items.length + counts.hosts.length + counts.searches.length === 0) return;
+    try {
+      await storeCounts(this.#db, counts);
+    } catch (error) {
+      for (const row of counts.items) this.#addItem(row);
+      for (const row of counts.hosts) this.#addHost(row);
+      for (const row of counts.searches) this.#addSearch(row);
+      // A database that is away is logged where it is noticed.
+      if (!(error instanceof DatabaseUnavailable))
+        this.#log.warn({ err: error }, 'counts of what was used could not be written');
+    }
+  }
+
+  #take(): Counts {
+    const counts = {
+      items: [...this.#items.values()],
+      hosts: [...this.#hosts.values()],
+      searches: [...this.#searches.values()],
+    };
+    this.#items = new Map();
+    this.#hosts = new Map();
+    this.#searches = new Map();
+    return counts;
+  }
+
+  #addItem(row: ItemCount): void {
+    const key = `${row.day} ${row.event} ${row.item_type} ${row.item_id}`;
+    const waiting = this.#items.get(key);
+    if (waiting) waiting.n += row.n;
+    else this.#items.set(key, { ...row });
+  }
+
+  #addHost(row: HostCount): void {
+    const isOne = this.#hosts.size < MAX_WAITING || this.#hosts.has(`${row.day} ${row.host}`);
+    const host = isOne || row.host === '' ? row.host : OTHER_HOST;
+    const waiting = this.#hosts.get(`${row.day} ${host}`);
+    if (waiting) waiting.n += row.n;
+    else this.#hosts.set(`${row.day} ${host}`, { ...row, host });
+  }
+
+  #addSearch(row: SearchCount): void {
+    const key = `${row.day} ${row.words}`;
+    const waiting = this.#searches.get(key);
+    if (waiting) waiting.n += row.n;
+    else if (this.#searches.size < MAX_WAITING) this.#searches.set(key, { ...row });
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#platform/database/open.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import { exportUsage, getUsage } from '../../contract/endpoints.ts';
+import { PeriodSums } from './period-sums.ts';
+import { readUsage } from './read-usage.ts';
+import { usageTable } from './usage-table.ts';
+
+/** Serves what was counted, to administrators. */
+export function usageRoutes(app: FastifyInstance, db: Db): void {
+  const periods = new PeriodSums(db);
+
+  serve(app, getUsage, ({ query }) => readUsage(db, periods, query));
+
+  serve(app, exportUsage, async ({ query, reply }) => {
+    const table = await usageTable(db, query);
+    reply.header('content-disposition', 'attachment; filename="analytics.csv"');
+    return table;
+  });
+}

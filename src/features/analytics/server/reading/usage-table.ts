@@ -1,0 +1,50 @@
+import { type Cell, writeCsv } from '#platform/csv/csv.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
+import { maskCount } from '../../shared/mask-count.ts';
+import { dateOf, dayOf } from '../../shared/usage-days.ts';
+import { USAGE_EVENTS } from '../../shared/usage-events.ts';
+import { type PeriodQuery, periodOf } from './period.ts';
+import { tallyBy } from './tally.ts';
+
+const LEVELS = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
+
+/** Writes the counts per day and item of a period. Throws 400 for impossible days. */
+export async function usageTable(db: Db, query: PeriodQuery, today = dayOf(Date.now())): Promise<string> {
+  const { from, to } = periodOf(query, today).period;
+  const rows = await db
+    .selectFrom('usage_counts')
+    .selectAll()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .orderBy('item_type')
+    .orderBy('item_id')
+    .execute();
+  const titles = await titlesOf(db, rows);
+  const tallies = tallyBy(rows, ({ day, item_type, item_id }) => `${day} ${item_type} ${item_id}`);
+  const cells = [...tallies].map(([key, tally]): Cell[] => {
+    const [day, type, id] = key.split(' ') as [string, string, string];
+    const counts = USAGE_EVENTS.map((event) => maskCount(tally[event]));
+    return [dateOf(Number(day)), type, Number(id), titles.get(`${type} ${id}`) ?? 'deleted', ...counts];
+  });
+  return writeCsv(['day', 'kind', 'id', 'title', ...USAGE_EVENTS], cells);
+}
+
+async function titlesOf(
+  db: Db,
+  rows: readonly { item_type: keyof typeof LEVELS; item_id: number }[],
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const type of ['ocean', 'wave', 'droplet'] as const) {
+    const ids = [...new Set(rows.filter((row) => row.item_type === type).map((row) => row.item_id))];
+    if (ids.length === 0) continue;
+    const items = await db
+      .selectFrom(LEVELS[type])
+      .select(['id', 'title'])
+      .where(isOneOf(db, 'id', ids))
+      .execute();
+    for (const { id, title } of items) titles.set(`${type} ${id}`, title);
+  }
+  return titles;
+}

@@ -1,0 +1,16 @@
+/* Counts of what was used. No column refers to a person: 0028-usage-counts.ts. */
+
+export interface UsageTables {
+  /** How often something happened with an item. `day`: days since 1970-01-01 in UTC. */
+  usage_counts: {
+    day: number;
+    event: 'opened' | 'half' | 'finished' | 'saved' | 'shared';
+    item_type: 'ocean' | 'wave' | 'droplet';
+    item_id: number;
+    n: number;
+  };
+  /** How many visits came from a host. Empty: the browser named none; `other`: of too many hosts. */
+  referrer_counts: { day: number; host: string; n: number };
+  /** How often a search found nothing. */
+  search_counts: { day: number; words: string; n: number };
+}
