@@ -30,6 +30,10 @@ const ALLOWED_EDGES = new Set([
   'catalogue/web → subscriptions/web',
   // An account claims and ends subscriptions: as an extension, which build-app.ts passes to accounts.
   'subscriptions/server → accounts/server',
+  // What is opened, shared and searched in vain is counted, and how far readers come.
+  'catalogue/web → analytics/web',
+  'progress/web → analytics/web',
+  'sharing/web → analytics/web',
   // Progress is shown on cards and recorded by the player.
   'catalogue/web → progress/web',
   // Progress is in the download of one's own data.

@@ -55,6 +55,7 @@ export const CHUNKS = [
     test: anyOf(
       /features\/favorites\//,
       /features\/progress\/web\/(begun-part|seen\.)/,
+      /features\/analytics\//,
       /features\/sharing\/(shared|web\/share-button)/,
       // Without what only two pages use: item-hero (ocean, wave) and selection (accordion, classic).
       within(

@@ -3,6 +3,11 @@
 const STYLES = {
   /** November 22, 2026 */
   day: { dateStyle: 'long' },
+  /** Nov 22, and Nov 22, 2026: for spans and axes. */
+  monthDay: { month: 'short', day: 'numeric' },
+  shortDay: { dateStyle: 'medium' },
+  /** Nov 2026 */
+  month: { month: 'short', year: 'numeric' },
   /** Nov 22, 2026, 2:05 PM: for columns. */
   instant: { dateStyle: 'medium', timeStyle: 'short' },
   /** 2:05:30 PM: for what happened a moment ago. */

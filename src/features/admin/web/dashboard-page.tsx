@@ -49,7 +49,12 @@ const CARDS: readonly Card[] = [
     text: 'Oceans, waves, droplets and email signups.',
     href: '/admin/content',
   },
-  { icon: <ContentIcon name="chart" />, title: 'Analytics', text: 'What is watched, saved and finished.' },
+  {
+    icon: <ContentIcon name="chart" />,
+    title: 'Analytics',
+    text: 'What is watched, saved and finished.',
+    href: '/admin/analytics',
+  },
   { icon: <Icon name="card" />, title: 'Subscription Management', text: 'Plans, renewals and refunds.' },
 ];
 

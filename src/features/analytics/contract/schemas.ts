@@ -49,7 +49,7 @@ export type Place = z.infer<typeof Place>;
 export const Usage = z.object({
   period: Days,
   before: Days.nullable(),
-  /** Nothing at all was counted in the period. */
+  /** Nothing was counted in the period, and nobody came. */
   isEmpty: z.boolean(),
   totals: z.object({ now: Totals, before: Totals.nullable() }),
   /** Long periods are shown by month. */

@@ -43,7 +43,9 @@ export async function readUsage(
   );
   const places = await mostOpenedPlaces(db, opened);
   const chosen = query.place === undefined ? places[0] : placeOf(query.place);
-  const isEmpty = [now.items, now.hosts, now.searches].every(({ length }) => length === 0);
+  const isEmpty =
+    [now.items, now.hosts, now.searches].every(({ length }) => length === 0) &&
+    Object.values(people).every((count) => count === 0);
   return {
     period: toDays(period),
     before: before && toDays(before),

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { countEmptySearch } from '#features/analytics/web/count-use.ts';
 import { EmptyState } from '#platform/design/state/empty-state.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { ApiError } from '#platform/web/api-error.ts';
@@ -20,9 +22,13 @@ export interface MorePages {
 
 /** Shows that nothing matches the filter, and why. */
 export function NoResults({ filter, clear }: FilterProps) {
+  const { q, keyword } = filter;
+  useEffect(() => {
+    if (q !== '' && keyword === '') countEmptySearch(q);
+  }, [q, keyword]);
   return (
     <EmptyState title="No droplets found" text={whyEmpty(filter)}>
-      {filter.q === '' && filter.keyword === '' ? null : (
+      {q === '' && keyword === '' ? null : (
         <button type="button" className="btn line" onClick={clear}>
           Clear Filters
         </button>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
+import { countUse } from '#features/analytics/web/count-use.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import type { Progress } from '../../contract/schemas.ts';
 import { type PlacedReport, summarize } from '../../shared/summarize.ts';
@@ -11,6 +12,8 @@ import { progressKey } from './use-progress.ts';
 
 /** A lesson counts as seen at this share of its length. */
 const SEEN_SHARE = 0.9;
+/** It was half seen at this share. */
+const HALF_SHARE = 0.5;
 /** Seconds: an earlier stop is no place to continue from. */
 const BEGUN = 3;
 /** Milliseconds between two reports of a lesson that goes on. Only the browser stores these. */
@@ -58,9 +61,13 @@ export class Recorder {
     this.#furthest = Math.max(this.#furthest, position);
     const newlySeen =
       this.#seenAt === null && (phase === 'ended' || (duration > 0 && time / duration >= SEEN_SHARE));
+    const { dropletId } = this.#lesson;
+    if (phase === 'ended' || (duration > 0 && time / duration >= HALF_SHARE))
+      countUse('half', 'droplet', dropletId);
     if (newlySeen) {
+      countUse('finished', 'droplet', dropletId);
       this.#seenAt = Date.now();
-      noteSeen(this.#queries, this.#userId(), this.#lesson.dropletId);
+      noteSeen(this.#queries, this.#userId(), dropletId);
     }
     if (newlySeen || left) this.report();
     else if (phase === 'playing' && Date.now() - this.#storedAt >= INTERVAL) this.#store();

@@ -6,7 +6,7 @@ import { unwrap } from './unwrap.ts';
  */
 export const PRIVACY_TEXTS = {
   'privacy.text': unwrap(`
-{title} stores as little about you as possible. There are no ads, no analytics and no tracking across sites,
+{title} stores as little about you as possible. There are no ads and no tracking, here or across sites,
 and we never sell or share your data for marketing. If you have questions, write to {email}.
 
 ## What we store
@@ -24,6 +24,19 @@ the time and the name of the browser, so that you notice what was not you.
 and address stay with the provider, under its own privacy policy.
 - **Traffic**: Our logs contain no email or IP addresses. To prevent abuse, we count requests per IP address
 and messages per email address for up to a day.
+
+## What we count
+
+To learn what helps, we count for each day:
+
+- How often an ocean, wave or droplet is opened, seen to its half, finished, saved and shared.
+- How many visits come from another site: only the name of its host, such as \`search.example.com\`.
+- Which searches find nothing: up to 60 characters, and none with an email address or more than four digits.
+
+A count is a number. It holds no person, account, address, cookie or time of day, and nothing tells whether
+two counts come from one person. One to four are shown as “few”, hosts and searches from five. We do not
+count browsers that ask for it with “Do Not Track” or “Global Privacy Control”. After 25 months, counts are
+deleted.
 
 ## Cookies
 

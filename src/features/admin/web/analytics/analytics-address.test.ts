@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { analyticsHref, readAnalyticsAddress, usageQueryOf } from './analytics-address.ts';
+
+const read = (query: string) => readAnalyticsAddress(new URLSearchParams(query));
+
+test('the address of the page keeps what was chosen, and nothing else', () => {
+  for (const query of [
+    '',
+    'span=7',
+    'against=year',
+    'span=days&against=nothing&from=2026-11-01&to=2026-11-02&place=ocean-4',
+  ])
+    expect(analyticsHref(read(query))).toBe(`/admin/analytics${query && `?${query}`}`);
+  expect(analyticsHref(read('span=99&against=me&from=2026-01-01&place=user-3'))).toBe('/admin/analytics');
+});
+
+test('days are asked for with the span of days only', () => {
+  expect(usageQueryOf(read('span=7&from=2026-01-01'))).toEqual({ span: '7', against: 'before' });
+  expect(usageQueryOf(read('span=days&from=1.1.26'))).toMatchObject({ from: '', to: '' });
+});

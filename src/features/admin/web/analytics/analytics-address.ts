@@ -1,0 +1,53 @@
+export const ANALYTICS_PATH = '/admin/analytics';
+
+export const SPANS = ['28', '7', 'month', 'all', 'days'] as const;
+export const COMPARISONS = ['before', 'year', 'nothing'] as const;
+
+/** What the page shows: a period, what it is compared with, and the wave or ocean whose parts are shown. */
+export interface AnalyticsAddress {
+  span: (typeof SPANS)[number];
+  against: (typeof COMPARISONS)[number];
+  /** First and last day, such as `2026-11-22`, for the span `days`. Otherwise empty. */
+  from: string;
+  to: string;
+  /** Such as `wave-3`. Empty: the most opened one. */
+  place: string;
+}
+
+const oneOf = <T extends string>(values: readonly T[], value: string | null): T =>
+  values.find((known) => known === value) ?? (values[0] as T);
+
+/** Reads the address's query. What it does not name, or names wrongly, has its default. */
+export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress {
+  const span = oneOf(SPANS, search.get('span'));
+  const day = (name: string) => {
+    const value = search.get(name) ?? '';
+    return span === 'days' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : '';
+  };
+  const place = search.get('place') ?? '';
+  return {
+    span,
+    against: oneOf(COMPARISONS, search.get('against')),
+    from: day('from'),
+    to: day('to'),
+    place: /^(wave|ocean)-[1-9]\d{0,14}$/.test(place) ? place : '',
+  };
+}
+
+/** The query of a call: without what has its default. */
+export function usageQueryOf({ span, against, from, to, place }: AnalyticsAddress) {
+  return {
+    span,
+    against,
+    ...(span === 'days' ? { from, to } : {}),
+    ...(place === '' ? {} : { place }),
+  };
+}
+
+/** The page's address. */
+export function analyticsHref(address: AnalyticsAddress): string {
+  const values = Object.entries(usageQueryOf(address)).filter(
+    ([name, value]) => !(name === 'span' && value === '28') && !(name === 'against' && value === 'before'),
+  );
+  return values.length === 0 ? ANALYTICS_PATH : `${ANALYTICS_PATH}?${new URLSearchParams(values)}`;
+}

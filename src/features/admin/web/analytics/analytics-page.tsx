@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearch } from 'wouter';
+import { Icon } from '#platform/design/icon.tsx';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { Link } from '#platform/web/link.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import * as css from './analytics.module.css';
+import {
+  ANALYTICS_PATH,
+  type AnalyticsAddress,
+  analyticsHref,
+  readAnalyticsAddress,
+} from './analytics-address.ts';
+import { usageQuery } from './analytics-queries.ts';
+import { PeriodForm } from './period-form.tsx';
+import { UsageReport } from './usage-report.tsx';
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  await context.queries.prefetchQuery(usageQuery(context.api, readAnalyticsAddress(context.search)));
+  return undefined;
+}
+
+/** /admin/analytics: what was used, by day and droplet, without persons. */
+export function Page() {
+  const [, navigate] = useLocation();
+  const address = readAnalyticsAddress(new URLSearchParams(useSearch()));
+  const { data, error, isError, isPlaceholderData, refetch } = useQuery(usageQuery(useApi(), address));
+  const show = (next: AnalyticsAddress) => navigate(analyticsHref(next), { replace: true });
+  return (
+    <AdminFrame title="Analytics" path={ANALYTICS_PATH}>
+      <div className="topbar">
+        <nav className="crumbs" aria-label="Breadcrumb">
+          <Link href="/admin">
+            <Icon name="left" />
+            Back to Admin
+          </Link>
+        </nav>
+      </div>
+      <div className={css.heading}>
+        <h1>Analytics</h1>
+        <p>Counts of what was used, never of who used it. “Few” means one to four.</p>
+      </div>
+      <PeriodForm address={address} usage={data} show={show} />
+      {isError ? (
+        <LoadFailure title={failureText(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <PageSpinner />
+      ) : (
+        <div className={css.report} aria-busy={isPlaceholderData}>
+          <UsageReport
+            usage={data}
+            isAll={address.span === 'all'}
+            onPlace={(place) => show({ ...address, place })}
+          />
+          <p className="meta">
+            Counted without cookies, addresses or accounts. Visitors who ask not to be tracked are not
+            counted. Kept for 25 months. Days are those of UTC.{' '}
+            <Link href="/terms-privacy#privacy">What is counted</Link>
+          </p>
+        </div>
+      )}
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import * as css from './charts.module.css';
+
+/** Identifiers of the hatchings, which stand once on the page. */
+const THEN = 'usage-then';
+const HALF = 'usage-half';
+
+/** `now`: solid; `then` and `half`: two hatchings; `all`: an outline. Readable without color. */
+export type BarKind = 'now' | 'then' | 'half' | 'all';
+
+interface BarProps {
+  kind: BarKind;
+  x: string | number;
+  y: number;
+  width: string | number;
+  height: number;
+  opacity?: number;
+}
+
+export function Bar({ kind, ...place }: BarProps) {
+  const fill = kind === 'then' ? `url(#${THEN})` : kind === 'half' ? `url(#${HALF})` : undefined;
+  const className = { now: css.now, then: css.then, half: css.half, all: css.all }[kind];
+  return <rect className={className} fill={fill} {...place} />;
+}
+
+/** The hatchings of the page's charts. */
+export function Hatchings() {
+  return (
+    <svg className={css.hatchings} width="0" height="0" aria-hidden="true">
+      <defs>
+        <pattern id={THEN} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path className={css.hatch} d="M0 0V5" opacity=".55" />
+        </pattern>
+        <pattern id={HALF} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path className={css.hatch} d="M0 0V6" />
+        </pattern>
+      </defs>
+    </svg>
+  );
+}
+
+/** Marks with their names. */
+export const Legend = ({ marks }: { marks: readonly (readonly [BarKind, string])[] }) => (
+  <>
+    {marks.map(([kind, name]) => (
+      <span key={kind}>
+        <svg viewBox="0 0 24 12" aria-hidden="true">
+          <Bar kind={kind} x={0.5} y={0.5} width={23} height={11} />
+        </svg>
+        {name}
+      </span>
+    ))}
+  </>
+);
+
+/** Width of a bar in percent of the longest one; of `few`, a stub in px. */
+export const barWidth = (count: number | 'few', longest: number, percent = 100): string | number =>
+  count === 'few' ? FEW : `${longest === 0 ? 0 : (count / longest) * percent}%`;
+
+/** Height of a bar in px; of `few`, a stub. */
+export const barHeight = (count: number | 'few', longest: number, px: number): number =>
+  count === 'few' ? FEW : longest === 0 ? 0 : (count / longest) * px;
+
+/** Length of the stub for `few`, in px: the same everywhere, so that it tells no number. */
+const FEW = 5;

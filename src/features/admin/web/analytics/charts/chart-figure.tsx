@@ -1,0 +1,78 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from '#platform/design/icon.tsx';
+import * as css from './charts.module.css';
+
+export interface ChartTable {
+  columns: readonly string[];
+  /** The first cell of a row is its heading. */
+  rows: readonly { key: string | number; cells: readonly string[] }[];
+}
+
+interface ChartFigureProps {
+  title: string;
+  /** The finding, in words. */
+  finding: string;
+  /** Marks and their names, or a choice. */
+  legend?: ReactNode;
+  /** In px; the width is that of the page. */
+  height: number;
+  table: ChartTable;
+  /** The table is open from the beginning. */
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** A chart with its finding and its table, which says the same without a picture. */
+export function ChartFigure({ title, finding, legend, height, table, open, children }: ChartFigureProps) {
+  const id = useId();
+  const [first, ...others] = table.columns;
+  return (
+    <figure className={css.chart}>
+      <figcaption id={id}>
+        <b>{title}</b>
+        <span>{finding}</span>
+      </figcaption>
+      {legend === undefined ? null : <div className={css.legend}>{legend}</div>}
+      <svg className={css.drawing} role="img" aria-labelledby={id} height={height}>
+        {children}
+      </svg>
+      {table.rows.length === 0 ? null : (
+        <details className={css.data} open={open}>
+          <summary>
+            <Icon name="down" />
+            Table<span className="sr">: {title}</span>
+          </summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+          <section className={css.scroll} tabIndex={0} aria-label={`Table: ${title}`}>
+            <table>
+              <caption className="sr">{title}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{first}</th>
+                  {others.map((column) => (
+                    <th key={column} scope="col" className={css.number}>
+                      {column}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {table.rows.map(({ key, cells: [heading, ...cells] }) => (
+                  <tr key={key}>
+                    <th scope="row">{heading}</th>
+                    {cells.map((cell, index) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+                      <td key={index} className={css.number}>
+                        {cell}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </details>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Usage } from '#features/analytics/contract/schemas.ts';
+import { countText, describeSignups, ofHundred, periodNames, sizeOf } from '../describe-usage.ts';
+import { Bar, barWidth, Legend } from './bar.tsx';
+import { ChartFigure } from './chart-figure.tsx';
+import * as css from './charts.module.css';
+
+const STEPS = [
+  ['Signed up', 'signups', null],
+  ['Became a member', 'members', 'signups'],
+  ['Pays', 'payers', 'members'],
+] as const;
+
+/** Height of a step, in px. */
+const STEP = 82;
+/** Percent for the longest bar: its number stands beside it. */
+const LONGEST = 84;
+
+/** How many signed up, made an account, and paid for the first time. */
+export function SignupsChart({ usage }: { usage: Usage }) {
+  const { now, before } = usage.totals;
+  const names = periodNames(usage);
+  const largest = Math.max(
+    ...STEPS.flatMap(([, field]) => [sizeOf(now[field]), before ? sizeOf(before[field]) : 0]),
+  );
+  const marks = [['now', names.now] as const, ...(before ? [['then', names.before] as const] : [])];
+  return (
+    <ChartFigure
+      title="From signup to payer"
+      finding={describeSignups(now)}
+      legend={<Legend marks={marks} />}
+      height={3 * STEP - 6}
+      open
+      table={{
+        columns: ['Step', 'Now', ...(before ? ['Before'] : [])],
+        rows: STEPS.map(([name, field]) => ({
+          key: field,
+          cells: [name, countText(now[field]), ...(before ? [countText(before[field])] : [])],
+        })),
+      }}
+    >
+      {STEPS.map(([name, field, whole], index) => {
+        const y = index * STEP;
+        const share = whole && ofHundred(now[field], now[whole]);
+        return (
+          <g key={field}>
+            <text className={css.strong} x="0" y={y + 14}>
+              {name}
+            </text>
+            {share === null ? null : (
+              <text x="100%" y={y + 14} textAnchor="end">
+                {share} of 100
+              </text>
+            )}
+            <line className={css.base} x1=".5" x2=".5" y1={y + 21} y2={y + (before ? 63 : 47)} />
+            <Bar kind="now" x={0} y={y + 24} height={20} width={barWidth(now[field], largest, LONGEST)} />
+            <BarNumber count={now[field]} largest={largest} y={y + 39} strong />
+            {before ? (
+              <>
+                <Bar
+                  kind="then"
+                  x={0}
+                  y={y + 48}
+                  height={12}
+                  width={barWidth(before[field], largest, LONGEST)}
+                />
+                <BarNumber count={before[field]} largest={largest} y={y + 58} />
+              </>
+            ) : null}
+          </g>
+        );
+      })}
+    </ChartFigure>
+  );
+}
+
+interface BarNumberProps {
+  count: number | 'few';
+  largest: number;
+  y: number;
+  strong?: boolean;
+}
+
+/** A number beside its bar. */
+const BarNumber = ({ count, largest, y, strong = false }: BarNumberProps) => (
+  <text className={strong ? css.strong : undefined} x={barWidth(count, largest, LONGEST)} dx="8" y={y}>
+    {countText(count)}
+  </text>
+);

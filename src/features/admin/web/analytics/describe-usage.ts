@@ -1,0 +1,105 @@
+import type { Totals, Usage } from '#features/analytics/contract/schemas.ts';
+import type { ShownCount } from '#features/analytics/shared/mask-count.ts';
+import { formatDate } from '#platform/text/dates.ts';
+import { formatCount } from '#platform/web/counts.ts';
+
+/* What the charts say in words. */
+
+/** A count for people: `1,200` or `few`. */
+export const countText = (count: ShownCount): string => (count === 'few' ? count : formatCount(count));
+
+/** A count as a number to compare with. `few` is less than every number that is shown, and more than none. */
+export const sizeOf = (count: ShownCount): number => (count === 'few' ? 1 : count);
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Days of a period. */
+const lengthOf = ({ from, to }: { from: string; to: string }) =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
+/** Names of both periods: ‘These 28 days’, ‘28 days before’. */
+export function periodNames({ period, before }: Pick<Usage, 'period' | 'before'>) {
+  const days = lengthOf(period);
+  const isRightBefore = before !== null && Date.parse(before.to) + DAY_MS === Date.parse(period.from);
+  return {
+    now: days === 1 ? 'This day' : `These ${days} days`,
+    before: isRightBefore ? (days === 1 ? 'The day before' : `${days} days before`) : 'The year before',
+  };
+}
+
+/** `Oct 26 to Nov 22`. With the year where it is not that of the end. */
+export function spanText({ from, to }: { from: string; to: string }): string {
+  const sameYear = from.slice(0, 4) === to.slice(0, 4);
+  const style = sameYear ? 'monthDay' : 'shortDay';
+  return from === to ? formatDate(from, style) : `${formatDate(from, style)} to ${formatDate(to, style)}`;
+}
+
+const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+
+/** The day of the week on which most was opened; null where no two weeks are shown, or all are alike. */
+export function fullestWeekday({ unit, times }: Pick<Usage, 'unit' | 'times'>): string | null {
+  if (unit !== 'day' || times.length < 2 * WEEKDAYS.length) return null;
+  const means = WEEKDAYS.map((name, weekday) => {
+    const own = times.filter(({ from }) => new Date(from).getUTCDay() === weekday);
+    return { name, mean: own.reduce((sum, { opened }) => sum + sizeOf(opened), 0) / own.length };
+  }).sort((a, b) => b.mean - a.mean);
+  const [first, second] = means;
+  return first && second && first.mean > second.mean ? first.name : null;
+}
+
+/** How many of a hundred; null where one of both is too small to say. */
+export function ofHundred(part: ShownCount, whole: ShownCount): number | null {
+  if (part === 'few' || whole === 'few' || whole === 0 || part > whole) return null;
+  return Math.round((part / whole) * 100);
+}
+
+/** What becomes of signups. */
+export function describeSignups({ signups, members, payers }: Totals): string {
+  const accounts = ofHundred(members, signups);
+  const pay = ofHundred(payers, members);
+  const sentences = [
+    accounts === null ? '' : `Of 100 people who sign up, ${accounts} make an account.`,
+    pay === null ? '' : `Of 100 members, ${pay} pay.`,
+  ].filter((sentence) => sentence !== '');
+  return sentences.length > 0 ? sentences.join(' ') : 'Too few people to compare.';
+}
+
+const ORDINALS = [
+  ...['first', 'second', 'third', 'fourth', 'fifth', 'sixth'],
+  ...['seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'],
+];
+
+/** How far people get in a wave or an ocean. */
+export function describeReach({ place, steps }: NonNullable<Usage['reach']>): string {
+  const part = place.kind === 'wave' ? 'droplet' : 'wave';
+  const [first] = steps;
+  const last = steps.at(-1);
+  const where = `In one ${place.kind}.`;
+  if (!first || !last || first === last) return where;
+  const ordinal = ORDINALS[steps.length - 1] ?? 'last';
+  return `${where} Of ${countText(first.opened)} openings of the first ${part}, ${countText(last.opened)} reach the ${ordinal}.`;
+}
+
+/** The droplet that is left earliest. */
+export function describeLeaving(droplets: Usage['droplets']): string {
+  const [worst] = droplets;
+  const order = 'Least finished first.';
+  if (!worst || worst.opened === 'few' || sizeOf(worst.half) >= worst.opened) return order;
+  const title = worst.title === null ? 'A deleted droplet' : `“${worst.title}”`;
+  if (worst.half === 'few')
+    return `${order} ${title} is left early: few of ${countText(worst.opened)} reach half.`;
+  const left = worst.opened - worst.half;
+  if (left * 2 < worst.opened) return order;
+  return `${order} ${title} is left early: ${formatCount(left)} of ${countText(worst.opened)} leave before half.`;
+}
+
+/** A title as long as a chart on a phone has room for. The chart's table has all of it. */
+export const shortTitle = (title: string | null, longest = 26): string => {
+  const letters = [...(title ?? 'A deleted droplet')];
+  return letters.length <= longest
+    ? letters.join('')
+    : `${letters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`;
+};

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react';
+import type { Usage } from '#features/analytics/contract/schemas.ts';
+import * as css from './analytics.module.css';
+import { type AnalyticsAddress, COMPARISONS, SPANS } from './analytics-address.ts';
+import { usageCsvHref } from './analytics-queries.ts';
+import { periodNames, spanText } from './describe-usage.ts';
+
+const SPAN_NAMES: Record<AnalyticsAddress['span'], string> = {
+  28: 'Last 28 days',
+  7: 'Last 7 days',
+  month: 'This month',
+  all: 'Last 25 months',
+  days: 'Choose days',
+};
+
+interface PeriodFormProps {
+  address: AnalyticsAddress;
+  /** Undefined while it is not known. */
+  usage: Usage | undefined;
+  show(address: AnalyticsAddress): void;
+}
+
+/** Choices of the period and of what it is compared with. */
+export function PeriodForm({ address, usage, show }: PeriodFormProps) {
+  const { span, against } = address;
+  const isEmpty = usage === undefined || usage.isEmpty;
+  const dated = (text: string, days: { from: string; to: string } | null | undefined) =>
+    days ? `${text}: ${spanText(days)}` : text;
+  const names = {
+    before: usage?.before && against === 'before' ? periodNames(usage).before : 'The days before',
+    year: 'The year before',
+    nothing: 'Nothing',
+  };
+  return (
+    <>
+      <div className={css.period}>
+        <span aria-hidden="true">Show</span>
+        <select
+          className="input"
+          aria-label="Span"
+          value={span}
+          onChange={(event) => {
+            const chosen = event.target.value as AnalyticsAddress['span'];
+            const days = chosen === 'days' && usage ? usage.period : { from: '', to: '' };
+            show({ ...address, ...days, span: chosen });
+          }}
+        >
+          {SPANS.map((value) => (
+            <option key={value} value={value}>
+              {value === span ? dated(SPAN_NAMES[value], usage?.period) : SPAN_NAMES[value]}
+            </option>
+          ))}
+        </select>
+        {span === 'all' ? null : (
+          <>
+            <span aria-hidden="true">against</span>
+            <select
+              className="input"
+              aria-label="Compare with"
+              value={against}
+              onChange={(event) =>
+                show({ ...address, against: event.target.value as AnalyticsAddress['against'] })
+              }
+            >
+              {COMPARISONS.map((value) => (
+                <option key={value} value={value}>
+                  {value === against ? dated(names[value], usage?.before) : names[value]}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
+        {isEmpty ? (
+          <button type="button" className={`btn line sm ${css.download}`} disabled>
+            Download CSV
+          </button>
+        ) : (
+          <a className={`btn line sm ${css.download}`} href={usageCsvHref(address)} download="analytics.csv">
+            Download CSV
+          </a>
+        )}
+      </div>
+      {span === 'days' ? <DaysForm key={address.from + address.to} address={address} show={show} /> : null}
+    </>
+  );
+}
+
+/** The first and the last day. */
+function DaysForm({ address, show }: Pick<PeriodFormProps, 'address' | 'show'>) {
+  const id = useId();
+  const [from, setFrom] = useState(address.from);
+  const [to, setTo] = useState(address.to);
+  const day = (name: string, label: string, value: string, onChange: (value: string) => void) => (
+    <div className="field">
+      <label htmlFor={id + name}>{label}</label>
+      <input
+        className="input"
+        id={id + name}
+        type="date"
+        required
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+  return (
+    <form
+      className={css.days}
+      onSubmit={(event) => {
+        event.preventDefault();
+        show({ ...address, from, to });
+      }}
+    >
+      {day('from', 'First day', from, setFrom)}
+      {day('to', 'Last day', to, setTo)}
+      <button type="submit" className="btn line">
+        Show these days
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Usage } from '#features/analytics/contract/schemas.ts';
+import { EmptyState } from '#platform/design/state/empty-state.tsx';
+import { Link } from '#platform/web/link.tsx';
+import * as css from './analytics.module.css';
+import { ANALYTICS_PATH } from './analytics-address.ts';
+import { Hatchings } from './charts/bar.tsx';
+import { DaysChart } from './charts/days-chart.tsx';
+import { DropletsChart } from './charts/droplets-chart.tsx';
+import { NamesChart } from './charts/names-chart.tsx';
+import { ReachChart } from './charts/reach-chart.tsx';
+import { SignupsChart } from './charts/signups-chart.tsx';
+import { countText, periodNames } from './describe-usage.ts';
+import { PlaceChoice } from './place-choice.tsx';
+
+interface UsageReportProps {
+  usage: Usage;
+  /** The period is all that is kept. */
+  isAll: boolean;
+  onPlace(place: string): void;
+}
+
+/** The counts of a period: facts, charts and their tables. */
+export function UsageReport({ usage, isAll, onPlace }: UsageReportProps) {
+  const names = periodNames(usage);
+  const periods = { now: names.now, before: usage.before && names.before };
+  if (usage.isEmpty)
+    return (
+      <>
+        <EmptyState
+          title="Still water so far"
+          text={
+            `Nothing was counted in ${names.now.toLowerCase()}. ` +
+            'Counts arrive within a second of the first opened droplet.'
+          }
+        >
+          {isAll ? null : (
+            <Link className="btn line" href={`${ANALYTICS_PATH}?span=all`}>
+              Show the last 25 months
+            </Link>
+          )}
+        </EmptyState>
+        <DaysChart usage={usage} />
+      </>
+    );
+  return (
+    <>
+      <Hatchings />
+      <Facts {...usage.totals} />
+      <DaysChart usage={usage} />
+      <div className={css.halves}>
+        <SignupsChart usage={usage} />
+        {usage.reach ? (
+          <ReachChart
+            reach={usage.reach}
+            choice={<PlaceChoice places={usage.places} chosen={usage.reach.place} onChoose={onPlace} />}
+          />
+        ) : null}
+      </div>
+      {usage.droplets.length > 0 ? (
+        <DropletsChart droplets={usage.droplets} count={usage.dropletCount} />
+      ) : null}
+      <div className={css.halves}>
+        <NamesChart
+          title="Searches without results"
+          finding="Only words that were searched five times or more."
+          noun="Words"
+          names={usage.searches.map(({ words, ...counts }) => ({ name: words, ...counts }))}
+          periods={periods}
+        />
+        <NamesChart
+          title="Where people come from"
+          finding={`The host only. ${unnamedText(usage.unnamed)}`}
+          noun="Host"
+          names={usage.hosts.map(({ host, ...counts }) => ({ name: host, ...counts }))}
+          periods={periods}
+        />
+      </div>
+    </>
+  );
+}
+
+const unnamedText = (count: Usage['unnamed']) =>
+  count === 'few' ? 'A few visits named none.' : `${countText(count)} visits named none.`;
+
+const FACTS = [
+  ['Droplets opened', 'opened'],
+  ['Finished', 'finished'],
+  ['Saved', 'saved'],
+  ['Shared', 'shared'],
+  ['Signups', 'signups'],
+] as const;
+
+const Facts = ({ now, before }: Usage['totals']) => (
+  <dl className={css.facts}>
+    {FACTS.map(([name, field]) => (
+      <div key={field}>
+        <dt>{name}</dt>
+        <dd>
+          {countText(now[field])}
+          {before ? <small>before {countText(before[field])}</small> : null}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
