@@ -1,5 +1,6 @@
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
+import { analyticsScreens } from './analytics-screens.ts';
 import { learnerScreens } from './learner-screens.ts';
 import { letterScreens } from './letter-screens.ts';
 import { ownerScreens } from './owner-screens.ts';
@@ -22,6 +23,7 @@ export const screens: Screen[] = [
   ...letterScreens,
   ...subscribingScreens,
   ...adminScreens,
+  ...analyticsScreens,
   ...ownerScreens,
   ...peopleScreens,
   ...uploadScreens,

@@ -17,7 +17,7 @@ interface UsageCounting {
   onHit(hit: FastPathHit): void;
 }
 
-/** Adds what counts how the site is used, without persons: visits, uses of items, and the administrators' page. */
+/** Adds what counts visits and uses of items, without persons, and what administrators see of it. */
 export function addUsageCounting(app: FastifyInstance, db: Db, publicUrl: () => string): UsageCounting {
   const counters = new UsageCounters(db, app.log);
   app.addHook('onClose', () => counters.stop());

@@ -112,11 +112,7 @@ export async function fillDatabase(db: Db): Promise<void> {
     category: 'general',
     description: null,
   });
-  await storeCounts(db, {
-    items: [{ day: 20_500, event: 'opened', item_type: 'droplet', item_id: 1, n: 2 ** 33 }],
-    hosts: [{ day: 20_500, host: 'search.example.com', n: 3 }],
-    searches: [{ day: 20_500, words: 'größe 静か "q"', n: 4 }],
-  });
+  await addCounts(db);
   // A deleted id, which must not be assigned again.
   const gone = await insertUser(db, { username: 'gone', email: null, passwordHash: 'none', role: 'free' });
   await db.deleteFrom('users').where('id', '=', gone.id).execute();
@@ -148,6 +144,13 @@ async function addToTrash(db: Db): Promise<void> {
     .execute();
   await db.insertInto('trash_files').values({ trash_id: id, path: '/media/静か.mp4' }).execute();
 }
+
+const addCounts = (db: Db) =>
+  storeCounts(db, {
+    items: [{ day: 20_500, event: 'opened', item_type: 'droplet', item_id: 1, n: 2 ** 33 }],
+    hosts: [{ day: 20_500, host: 'search.example.com', n: 3 }],
+    searches: [{ day: 20_500, words: 'größe 静か "q"', n: 4 }],
+  });
 
 async function addPasskey(db: Db, userId: number, name: string): Promise<void> {
   await insertPasskey(db, {

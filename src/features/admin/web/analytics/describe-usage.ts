@@ -77,7 +77,8 @@ export function describeReach({ place, steps }: NonNullable<Usage['reach']>): st
   const where = `In one ${place.kind}.`;
   if (!first || !last || first === last) return where;
   const ordinal = ORDINALS[steps.length - 1] ?? 'last';
-  return `${where} Of ${countText(first.opened)} openings of the first ${part}, ${countText(last.opened)} reach the ${ordinal}.`;
+  const openings = `Of ${countText(first.opened)} openings of the first ${part}`;
+  return `${where} ${openings}, ${countText(last.opened)} reach the ${ordinal}.`;
 }
 
 /** The droplet that is left earliest. */
@@ -86,11 +87,12 @@ export function describeLeaving(droplets: Usage['droplets']): string {
   const order = 'Least finished first.';
   if (!worst || worst.opened === 'few' || sizeOf(worst.half) >= worst.opened) return order;
   const title = worst.title === null ? 'A deleted droplet' : `“${worst.title}”`;
-  if (worst.half === 'few')
-    return `${order} ${title} is left early: few of ${countText(worst.opened)} reach half.`;
+  const early = `${order} ${title} is left early:`;
+  const all = countText(worst.opened);
+  if (worst.half === 'few') return `${early} few of ${all} reach half.`;
   const left = worst.opened - worst.half;
   if (left * 2 < worst.opened) return order;
-  return `${order} ${title} is left early: ${formatCount(left)} of ${countText(worst.opened)} leave before half.`;
+  return `${early} ${formatCount(left)} of ${all} leave before half.`;
 }
 
 /** A title as long as a chart on a phone has room for. The chart's table has all of it. */

@@ -1,11 +1,11 @@
 import * as css from './charts.module.css';
 
 /** Identifiers of the hatchings, which stand once on the page. */
-const THEN = 'usage-then';
+const BEFORE = 'usage-before';
 const HALF = 'usage-half';
 
-/** `now`: solid; `then` and `half`: two hatchings; `all`: an outline. Readable without color. */
-export type BarKind = 'now' | 'then' | 'half' | 'all';
+/** `before` and `half` are hatched, each in its way: readable without color. */
+export type BarKind = 'solid' | 'before' | 'half' | 'outline';
 
 interface BarProps {
   kind: BarKind;
@@ -17,8 +17,8 @@ interface BarProps {
 }
 
 export function Bar({ kind, ...place }: BarProps) {
-  const fill = kind === 'then' ? `url(#${THEN})` : kind === 'half' ? `url(#${HALF})` : undefined;
-  const className = { now: css.now, then: css.then, half: css.half, all: css.all }[kind];
+  const fill = kind === 'before' ? `url(#${BEFORE})` : kind === 'half' ? `url(#${HALF})` : undefined;
+  const className = { solid: css.solid, before: css.before, half: css.half, outline: css.outline }[kind];
   return <rect className={className} fill={fill} {...place} />;
 }
 
@@ -27,7 +27,7 @@ export function Hatchings() {
   return (
     <svg className={css.hatchings} width="0" height="0" aria-hidden="true">
       <defs>
-        <pattern id={THEN} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern id={BEFORE} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <path className={css.hatch} d="M0 0V5" opacity=".55" />
         </pattern>
         <pattern id={HALF} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -53,10 +53,10 @@ export function DaysChart({ usage }: { usage: Usage }) {
         const height = barHeight(opened, largest, LONGEST);
         return (
           <g key={from}>
-            <Bar kind="now" {...place} y={WATERLINE - height} height={height} />
+            <Bar kind="solid" {...place} y={WATERLINE - height} height={height} />
             {openedBefore === null ? null : (
               <Bar
-                kind="then"
+                kind="before"
                 {...place}
                 y={WATERLINE + 0.5}
                 height={barHeight(openedBefore, largest, LONGEST)}
@@ -137,7 +137,7 @@ function tableOf(usage: Usage): ChartTable {
       ...USAGE_EVENTS.map((event) => EVENT_NAMES[event]),
       ...compared,
     ],
-    rows: times.toReversed().map((time) => ({
+    rows: [...times].reverse().map((time) => ({
       key: time.from,
       cells: [
         formatDate(time.from, style),

@@ -23,9 +23,9 @@ export function DropletsChart({ droplets, count }: { droplets: Usage['droplets']
       legend={
         <Legend
           marks={[
-            ['all', 'Opened'],
+            ['outline', 'Opened'],
             ['half', 'Got to half'],
-            ['now', 'Finished'],
+            ['solid', 'Finished'],
           ]}
         />
       }
@@ -52,9 +52,9 @@ export function DropletsChart({ droplets, count }: { droplets: Usage['droplets']
             <text x="100%" y={index * ROW + 14} textAnchor="end">
               {countText(finished)} of {countText(opened)} finish
             </text>
-            <Bar kind="all" {...bar} width={barWidth(opened, largest, 99.6)} />
+            <Bar kind="outline" {...bar} width={barWidth(opened, largest, 99.6)} />
             <Bar kind="half" {...bar} width={barWidth(half, largest, 99.6)} />
-            <Bar kind="now" {...bar} width={barWidth(finished, largest, 99.6)} />
+            <Bar kind="solid" {...bar} width={barWidth(finished, largest, 99.6)} />
           </g>
         );
       })}

@@ -25,8 +25,8 @@ export function NamesChart({ title, finding, noun, names, periods }: NamesChartP
   const largest = Math.max(0, ...shown.flatMap(({ now, before }) => [sizeOf(now), sizeOf(before ?? 0)]));
   const compares = periods.before !== null;
   const marks = [
-    ['now', periods.now] as const,
-    ...(periods.before === null ? [] : [['then', periods.before] as const]),
+    ['solid', periods.now] as const,
+    ...(periods.before === null ? [] : [['before', periods.before] as const]),
   ];
   return (
     <ChartFigure
@@ -57,9 +57,9 @@ export function NamesChart({ title, finding, noun, names, periods }: NamesChartP
               <tspan className={css.strong}>{countText(now)}</tspan>
               {before === null ? '' : `, before ${countText(before)}`}
             </text>
-            <Bar kind="now" x={0} y={y + 20} height={8} width={barWidth(now, largest)} />
+            <Bar kind="solid" x={0} y={y + 20} height={8} width={barWidth(now, largest)} />
             {before === null || before === 0 ? null : (
-              <Bar kind="then" x={0.5} y={y + 29} height={5} width={barWidth(before, largest, 99.6)} />
+              <Bar kind="before" x={0.5} y={y + 29} height={5} width={barWidth(before, largest, 99.6)} />
             )}
           </g>
         );

@@ -42,8 +42,8 @@ export function ReachChart({ reach, choice }: { reach: NonNullable<Usage['reach'
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its position
           <g key={index}>
-            <Bar kind="now" {...place} y={WATERLINE - height} height={height} />
-            <Bar kind="now" {...place} y={WATERLINE} height={height * REFLECTION} opacity={0.16} />
+            <Bar kind="solid" {...place} y={WATERLINE - height} height={height} />
+            <Bar kind="solid" {...place} y={WATERLINE} height={height * REFLECTION} opacity={0.16} />
             {index % every === 0 ? (
               <>
                 <text className={css.strong} x={center} y={WATERLINE - height - 6} textAnchor="middle">

@@ -22,7 +22,7 @@ export function SignupsChart({ usage }: { usage: Usage }) {
   const largest = Math.max(
     ...STEPS.flatMap(([, field]) => [sizeOf(now[field]), before ? sizeOf(before[field]) : 0]),
   );
-  const marks = [['now', names.now] as const, ...(before ? [['then', names.before] as const] : [])];
+  const marks = [['solid', names.now] as const, ...(before ? [['before', names.before] as const] : [])];
   return (
     <ChartFigure
       title="From signup to payer"
@@ -52,12 +52,12 @@ export function SignupsChart({ usage }: { usage: Usage }) {
               </text>
             )}
             <line className={css.base} x1=".5" x2=".5" y1={y + 21} y2={y + (before ? 63 : 47)} />
-            <Bar kind="now" x={0} y={y + 24} height={20} width={barWidth(now[field], largest, LONGEST)} />
+            <Bar kind="solid" x={0} y={y + 24} height={20} width={barWidth(now[field], largest, LONGEST)} />
             <BarNumber count={now[field]} largest={largest} y={y + 39} strong />
             {before ? (
               <>
                 <Bar
-                  kind="then"
+                  kind="before"
                   x={0}
                   y={y + 48}
                   height={12}
