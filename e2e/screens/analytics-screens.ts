@@ -1,4 +1,3 @@
-import type { Usage } from '#features/analytics/contract/schemas.ts';
 import { answered, inTurn, moveTo, type Screen, visible } from './screen.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -9,11 +8,11 @@ const NOW = [
 const opened = (day: number) => NOW[day] ?? 120 + ((day * 37) % 71);
 const droplet = (id: number, title: string | null, counts: [number, number, number | 'few']) => ({
   ...{ id, title, opened: counts[0], half: counts[1], finished: counts[2] },
-  ...{ saved: id * 7, shared: 'few' as const },
+  ...{ saved: id * 7, shared: 'few' },
 });
 
 /** Counts as of a month with visitors. */
-const USAGE: Usage = {
+const USAGE = {
   period: { from: dateAt(0), to: dateAt(27) },
   before: { from: dateAt(-28), to: dateAt(-1) },
   isEmpty: false,
@@ -41,7 +40,7 @@ const USAGE: Usage = {
   },
   unit: 'day',
   times: Array.from({ length: 28 }, (_, day) => ({
-    ...{ from: dateAt(day), opened: opened(day), half: 80, finished: 71, saved: 9, shared: 'few' as const },
+    ...{ from: dateAt(day), opened: opened(day), half: 80, finished: 71, saved: 9, shared: 'few' },
     openedBefore: Math.round(opened(day) * 0.84),
   })),
   droplets: [
@@ -78,7 +77,7 @@ const USAGE: Usage = {
   unnamed: 212,
 };
 
-const shown = (name: string, usage: Usage, more: Partial<Screen> = {}): Screen => ({
+const shown = (name: string, usage: object, more: Partial<Screen> = {}): Screen => ({
   name,
   group: 'Administration',
   who: 'admin',
@@ -96,7 +95,7 @@ export const analyticsScreens: Screen[] = [
     before: null,
     totals: { now: { ...USAGE.totals.now, signups: 'few', members: 'few', payers: 0 }, before: null },
     times: USAGE.times.slice(0, 7).map((time, day) => ({
-      ...{ ...time, opened: day === 2 ? 6 : day % 2 === 0 ? ('few' as const) : 0, openedBefore: null },
+      ...{ ...time, opened: day === 2 ? 6 : day % 2 === 0 ? 'few' : 0, openedBefore: null },
     })),
     period: { from: dateAt(0), to: dateAt(6) },
     searches: [],
