@@ -55,7 +55,6 @@ export const CHUNKS = [
     test: anyOf(
       /features\/favorites\//,
       /features\/progress\/web\/(begun-part|seen\.)/,
-      /features\/analytics\//,
       /features\/sharing\/(shared|web\/share-button)/,
       // Without what only two pages use: item-hero (ocean, wave) and selection (accordion, classic).
       within(
@@ -95,7 +94,7 @@ export const CHUNKS = [
   {
     name: 'begun',
     test: anyOf(
-      /features\/progress\/(web\/remember|shared)\//,
+      /features\/(progress\/(web\/remember|shared)|analytics\/(web|contract\/calls))\b/,
       /catalogue\/web\/(continue\/(?!continue-slot)|items\/use-lesson|player\/start-time)/,
       /catalogue\/web\/viewer\/(lesson\/read-time|end\/(again-icon|ask-to-play))/,
     ),

@@ -1,4 +1,3 @@
-import { countUse } from '#features/analytics/web/count-use.ts';
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { classNames } from '#platform/design/class-names.ts';
 import { lazyModule } from '#platform/web/lazy-module.ts';
@@ -19,15 +18,11 @@ export function ShareButton({ kind, item, className }: ShareButtonProps) {
   const isOff = useSettings()('site.sharing') === 'off';
   if (isOff || !item.isPublished) return null;
   const share = () => {
-    const link = { title: item.title, url: publicUrl + itemPath(kind, item) };
+    const link = { kind, id: item.id, title: item.title, url: publicUrl + itemPath(kind, item) };
     const loaded = loadShare.loaded();
-    const count = (shared: boolean) => shared && countUse('shared', kind, item.id);
     // Within the press, if the code is there: browsers share and copy only then.
-    if (loaded) void loaded.shareLink(link).then(count);
-    else
-      void loadShare()
-        .then(({ shareLink }) => shareLink(link))
-        .then(count);
+    if (loaded) void loaded.shareLink(link);
+    else void loadShare().then(({ shareLink }) => shareLink(link));
   };
   return (
     <button

@@ -1,28 +1,30 @@
+import { countUse } from '#features/analytics/web/count-use.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
+import type { ItemName } from '../shared/item-address.ts';
 
-interface SharedLink {
+interface SharedLink extends ItemName {
   title: string;
   url: string;
 }
 
-/** Opens the system's sharing. Without one, it copies the link and says so. Returns whether that worked. */
-export async function shareLink(link: SharedLink): Promise<boolean> {
+/** Opens the system's sharing. Without one, it copies the link and says so. Counts what was shared. */
+export async function shareLink(link: SharedLink): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {
-      await navigator.share(link);
-      return true;
+      await navigator.share({ title: link.title, url: link.url });
+      countUse('shared', link.kind, link.id);
+      return;
     } catch (error) {
       // Closing the system's sheet is no failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return false;
+      if (error instanceof DOMException && error.name === 'AbortError') return;
     }
   }
   try {
     await navigator.clipboard.writeText(link.url);
+    countUse('shared', link.kind, link.id);
     toast({ title: 'Link copied', icon: 'check' });
-    return true;
   } catch {
     // A site without https has no clipboard, and a person may have forbidden it.
     toast({ title: 'The link could not be copied', description: link.url, kind: 'bad' });
-    return false;
   }
 }

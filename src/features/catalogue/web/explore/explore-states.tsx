@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
-import { countEmptySearch } from '#features/analytics/web/count-use.ts';
 import { EmptyState } from '#platform/design/state/empty-state.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { ApiError } from '#platform/web/api-error.ts';
 import { type ExploreFilter, whyEmpty } from './explore-filter.ts';
 import * as css from './explore-states.module.css';
+
+/** Not in the file of the page: few searches find nothing. Never rejects. */
+const loadCounting = () => import('#features/analytics/web/count-use.ts').catch(() => null);
 
 const FAILED = 'Failed to load droplets';
 
@@ -24,7 +26,7 @@ export interface MorePages {
 export function NoResults({ filter, clear }: FilterProps) {
   const { q, keyword } = filter;
   useEffect(() => {
-    if (q !== '' && keyword === '') countEmptySearch(q);
+    if (q !== '' && keyword === '') void loadCounting().then((counting) => counting?.countEmptySearch(q));
   }, [q, keyword]);
   return (
     <EmptyState title="No droplets found" text={whyEmpty(filter)}>

@@ -30,7 +30,8 @@ export interface Moment {
 }
 
 /**
- * Remembers how far the reader comes in one lesson. Every report is stored in the browser first and sent to a
+ * Remembers how far the reader comes in one lesson, and counts it as opened: this code comes with the first
+ * sign of a person. Every report is stored in the browser first and sent to a
  * member's account at a pause, at the end and when the page is left, so that a crash costs a few seconds.
  */
 export class Recorder {
@@ -48,6 +49,7 @@ export class Recorder {
     this.#api = api;
     this.#queries = queries;
     this.#lesson = lesson;
+    countUse('opened', 'droplet', lesson.dropletId);
   }
 
   /** Takes note of the player's state. Call it at every change. */

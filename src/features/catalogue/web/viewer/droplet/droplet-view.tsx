@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { countUse } from '#features/analytics/web/count-use.ts';
 import { classNames } from '#platform/design/class-names.ts';
 import { storeLastPlace } from '#platform/web/last-place/last-place.ts';
 import type { Droplet } from '../../../contract/schemas.ts';
@@ -63,11 +62,10 @@ export function DropletView({ droplet, position, heading, step, close }: Droplet
   );
 }
 
-/** Counts an open lesson, and remembers it as the one at which the reader stopped. */
+/** Remembers an open lesson as the one at which the reader stopped. */
 function useLastPlace({ id, waveId, title, locked }: Droplet, count: string | null): void {
   useEffect(() => {
     if (locked) return;
-    countUse('opened', 'droplet', id);
     const label = count === null ? title : `${title}, ${count}`;
     storeLastPlace({ href: `/waves/${waveId}?droplet=${id}`, label });
   }, [id, waveId, title, locked, count]);
