@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
-import { alive, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
 import { ADMIN, administrator, open } from './content-page.ts';
@@ -51,60 +51,77 @@ async function playAt(page: WatchedPage, share: number): Promise<void> {
   await film.evaluate((video: HTMLVideoElement) => video.pause());
 }
 
+/**
+ * Waits for the counts after a visit. A site on a busy machine refuses requests for a moment, and nobody
+ * sends a count again: then the visit is made once more.
+ */
+async function expectCounts(visit: () => Promise<unknown>, expected: string[]): Promise<void> {
+  const before = counts();
+  for (let visits = 1; ; visits += 1) {
+    await visit();
+    await expect
+      .poll(counts, { timeout: 8_000 })
+      .not.toEqual(before)
+      .catch(() => {});
+    if (visits === 3 || counts().join() !== before.join()) break;
+  }
+  await expect.poll(counts).toEqual(expected);
+}
+
 test('what visitors use is counted as they leave, once, and nothing of who asks not to be', async () => {
   const visitor = await newVisitor(site, PHONE);
-  await playAt(visitor, 0.6);
-  expect(counts()).toEqual([]);
-  await leave(visitor);
-  await expect.poll(counts).toEqual([`half droplet ${FILM} 1`, `opened droplet ${FILM} 1`]);
+  const leaveFilm = async (page: WatchedPage, share: number) => {
+    await playAt(page, share);
+    await leave(page);
+  };
+  await expectCounts(() => leaveFilm(visitor, 0.6), [`half droplet ${FILM} 1`, `opened droplet ${FILM} 1`]);
   expect(visitor.problems).toEqual([]);
 
   const asking = await newVisitor(site, { extraHTTPHeaders: { 'sec-gpc': '1' } });
-  await playAt(asking, 0.95);
-  await leave(asking);
-  const owner = await administrator(site);
-  await playAt(owner, 0.95);
-  await leave(owner);
+  await asking.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await leaveFilm(asking, 0.95);
+  await leaveFilm(await administrator(site), 0.95);
 
   const member = await newMember(site, 'lena');
-  await playAt(member, 0.95);
-  await member.locator('dialog:modal').getByRole('button', { name: /^Save/ }).first().click();
-  await leave(member);
-  await member.goto('/explore?q=zyxwvut');
-  await member.getByRole('heading', { name: 'No droplets found' }).waitFor();
+  const film = [`half droplet ${FILM} 2`, `opened droplet ${FILM} 2`];
+  await expectCounts(() => leaveFilm(member, 0.95), [`finished droplet ${FILM} 1`, ...film]);
+
+  await member.goto(`/droplets/${site.ids[FILM]}`);
   await alive(member);
-  await leave(member);
-  await member.goto('/explore', { referer: 'https://search.example.com/?q=calm' });
-  await expect
-    .poll(counts)
-    .toEqual([
-      `finished droplet ${FILM} 1`,
-      'from search.example.com 1',
-      `half droplet ${FILM} 2`,
-      `opened droplet ${FILM} 2`,
-      `saved droplet ${FILM} 1`,
-      'search zyxwvut 1',
-    ]);
+  const save = () => member.getByRole('button', { name: /^Save/ }).first().click();
+  await expectCounts(save, [`finished droplet ${FILM} 1`, ...film, `saved droplet ${FILM} 1`]);
 });
 
-/** Adds counts, as of many visits. */
-function addCounts(): void {
+test('searches without results and hosts that lead here are counted', async () => {
+  const page = await newVisitor(site);
+  const before = counts();
+  const search = async () => {
+    await page.goto('/explore?q=zyxwvut');
+    await page.getByRole('heading', { name: 'No droplets found' }).waitFor();
+    await idle(page);
+    await leave(page);
+  };
+  await expectCounts(search, [...before, 'search zyxwvut 1']);
+  const arrive = () => page.goto('/explore', { referer: 'https://search.example.com/?q=calm' });
+  await expectCounts(arrive, [...before, 'from search.example.com 1', 'search zyxwvut 1'].sort());
+});
+
+/** Stores counts as of many visits, in place of those that are there. */
+function storeCounts(): void {
   const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
   const today = Math.floor(Date.now() / 86_400_000);
-  const add = database.prepare(
-    'insert into usage_counts values (?, ?, ?, ?, ?) on conflict do update set n = usage_counts.n + excluded.n',
-  );
+  database.exec('delete from usage_counts');
+  const add = database.prepare('insert into usage_counts values (?, ?, ?, ?, ?)');
   for (const [ago, event, n] of [
-    [0, 'opened', 116],
-    [0, 'half', 29],
-    [30, 'opened', 40],
-  ] as const)
+    ...[[0, 'opened', 118] as const, [0, 'half', 31] as const, [0, 'finished', 3] as const],
+    ...[[1, 'saved', 2] as const, [30, 'opened', 40] as const],
+  ])
     add.run(today - ago, event, 'droplet', site.ids[FILM] as number, n);
   database.close();
 }
 
-test('the owner finds the droplet that nobody finishes, compares periods, and takes the table along', async () => {
-  addCounts();
+test('the owner finds the droplet that nobody finishes, and compares periods', async () => {
+  storeCounts();
   const page = await administrator(site, PHONE);
   await open(page, '/admin');
   await page.getByRole('link', { name: 'Analytics' }).click();

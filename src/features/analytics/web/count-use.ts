@@ -8,7 +8,7 @@ const noted = new Set<string>();
 
 /**
  * Notes a use of an item, without a person. The server hears of it as the page is left or hidden, in one
- * request, and counts nothing of an administrator or of a browser that asks not to be tracked.
+ * request, and counts nothing of an administrator. A browser that asks not to be tracked sends nothing.
  */
 export function countUse(event: Use['event'], itemType: Use['itemType'], itemId: number): void {
   if (!isNew(`${event} ${itemType} ${itemId}`)) return;
@@ -35,9 +35,14 @@ function isNew(key: string): boolean {
   return true;
 }
 
+/** “Do Not Track”, and Global Privacy Control. The server looks at the headers of both, too. */
+const asksNotToBeTracked = () =>
+  navigator.doNotTrack === '1' ||
+  ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
+
 /** Sends what waits. Without a connection it waits for the next time. */
 function send(): void {
-  if (uses.length + searches.length === 0 || !navigator.onLine) return;
+  if (uses.length + searches.length === 0 || !navigator.onLine || asksNotToBeTracked()) return;
   // No header can be set: the type and the browser's own headers say where it comes from.
   const body = new Blob([JSON.stringify({ uses, searches })], { type: 'application/json' });
   navigator.sendBeacon(countUses.path, body);
