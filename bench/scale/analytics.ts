@@ -26,7 +26,8 @@ const PEOPLE = 100_000;
 const ROUNDS = 31;
 const WARM_UP = 3;
 const AT_MOST = { atMost: 1.5 };
-const QUESTIONS = ['/api/usage', '/admin/analytics', '/api/usage?span=7'];
+/** The screen, and the call behind it, whose few milliseconds have no limit. */
+const QUESTIONS = ['/admin/analytics', '/admin/analytics?span=7&against=year', '/api/usage'];
 
 interface Site {
   app: FastifyInstance;
@@ -69,7 +70,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
           `${path}, ${name}`,
           `${small.counts.toLocaleString('en')}: ${median(few).toFixed(1)}`,
           `${big.counts.toLocaleString('en')}: ${median(many).toFixed(1)}`,
-          figure(median(ratios(many, few)), { digits: 2, limit: AT_MOST }),
+          figure(median(ratios(many, few)), { digits: 2, ...(path.startsWith('/api/') ? {} : { limit: AT_MOST }) }),
           cold.map((ms) => ms.toFixed(1)).join(' and '),
         ]);
       }
@@ -106,6 +107,8 @@ async function makeSite(database: Database, folder: string, part: number): Promi
   const app = await buildApp({
     ...{ db, publicUrl: () => 'http://localhost:3000', secure: false, production: false, dev: false },
     ...{ trustProxy: false, logLevel: 'silent', pages: await builtPages(), uploads: uploadSpace(folder) },
+    // Filling the database blocks the process for a while, which is no overload.
+    sheds: false,
   });
   const owner = { username: 'keeper', password: 'Quiet-Harbour-27' };
   await ensureFirstAdmin(db, { ...owner, email: undefined });

@@ -46,6 +46,17 @@ export function strict<T extends string, C extends string>(
 }
 
 /**
+ * {@link strict}, and SQLite stores the rows in the order of their key: reading a range of it needs no second
+ * lookup for each row. For tables of few columns without `addId`.
+ */
+export function strictByKey<T extends string, C extends string>(
+  table: CreateTableBuilder<T, C>,
+  engine: Engine,
+): CreateTableBuilder<T, C> {
+  return engine === 'sqlite' ? table.modifyEnd(sql`strict, without rowid`) : table;
+}
+
+/**
  * Condition that a column is one of many ids, which are numbers or texts. They are one parameter, so any
  * number uses one prepared statement.
  */

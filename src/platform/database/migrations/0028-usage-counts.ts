@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { engineOf, strict, wholeType } from '../dialect.ts';
+import { engineOf, strictByKey, wholeType } from '../dialect.ts';
 import type { Db } from '../open.ts';
 
 /** Adds counts of what was used, and indexes for counting new signups, members and payers of a period. */
@@ -9,7 +9,7 @@ export const usageCounts: Migration = {
   async up(db: Kysely<any>) {
     const engine = engineOf(db as Db);
     const whole = wholeType(engine);
-    await strict(db.schema.createTable('usage_counts'), engine)
+    await strictByKey(db.schema.createTable('usage_counts'), engine)
       // Days since 1970-01-01 in UTC. Keys begin with it, because a period is read.
       .addColumn('day', whole, (c) => c.notNull())
       .addColumn('event', 'text', (c) =>
@@ -23,13 +23,13 @@ export const usageCounts: Migration = {
       .addColumn('n', whole, (c) => c.notNull().check(sql`n > 0`))
       .addPrimaryKeyConstraint('usage_counts_key', ['day', 'event', 'item_type', 'item_id'])
       .execute();
-    await strict(db.schema.createTable('referrer_counts'), engine)
+    await strictByKey(db.schema.createTable('referrer_counts'), engine)
       .addColumn('day', whole, (c) => c.notNull())
       .addColumn('host', 'text', (c) => c.notNull().check(sql`length(host) <= 100`))
       .addColumn('n', whole, (c) => c.notNull().check(sql`n > 0`))
       .addPrimaryKeyConstraint('referrer_counts_key', ['day', 'host'])
       .execute();
-    await strict(db.schema.createTable('search_counts'), engine)
+    await strictByKey(db.schema.createTable('search_counts'), engine)
       .addColumn('day', whole, (c) => c.notNull())
       .addColumn('words', 'text', (c) =>
         c.notNull().check(sql`length(words) between 1 and 60 and words not like '%@%'`),

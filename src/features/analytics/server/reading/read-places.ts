@@ -5,6 +5,8 @@ import { maskCount } from '../../shared/mask-count.ts';
 
 /** Waves, and oceans, among which the screen's reader chooses. */
 const MAX_PLACES = 50;
+/** Droplets, the most opened ones, whose waves and oceans these are. */
+const MAX_DROPLETS = 500;
 
 interface Placed {
   place: Place;
@@ -17,6 +19,10 @@ interface Placed {
  */
 export async function mostOpenedPlaces(db: Db, opened: ReadonlyMap<number, number>): Promise<Place[]> {
   if (opened.size === 0) return [];
+  const ids = [...opened]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MAX_DROPLETS)
+    .map(([id]) => id);
   const rows = await db
     .selectFrom('droplets')
     .innerJoin('waves', 'waves.id', 'droplets.wave_id')
@@ -28,7 +34,7 @@ export async function mostOpenedPlaces(db: Db, opened: ReadonlyMap<number, numbe
       'oceans.id as oceanId',
       'oceans.title as oceanTitle',
     ])
-    .where(isOneOf(db, 'droplets.id', [...opened.keys()]))
+    .where(isOneOf(db, 'droplets.id', ids))
     .execute();
   const waves = new Map<number, Placed>();
   const oceans = new Map<number, Placed>();

@@ -3,11 +3,11 @@ import type { Db } from '#platform/database/open.ts';
 import type { Place, Totals, Usage } from '../../contract/schemas.ts';
 import { LEAST_SHOWN, maskCount } from '../../shared/mask-count.ts';
 import { dateOf, dayOf } from '../../shared/usage-days.ts';
-import { countPeople, type People } from './count-people.ts';
 import { type PeriodQuery, periodOf, type Span } from './period.ts';
-import type { PeriodSums, Sums } from './period-sums.ts';
+import type { PeriodSums } from './period-sums.ts';
 import { mostOpenedPlaces, readReach } from './read-places.ts';
-import { emptyTally, maskTally, type Tally, tallyBy } from './tally.ts';
+import { NO_SUMS, type Sums } from './sum-counts.ts';
+import { addTallies, emptyTally, maskTally, type Tally } from './tally.ts';
 import { timesOf } from './times.ts';
 
 /** Droplets, searches and hosts on the screen. The table for spreadsheets has all droplets. */
@@ -18,8 +18,6 @@ interface UsageQuery extends PeriodQuery {
   place?: string | undefined;
 }
 
-const NO_SUMS: Sums = { items: [], days: [], hosts: [], searches: [] };
-
 /** Reads what the screen shows of a period. Throws 400 for impossible days. */
 export async function readUsage(
   db: Db,
@@ -28,44 +26,35 @@ export async function readUsage(
   today = dayOf(Date.now()),
 ): Promise<Usage> {
   const { period, before } = periodOf(query, today);
-  const [now, then, people, peopleThen] = await Promise.all([
+  const [now, then] = await Promise.all([
     periods.of(period, today),
     before ? periods.of(before, today) : NO_SUMS,
-    countPeople(db, period),
-    before && countPeople(db, before),
   ]);
-  const droplets = tallyBy(
-    now.items.filter(({ item_type }) => item_type === 'droplet'),
-    (row) => row.item_id,
-  );
   const opened = new Map(
-    [...droplets].filter(([, tally]) => tally.opened > 0).map(([id, tally]) => [id, tally.opened]),
+    [...now.droplets].filter(([, tally]) => tally.opened > 0).map(([id, tally]) => [id, tally.opened]),
   );
   const places = await mostOpenedPlaces(db, opened);
   const chosen = query.place === undefined ? places[0] : placeOf(query.place);
-  const isEmpty =
-    [now.items, now.hosts, now.searches].every(({ length }) => length === 0) &&
-    Object.values(people).every((count) => count === 0);
+  const hosts = new Map([...now.hosts].filter(([host]) => host !== ''));
   return {
     period: toDays(period),
     before: before && toDays(before),
-    isEmpty,
-    totals: { now: totalsOf(now, people), before: peopleThen && totalsOf(then, peopleThen) },
-    ...timesOf(period, now, before, then),
-    droplets: await leastFinished(db, droplets),
-    dropletCount: droplets.size,
+    isEmpty: isEmpty(now),
+    totals: { now: totalsOf(now), before: before && totalsOf(then) },
+    ...timesOf(period, now.days, before, then.days),
+    droplets: await leastFinished(db, now.droplets),
+    dropletCount: now.droplets.size,
     places,
     reach: chosen ? await readReach(db, chosen, opened) : null,
     searches: frequentNames(now.searches, then.searches, before !== null).map(({ name, ...counts }) => ({
       words: name,
       ...counts,
     })),
-    hosts: frequentNames(
-      now.hosts.filter(({ name }) => name !== ''),
-      then.hosts,
-      before !== null,
-    ).map(({ name, ...counts }) => ({ host: name, ...counts })),
-    unnamed: maskCount(now.hosts.find(({ name }) => name === '')?.n ?? 0),
+    hosts: frequentNames(hosts, then.hosts, before !== null).map(({ name, ...counts }) => ({
+      host: name,
+      ...counts,
+    })),
+    unnamed: maskCount(now.hosts.get('') ?? 0),
   };
 }
 
@@ -76,14 +65,16 @@ function placeOf(place: string): Pick<Place, 'kind' | 'id'> {
   return { kind, id: Number(id) };
 }
 
+const isEmpty = ({ people, days, hosts, searches }: Sums) =>
+  days.size + hosts.size + searches.size + people.signups + people.members + people.payers === 0;
+
 /** All items together, with those who signed up, became members, and paid for the first time. */
-function totalsOf({ days }: Sums, { signups, members, payers }: People): Totals {
-  const all = tallyBy(days, () => 'all').get('all') ?? emptyTally();
+function totalsOf({ days, people }: Sums): Totals {
   return {
-    ...maskTally(all),
-    signups: maskCount(signups),
-    members: maskCount(members),
-    payers: maskCount(payers),
+    ...maskTally([...days.values()].reduce(addTallies, emptyTally())),
+    signups: maskCount(people.signups),
+    members: maskCount(people.members),
+    payers: maskCount(people.payers),
   };
 }
 
@@ -111,15 +102,13 @@ async function titlesOf(db: Db, ids: readonly number[]): Promise<Map<number, str
 }
 
 /** Names that were counted five times or more, the most frequent first. */
-function frequentNames(now: Sums['hosts'], then: Sums['hosts'], compares: boolean) {
-  const before = new Map(then.map(({ name, n }) => [name, n]));
-  return now
-    .filter(({ n }) => n >= LEAST_SHOWN)
-    .sort((a, b) => b.n - a.n || (a.name < b.name ? -1 : 1))
+const frequentNames = (now: Sums['hosts'], then: Sums['hosts'], compares: boolean) =>
+  [...now]
+    .filter(([, n]) => n >= LEAST_SHOWN)
+    .sort(([one, n], [other, m]) => m - n || (one < other ? -1 : 1))
     .slice(0, MAX_NAMES)
-    .map(({ name, n }) => ({
+    .map(([name, n]) => ({
       name,
       now: maskCount(n),
-      before: compares ? maskCount(before.get(name) ?? 0) : null,
+      before: compares ? maskCount(then.get(name) ?? 0) : null,
     }));
-}

@@ -5,7 +5,7 @@ import { maskCount } from '../../shared/mask-count.ts';
 import { dateOf, dayOf } from '../../shared/usage-days.ts';
 import { USAGE_EVENTS } from '../../shared/usage-events.ts';
 import { type PeriodQuery, periodOf } from './period.ts';
-import { tallyBy } from './tally.ts';
+import { emptyTally, type Tally } from './tally.ts';
 
 const LEVELS = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
 
@@ -22,7 +22,13 @@ export async function usageTable(db: Db, query: PeriodQuery, today = dayOf(Date.
     .orderBy('item_id')
     .execute();
   const titles = await titlesOf(db, rows);
-  const tallies = tallyBy(rows, ({ day, item_type, item_id }) => `${day} ${item_type} ${item_id}`);
+  const tallies = new Map<string, Tally>();
+  for (const { day, item_type, item_id, event, n } of rows) {
+    const key = `${day} ${item_type} ${item_id}`;
+    const tally = tallies.get(key) ?? emptyTally();
+    tally[event] += n;
+    tallies.set(key, tally);
+  }
   const cells = [...tallies].map(([key, tally]): Cell[] => {
     const [day, type, id] = key.split(' ') as [string, string, string];
     const counts = USAGE_EVENTS.map((event) => maskCount(tally[event]));
