@@ -70,7 +70,10 @@ export function measure({ quick }: Options): Promise<Table[]> {
           `${path}, ${name}`,
           `${small.counts.toLocaleString('en')}: ${median(few).toFixed(1)}`,
           `${big.counts.toLocaleString('en')}: ${median(many).toFixed(1)}`,
-          figure(median(ratios(many, few)), { digits: 2, ...(path.startsWith('/api/') ? {} : { limit: AT_MOST }) }),
+          figure(median(ratios(many, few)), {
+            digits: 2,
+            ...(path.startsWith('/api/') ? {} : { limit: AT_MOST }),
+          }),
           cold.map((ms) => ms.toFixed(1)).join(' and '),
         ]);
       }

@@ -25,7 +25,7 @@ export function addUsageCounting(app: FastifyInstance, db: Db, publicUrl: () => 
     possible: (reader, uses) => possibleUses(db, reader, uses),
     findsNothing: async (reader, q) => (await explore(db, reader, { q, limit: 1 })).droplets.length === 0,
   });
-  usageRoutes(app, db);
+  usageRoutes(app, db, counters);
 
   const countVisit = ({ method, status, tier, headers }: Omit<FastPathHit, 'id' | 'route' | 'ms'>) => {
     if (headers['sec-fetch-mode'] !== 'navigate' || (status !== 200 && status !== 304)) return;

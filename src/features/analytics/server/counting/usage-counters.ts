@@ -35,6 +35,8 @@ export class UsageCounters {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #stopped = false;
+  /** How many times counts were written. */
+  writes = 0;
 
   constructor(db: Db, log: Log, today = () => dayOf(Date.now())) {
     this.#db = db;
@@ -83,6 +85,7 @@ export class UsageCounters {
     if (counts.items.length + counts.hosts.length + counts.searches.length === 0) return;
     try {
       await storeCounts(this.#db, counts);
+      this.writes += 1;
     } catch (error) {
       for (const row of counts.items) this.#addItem(row);
       for (const row of counts.hosts) this.#addHost(row);

@@ -6,9 +6,9 @@ import { PeriodSums } from './period-sums.ts';
 import { readUsage } from './read-usage.ts';
 import { usageTable } from './usage-table.ts';
 
-/** Serves what was counted, to administrators. */
-export function usageRoutes(app: FastifyInstance, db: Db): void {
-  const periods = new PeriodSums(db);
+/** Serves what was counted, to administrators. `counters`: those of this node. */
+export function usageRoutes(app: FastifyInstance, db: Db, counters: { readonly writes: number }): void {
+  const periods = new PeriodSums(db, () => counters.writes);
 
   serve(app, getUsage, ({ query }) => readUsage(db, periods, query));
 
