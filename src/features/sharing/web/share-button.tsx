@@ -18,11 +18,11 @@ export function ShareButton({ kind, item, className }: ShareButtonProps) {
   const isOff = useSettings()('site.sharing') === 'off';
   if (isOff || !item.isPublished) return null;
   const share = () => {
-    const link = { kind, id: item.id, title: item.title, url: publicUrl + itemPath(kind, item) };
+    const shareItem = ({ shareLink }: typeof import('./share-link.ts')) =>
+      shareLink(kind, item, publicUrl + itemPath(kind, item));
     const loaded = loadShare.loaded();
     // Within the press, if the code is there: browsers share and copy only then.
-    if (loaded) void loaded.shareLink(link);
-    else void loadShare().then(({ shareLink }) => shareLink(link));
+    void (loaded ? shareItem(loaded) : loadShare().then(shareItem));
   };
   return (
     <button

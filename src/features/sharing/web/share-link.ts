@@ -1,18 +1,18 @@
 import { countUse } from '#features/analytics/web/count-use.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import type { ItemName } from '../shared/item-address.ts';
+import type { SharedKind } from '../shared/item-address.ts';
 
-interface SharedLink extends ItemName {
+interface SharedItem {
+  id: number;
   title: string;
-  url: string;
 }
 
 /** Opens the system's sharing. Without one, it copies the link and says so. Counts what was shared. */
-export async function shareLink(link: SharedLink): Promise<void> {
+export async function shareLink(kind: SharedKind, { id, title }: SharedItem, url: string): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {
-      await navigator.share({ title: link.title, url: link.url });
-      countUse('shared', link.kind, link.id);
+      await navigator.share({ title, url });
+      countUse('shared', kind, id);
       return;
     } catch (error) {
       // Closing the system's sheet is no failure.
@@ -20,11 +20,11 @@ export async function shareLink(link: SharedLink): Promise<void> {
     }
   }
   try {
-    await navigator.clipboard.writeText(link.url);
-    countUse('shared', link.kind, link.id);
+    await navigator.clipboard.writeText(url);
+    countUse('shared', kind, id);
     toast({ title: 'Link copied', icon: 'check' });
   } catch {
     // A site without https has no clipboard, and a person may have forbidden it.
-    toast({ title: 'The link could not be copied', description: link.url, kind: 'bad' });
+    toast({ title: 'The link could not be copied', description: url, kind: 'bad' });
   }
 }

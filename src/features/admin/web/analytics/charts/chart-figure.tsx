@@ -4,6 +4,8 @@ import * as css from './charts.module.css';
 
 export interface ChartTable {
   columns: readonly string[];
+  /** Columns that phones have no room for. The table for spreadsheets has them. */
+  spare?: readonly string[];
   /** The first cell of a row is its heading. */
   rows: readonly { key: string | number; cells: readonly string[] }[];
 }
@@ -26,6 +28,8 @@ interface ChartFigureProps {
 export function ChartFigure({ title, finding, legend, height, table, open, children }: ChartFigureProps) {
   const id = useId();
   const [first, ...others] = table.columns;
+  const classOf = (column = '') =>
+    table.spare?.includes(column) ? `${css.number} ${css.spare}` : css.number;
   return (
     <figure className={css.chart}>
       <figcaption id={id}>
@@ -50,7 +54,7 @@ export function ChartFigure({ title, finding, legend, height, table, open, child
                 <tr>
                   <th scope="col">{first}</th>
                   {others.map((column) => (
-                    <th key={column} scope="col" className={css.number}>
+                    <th key={column} scope="col" className={classOf(column)}>
                       {column}
                     </th>
                   ))}
@@ -62,7 +66,7 @@ export function ChartFigure({ title, finding, legend, height, table, open, child
                     <th scope="row">{heading}</th>
                     {cells.map((cell, index) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
-                      <td key={index} className={css.number}>
+                      <td key={index} className={classOf(others[index])}>
                         {cell}
                       </td>
                     ))}

@@ -132,6 +132,7 @@ function tableOf(usage: Usage): ChartTable {
   const style = unit === 'month' ? 'month' : 'monthDay';
   const compared = before ? [`Opened, ${lower(periodNames(usage).before)}`] : [];
   return {
+    spare: [EVENT_NAMES.half, EVENT_NAMES.saved, EVENT_NAMES.shared],
     columns: [
       unit === 'day' ? 'Day' : 'Month',
       ...USAGE_EVENTS.map((event) => EVENT_NAMES[event]),

@@ -32,6 +32,7 @@ export function DropletsChart({ droplets, count }: { droplets: Usage['droplets']
       height={shown.length * ROW}
       open
       table={{
+        spare: [EVENT_NAMES.saved, EVENT_NAMES.shared],
         columns: ['Droplet', ...USAGE_EVENTS.map((event) => EVENT_NAMES[event])],
         rows: droplets.map((droplet) => ({
           key: droplet.id,
