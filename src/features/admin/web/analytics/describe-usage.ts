@@ -1,9 +1,11 @@
 import type { Totals, Usage } from '#features/analytics/contract/schemas.ts';
 import type { ShownCount } from '#features/analytics/shared/mask-count.ts';
 import { formatDate } from '#platform/text/dates.ts';
-import { formatCount } from '#platform/web/counts.ts';
 
 /* What the charts say in words. */
+
+const NUMBER = new Intl.NumberFormat('en');
+const formatCount = (count: number) => NUMBER.format(count);
 
 /** A count for people: `1,200` or `few`. */
 export const countText = (count: ShownCount): string => (count === 'few' ? count : formatCount(count));
