@@ -132,14 +132,12 @@ function matchSegments(pattern: string[], segments: string[]): Record<string, st
   const params: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
     const segment = segments[index] as string;
-    if (!part.startsWith(':')) {
-      if (part !== segment) return null;
-      continue;
-    }
-    // A slug may follow the number: `/droplets/3-finish-the-sentence`.
-    const id = /^([1-9]\d*)(?:-|$)/.exec(segment)?.[1];
-    if (id === undefined) return null;
-    params[part.slice(1)] = id;
+    if (part[0] === ':') {
+      // A slug may follow the number: `/droplets/3-finish-the-sentence`.
+      const id = /^([1-9]\d*)(?:-|$)/.exec(segment)?.[1];
+      if (!id) return null;
+      params[part.slice(1)] = id;
+    } else if (part !== segment) return null;
   }
   return params;
 }
@@ -155,7 +153,7 @@ const loaders = new Map(
 
 function loaderOf({ file }: PageEntry): LazyModule<PageModule> {
   const loader = loaders.get(file);
-  if (!loader) throw new Error(`No such page file: ${file}`);
+  if (!loader) throw new Error(`No page ${file}`);
   return loader;
 }
 
