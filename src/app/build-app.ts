@@ -93,7 +93,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   const entryCookie = new EntryCookie(entryTags, secure);
   const lastSeen = new LastSeen(db, app.log);
   app.addHook('onClose', () => lastSeen.stop());
-  const usage = addUsageCounting(app, db, publicUrl);
+  const usage = addUsageCounting(app, db, publicUrl, onHit);
   await addFeatures(app, setup, { tokens, revoked, entryCookie, lastSeen, usage });
 
   operations(app, {
@@ -112,14 +112,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   securityTxt(app, db, publicUrl);
   await setup.pages?.register(app, publicUrl, addMetadata(db, publicUrl));
   const lookup = readerLookup(db, lastSeen, setup.querySync, secure, revoked);
-  fastPath.connect(app, {
-    ...lookup,
-    requestId,
-    onHit(hit) {
-      onHit(hit);
-      usage.onHit(hit);
-    },
-  });
+  fastPath.connect(app, { ...lookup, requestId, onHit: usage.onHit });
   // Before anybody is served, because nothing else is served meanwhile.
   if (setup.production) await readyEstimator();
   return app;

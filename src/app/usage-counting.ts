@@ -13,12 +13,17 @@ import { type FastPathHit, isInnerCall } from '#platform/http/observe/requests.t
 interface UsageCounting {
   /** Call it with favorites that were made. */
   onSaved(request: FastifyRequest, saved: readonly FavoriteRef[]): void;
-  /** Call it with each answer of the fast path. */
+  /** Observes an answer of the fast path, and counts it if it is a visit. */
   onHit(hit: FastPathHit): void;
 }
 
 /** Adds what counts visits and uses of items, without persons, and what administrators see of it. */
-export function addUsageCounting(app: FastifyInstance, db: Db, publicUrl: () => string): UsageCounting {
+export function addUsageCounting(
+  app: FastifyInstance,
+  db: Db,
+  publicUrl: () => string,
+  observe: (hit: FastPathHit) => void,
+): UsageCounting {
   const counters = new UsageCounters(db, app.log);
   app.addHook('onClose', () => counters.stop());
   countingRoutes(app, counters, {
@@ -43,6 +48,9 @@ export function addUsageCounting(app: FastifyInstance, db: Db, publicUrl: () => 
       for (const { itemType, itemId } of saved)
         counters.countItem({ event: 'saved', item_type: itemType, item_id: itemId });
     },
-    onHit: countVisit,
+    onHit(hit) {
+      observe(hit);
+      countVisit(hit);
+    },
   };
 }
