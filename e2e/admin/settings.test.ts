@@ -54,8 +54,7 @@ describe('admin pages', () => {
 
   test('pages that are coming soon do not exist', async () => {
     const page = await admin();
-    for (const path of ['/admin/subscriptions'])
-      expect((await page.request.get(path)).status()).toBe(404);
+    for (const path of ['/admin/subscriptions']) expect((await page.request.get(path)).status()).toBe(404);
   });
 });
 
