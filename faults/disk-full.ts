@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#test/free-port.ts';
 import { Load } from './load.ts';
-import { CannotRun, type Finding, say } from './report.ts';
+import { type Finding, say } from './report.ts';
 import { withScratch } from './scratch.ts';
 import { startNode } from './site-node.ts';
+import { fillDisk, mountSmallDisk } from './small-disk.ts';
 import { prepareWriters } from './writers.ts';
 
 const MEGABYTES = 64;
@@ -20,7 +21,7 @@ const HEALED_WITHIN = 5_000;
 export function diskFull(seconds: number): Promise<Finding> {
   return withScratch(async (scratch) => {
     const dataDir = await scratch.dataDir('small-disk');
-    mountSmallDisk(dataDir);
+    mountSmallDisk(dataDir, MEGABYTES);
     scratch.afterwards(() => spawnSync('umount', [dataDir]));
     const node = await startNode({ port: await freePort(), dataDir });
     scratch.afterwards(() => node.stop());
@@ -44,7 +45,7 @@ export function diskFull(seconds: number): Promise<Finding> {
     const until = performance.now() + seconds * 1000;
     say(`  the disk is full for ${seconds} s`);
     while (performance.now() < until) {
-      fill(filler);
+      fillDisk(filler);
       await sleep(100);
     }
     const readMeanwhile = reads.tally.done - readBefore;
@@ -84,33 +85,4 @@ export function diskFull(seconds: number): Promise<Finding> {
       ],
     };
   });
-}
-
-function mountSmallDisk(folder: string): void {
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', folder], {
-    encoding: 'utf8',
-  });
-  if (mounted.status === 0) return;
-  throw new CannotRun(
-    `A small file system could not be mounted: ${mounted.stderr?.trim() || mounted.error?.message}\n` +
-      'Start this as root, or on Linux in a namespace of its own: unshare --map-root-user --mount npm ' +
-      'run faults -- disk',
-  );
-}
-
-/** Fills the disk. Repeated, because the site's log may be truncated meanwhile. */
-function fill(file: string): void {
-  const handle = openSync(file, existsSync(file) ? 'a' : 'w');
-  try {
-    for (let size = 1 << 20; size >= 512; ) {
-      try {
-        writeSync(handle, Buffer.alloc(size));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-        size /= 2;
-      }
-    }
-  } finally {
-    closeSync(handle);
-  }
 }

@@ -1,10 +1,18 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Readable } from 'node:stream';
 
 /* A simulated person over HTTP: cookies, CSRF token and an IP address of their own. */
 
 export interface Answer {
   status: number;
   body: string;
+}
+
+/** A response to bytes, with the bytes that it has. */
+export interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
 }
 
 /** The connection failed: whether the request was executed is unknown. */
@@ -20,7 +28,7 @@ const ON_LINUX = process.platform === 'linux';
 let born = 0;
 
 export class Person {
-  readonly #base: string;
+  #base: string;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #address = nextAddress();
   readonly #cookies = new Map<string, string>([['stillwater_entered', '1']]);
@@ -32,12 +40,8 @@ export class Person {
 
   /** Sends one request, writes with a CSRF token. Throws {@link NoAnswer}. */
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
-    if (method !== 'GET' && this.#csrfToken === undefined) {
-      const answer = await this.send('GET', '/api/csrf-token');
-      if (answer.status !== 200) return answer;
-      this.#csrfToken = JSON.parse(answer.body).csrfToken;
-    }
-    return this.send(method, path, body);
+    const refused = method === 'GET' ? undefined : await this.#readToken();
+    return refused ?? this.send(method, path, body);
   }
 
   /** Sends a call that must succeed and returns its body. */
@@ -58,23 +62,62 @@ export class Person {
     this.#csrfToken = undefined;
   }
 
+  /** Sends further requests to another node. */
+  moveTo(base: string): void {
+    this.#base = base;
+  }
+
   leave(): void {
     this.#agent.destroy();
   }
 
   /** Sends a request without a CSRF token. */
-  send(method: string, path: string, body?: unknown): Promise<Answer> {
-    const payload = body === undefined ? undefined : JSON.stringify(body);
+  async send(method: string, path: string, body?: unknown): Promise<Answer> {
+    const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const headers: Record<string, string> = payload
+      ? { 'content-type': 'application/json', 'content-length': String(payload.length) }
+      : {};
+    const { status, bytes } = await this.#exchange(method, path, headers, payload);
+    return { status, body: bytes.toString('utf8') };
+  }
+
+  /** Sends bytes, or a stream of them without a length, with a CSRF token. Throws {@link NoAnswer}. */
+  async transfer(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: Buffer | AsyncIterable<Buffer>,
+  ): Promise<Reply> {
+    const refused = await this.#readToken();
+    if (refused) throw new NoAnswer(`${method} ${path}: no token, ${refused.status}`);
+    const length: Record<string, string> = Buffer.isBuffer(body)
+      ? { 'content-length': String(body.length) }
+      : {};
+    return this.#exchange(method, path, { ...length, ...headers }, body);
+  }
+
+  /** Reads the CSRF token once. Returns the response when there is none. */
+  async #readToken(): Promise<Answer | undefined> {
+    if (this.#csrfToken !== undefined) return undefined;
+    const answer = await this.send('GET', '/api/csrf-token');
+    if (answer.status !== 200) return answer;
+    this.#csrfToken = JSON.parse(answer.body).csrfToken;
+    return undefined;
+  }
+
+  #exchange(
+    method: string,
+    path: string,
+    more: Record<string, string>,
+    body?: Buffer | AsyncIterable<Buffer>,
+  ): Promise<Reply> {
     const headers: Record<string, string> = {
       'accept-encoding': 'identity',
       'x-forwarded-for': this.#address,
       cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...more,
     };
     if (this.#csrfToken) headers['csrf-token'] = this.#csrfToken;
-    if (payload !== undefined) {
-      headers['content-type'] = 'application/json';
-      headers['content-length'] = String(Buffer.byteLength(payload));
-    }
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => reject(new NoAnswer(`${method} ${path}: ${error.message}`));
       const call = request(
@@ -92,13 +135,19 @@ export class Person {
           response.on('error', fail);
           response.on('end', () => {
             this.#keepCookies(response.headers['set-cookie'] ?? []);
-            resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') });
+            const { statusCode: status = 0, headers: answered } = response;
+            resolve({ status, headers: answered, bytes: Buffer.concat(chunks) });
           });
         },
       );
       call.on('timeout', () => call.destroy(new Error(`no answer within ${PATIENCE / 1000} s`)));
       call.on('error', fail);
-      call.end(payload);
+      if (body === undefined || Buffer.isBuffer(body)) call.end(body);
+      else {
+        const source = Readable.from(body).on('error', fail);
+        call.once('close', () => source.destroy());
+        source.pipe(call);
+      }
     });
   }
 

@@ -7,6 +7,7 @@ import { CannotRun, type Finding, printFinding, say, writeFinding } from './repo
 import { rolling } from './rolling.ts';
 import { ENGINES, type Engine } from './scratch.ts';
 import { twoNodes } from './two-nodes.ts';
+import { uploads } from './uploads/uploads.ts';
 
 /* npm run faults -- <script> [options]: harms the real program and exits with 1 when a promise is broken.
    --write puts the figures into docs/operations.md. */
@@ -16,6 +17,7 @@ const USAGE = `npm run faults -- <script> [options] [--write]
   kill      --rounds 30 --engine both|sqlite|postgres   SIGKILL while people write
   postgres  --seconds 20 [--freeze]                     PostgreSQL stopped, or silent, under load
   disk      --seconds 10                                a full disk (needs to mount a small one)
+  uploads   --rounds 24 --engine both|sqlite|postgres   films: SIGKILL, a full disk, endless and bad files
   rolling   --rounds 3 --proxy caddy|node               two nodes restarted in turn under load
   memory    --requests 1000000 --engine sqlite|postgres memory over many requests
 --write puts the figures into docs/operations.md.`;
@@ -28,6 +30,7 @@ const scripts: Record<string, () => Promise<Finding>> = {
   kill: () => kill(engines('both'), amount('rounds', 30)),
   postgres: () => databaseGone(amount('seconds', 20), values.freeze === true),
   disk: () => diskFull(amount('seconds', 10)),
+  uploads: () => uploads(engines('both'), amount('rounds', 24)),
   rolling: () => rolling(amount('rounds', 3), proxy()),
   memory: () => memory(engines('sqlite')[0] ?? 'sqlite', amount('requests', 1_000_000)),
 };

@@ -50,6 +50,7 @@ import { addResponseCache } from '#platform/http/cache/serve-cached.ts';
 import { FastPath } from '#platform/http/fast-path/fast-path.ts';
 import {
   closeConnectionsWhenStopping,
+  disconnectEndlessClients,
   disconnectSlowClients,
   HEAD_TIMEOUT,
   MAX_CONNECTIONS,
@@ -161,6 +162,7 @@ async function addPlatform(app: FastifyInstance, setup: AppSetup): Promise<(hit:
   closeConnectionsWhenStopping(app);
   const onHit = observeRequests(app, metrics, setup.production);
   disconnectSlowClients(app);
+  disconnectEndlessClients(app);
   if (setup.sheds ?? true) shedOverload(app, metrics);
   await securityHeaders(app, {
     secure: setup.secure,

@@ -53,6 +53,8 @@ async function save(part: MultipartFile, kind: UploadKind, path: string): Promis
   const target = await open(path, 'wx');
   const hash = createHash('sha256');
   let bytes = 0;
+  // Now, and not at the end of the form, which may have none.
+  part.file.once('limit', () => part.file.destroy(refuseSize(kind)));
   await pipeline(
     part.file,
     async function* (chunks: AsyncIterable<Buffer>) {
@@ -64,7 +66,6 @@ async function save(part: MultipartFile, kind: UploadKind, path: string): Promis
     },
     target.createWriteStream(),
   );
-  if (part.file.truncated) throw refuseSize(kind);
   const originalName = toOriginalName(part.filename);
   return { path, bytes, hash: shortHash(hash), originalName };
 }

@@ -144,6 +144,24 @@ test('a file that grows too large during the upload is refused with the limit', 
   expect(await filesIn(folder)).toEqual(before);
 });
 
+test('a file without an end is refused at the limit, and its connection ends', async () => {
+  const before = await filesIn(folder);
+  const { call, answer, write } = await openUpload('captions');
+  const isClosed = new Promise((resolve) => call.on('close', resolve));
+  await write(HEAD);
+  const endless = (async () => {
+    while (!call.destroyed) {
+      call.write(Buffer.alloc(MB, 'WEBVTT\n'));
+      await sleep(20);
+    }
+  })();
+  const { status, body } = await answer;
+  expect([status, body.message]).toEqual([413, 'This captions file is too large: at most 1 MB.']);
+  await isClosed;
+  await endless;
+  expect(await filesIn(folder)).toEqual(before);
+}, 30_000);
+
 test('only an administrator’s upload reaches the disk', async () => {
   const before = await filesIn(folder);
   const free = await api.signedIn('free');

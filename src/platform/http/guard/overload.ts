@@ -23,6 +23,9 @@ export const MAX_CONNECTIONS = 10_000;
 const BODY_TIMEOUT = 30_000;
 /** A file must make at least this many bytes of progress in that time. */
 const MIN_FILE_PROGRESS = 30 * 1024;
+/** What is read of a body that was answered before its end: the time in ms, and bytes. A part has 8 MB. */
+const REST_TIMEOUT = 5_000;
+const MAX_REST = 16 * 1024 * 1024;
 
 /** Sampling interval of throughput and event loop, in ms. */
 const SAMPLE_INTERVAL = 100;
@@ -123,6 +126,26 @@ export function disconnectSlowClients(app: FastifyInstance, timeout = BODY_TIMEO
       }
     }, timeout).unref();
     reply.raw.once('close', () => clearInterval(timer));
+  });
+}
+
+/**
+ * Disconnects clients that go on sending a body whose answer they have. What was on its way is read, because
+ * a connection that closes at once loses the answer; more only waits. `timeout` in ms.
+ */
+export function disconnectEndlessClients(app: FastifyInstance, timeout = REST_TIMEOUT): void {
+  app.addHook('onResponse', async (request) => {
+    const { raw } = request;
+    if (!hasBody(request) || raw.complete || raw.socket?.bytesRead === undefined) return;
+    const timer = setTimeout(() => raw.socket.destroy(), timeout).unref();
+    let rest = MAX_REST;
+    raw.unpipe();
+    raw.on('data', ({ length }: Buffer) => {
+      rest -= length;
+      if (rest < 0) raw.pause();
+    });
+    raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+    raw.resume();
   });
 }
 

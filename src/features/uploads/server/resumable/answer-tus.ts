@@ -15,7 +15,6 @@ const HEADERS = /^(tus-[a-z-]+|upload-[a-z-]+|location)$/;
 const CODES: Record<number, ErrorCode> = {
   409: 'wrong-offset',
   412: 'wrong-protocol',
-  413: 'too-large',
 };
 
 /**
@@ -57,6 +56,8 @@ export async function answerTus(
   if (failure) throw failure;
   if (response.status === 404 || response.status === 410) throw expired();
   if (response.status === 412) reply.header('tus-version', '1.0.0');
+  if (response.status === 413)
+    throw new HttpError('too-large', 'More arrived than this file was said to have. Choose the file again.');
   throw new HttpError(CODES[response.status] ?? 'malformed-request', (await response.text()).trim());
 }
 
