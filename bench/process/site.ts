@@ -14,6 +14,8 @@ export interface BenchSite extends SiteProcess {
   free: string;
   /** Changes an ocean as an administrator, which drops all cached responses. */
   write(): Promise<void>;
+  /** Sends a call as an administrator. */
+  admin(method: string, path: string, body?: FormData): Promise<Response>;
 }
 
 interface Where {
@@ -49,7 +51,11 @@ export async function startBenchSite({
     const admin = await sessionOf(site.url, '/api/login', { username: 'admin', password: PASSWORD });
     const free = await registered(site.url, 'learner');
     await addFavorites(site.url, free);
-    return { ...site, stop, visitor: ENTERED, free, write: await writer(site.url, admin) };
+    const call = async (method: string, path: string, body: FormData | null = null) => {
+      const headers = { cookie: admin, 'csrf-token': await csrfToken(site.url, admin) };
+      return fetch(site.url + path, { method, body, headers });
+    };
+    return { ...site, stop, visitor: ENTERED, free, write: await writer(site.url, admin), admin: call };
   } catch (error) {
     await stop();
     throw error;
@@ -82,12 +88,16 @@ async function sessionOf(url: string, path: string, body: object): Promise<strin
   return [ENTERED, ...answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])].join('; ');
 }
 
+async function csrfToken(url: string, cookie: string): Promise<string> {
+  const answer = await fetch(`${url}/api/csrf-token`, { headers: { cookie } });
+  return ((await answer.json()) as { csrfToken: string }).csrfToken;
+}
+
 /** Sends a write call with a session's cookies and CSRF token. */
 async function changing(url: string, cookie: string) {
-  const answer = await fetch(`${url}/api/csrf-token`, { headers: { cookie } });
-  const { csrfToken } = (await answer.json()) as { csrfToken: string };
+  const token = await csrfToken(url, cookie);
   return async (method: string, path: string, body: object): Promise<void> => {
-    const changed = await postJson(url + path, body, { cookie, 'csrf-token': csrfToken }, method);
+    const changed = await postJson(url + path, body, { cookie, 'csrf-token': token }, method);
     await changed.arrayBuffer();
     if (!changed.ok) throw new Error(`${method} ${path} was answered with ${changed.status}`);
   };

@@ -34,6 +34,21 @@ export async function processorTimeAtRest(pid: number | undefined): Promise<numb
   }
 }
 
+/** Clock ticks per second in /proc (USER_HZ, fixed on Linux). */
+const TICK_MS = 10;
+
+/** Processor time in ms of the programs that a process started and that have ended. */
+export async function endedChildrenTime(pid: number): Promise<number> {
+  try {
+    const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The name, in brackets, may have spaces; 13 fields follow it up to the children's times.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[13]) + Number(fields[14])) * TICK_MS;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 export interface Memory {
   /** Resident megabytes (1,000,000 bytes): now, and the peak. */
   now: number;
