@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
@@ -162,6 +162,30 @@ withFfmpeg('another node takes over the job of a dead one, and a node runs one j
   expect([(await state(body.id)).status, (await state(next.id)).status]).toEqual(['ready', 'ready']);
   expect(taken && (await keepJob(db, taken, 50))).toBe(false);
 });
+
+withFfmpeg(
+  'a run that lost its job does not touch the files of the one that took it over',
+  async () => {
+    const { db } = api.database;
+    const slow = { ...its, limits: ['sh', '-c', 'sleep 1; exec "$@"', 'sh', ...its.limits] };
+    const space = uploadSpace(folder);
+    const [first, second] = [1, 2].map(() => new MediaWorker({ db, space, programs: slow, log }));
+    const { body } = await upload(admin, 'video', await film());
+    const lost = first?.wake();
+    await vi.waitFor(async () => expect((await state(body.id)).status).toBe('preparing'));
+    await db
+      .updateTable('media_jobs')
+      .set({ holder: 'other', lease_until: 1 })
+      .where('state', '=', 'running')
+      .execute();
+    const taken = second?.wake();
+    await lost;
+    expect((await state(body.id)).status).toBe('preparing');
+    await taken;
+    expect(await state(body.id)).toMatchObject({ status: 'ready', problem: null });
+  },
+  30_000,
+);
 
 withFfmpeg('a job that kills its node again and again fails', async () => {
   const { db } = api.database;

@@ -137,7 +137,8 @@ export class MediaWorker {
       await storeFiles(db, space, job, made, signal);
       return true;
     } finally {
-      await removeLeftovers(space.incoming, prefix);
+      // Its own ones: another process of this machine may have taken the job over meanwhile.
+      await removeLeftovers(space.incoming, prefix + job.holder);
     }
   }
 }
