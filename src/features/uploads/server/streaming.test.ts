@@ -156,7 +156,10 @@ test('a file without an end is refused at the limit, and its connection ends', a
     }
   })();
   const { status, body } = await answer;
-  expect([status, body.message]).toEqual([413, 'This captions file is too large: at most 1 MB.']);
+  expect([status, body.message]).toEqual([
+    413,
+    'This captions file is too large: at most 1 MB. Choose a smaller one.',
+  ]);
   await isClosed;
   await endless;
   expect(await filesIn(folder)).toEqual(before);
