@@ -11,6 +11,12 @@ const FILE_NAME = 'assets/[name]-[hash:7].js';
 /** What every page has from its beginning: nothing that is loaded later needs to name it. */
 const EVERYWHERE = /^assets\/(site|r)-/;
 
+/**
+ * Scripts that administrators' pages share. Their pages' own imports find them: to load them ahead, the first
+ * view of every reader would have to name them.
+ */
+const ADMINISTRATORS = /^assets\/(admin|owner|uploads|known-settings|schemas)-[^.]+\.js$/;
+
 const WORKER = 'src/app/offline/service-worker.ts';
 
 /** A mix of two colors in built CSS, whose second color may be a function itself. */
@@ -73,7 +79,8 @@ export default defineConfig(({ command }) => ({
         // The HTML lists each page's scripts to preload.
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (_, names) => names.filter((name) => !EVERYWHERE.test(name)),
+          resolveDependencies: (_, names) =>
+            names.filter((name) => !EVERYWHERE.test(name) && !ADMINISTRATORS.test(name)),
         },
         rolldownOptions: {
           optimization: { inlineConst: { mode: 'all' } },

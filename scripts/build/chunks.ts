@@ -143,6 +143,8 @@ export const CHUNKS = [
     minShareCount: 2,
     test: /\/(notice-card|use-fragment-token|use-prove-email)\.|features\/letter\/web\//,
   },
+  // The sheets of all administrators' pages: every file's name is in the script of the first view.
+  { name: 'owner', test: /features\/admin\/web\/.*\.css/ },
   { name: 'dialog', minShareCount: 2, test: /platform\/design\/(dialog\/|state\/load-failure)/ },
   {
     name: 'admin',
