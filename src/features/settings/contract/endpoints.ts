@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { text } from '#platform/http/contract/fields.ts';
 import * as adminCalls from './admin-calls.ts';
 import * as calls from './calls.ts';
 import { NewSetting, Setting, SettingCategory, SettingDescription, SettingValue } from './schemas.ts';
@@ -15,7 +16,7 @@ export const listSettingsOfCategory = endpoint(calls.listSettingsOfCategory, {
   answers: { 200: z.array(Setting) },
 });
 
-const KeyParams = z.object({ key: z.string().min(1).max(100) });
+const KeyParams = z.object({ key: text(100).min(1) });
 
 export const getSetting = endpoint(calls.getSetting, {
   summary: 'One setting',

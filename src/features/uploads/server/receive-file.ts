@@ -53,7 +53,11 @@ async function save(part: MultipartFile, kind: UploadKind, path: string): Promis
   const target = await open(path, 'wx');
   const hash = createHash('sha256');
   let bytes = 0;
-  // Now, and not at the end of the form, which may have none.
+  // Now, and not at the end of the form, which may have none. A small form has come while the file opened.
+  if (part.file.truncated) {
+    await target.close();
+    throw refuseSize(kind);
+  }
   part.file.once('limit', () => part.file.destroy(refuseSize(kind)));
   await pipeline(
     part.file,
