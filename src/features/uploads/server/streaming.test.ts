@@ -99,12 +99,13 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
       most = Math.max(most, process.memoryUsage.rss());
     };
     const watch = setInterval(look, 5);
-    // The first transfer allocates buffers. A larger one must not need more.
-    await uploadAndFetch(64 * MB);
+    // The first transfer allocates buffers. A larger one must not need more; what a busy machine has not
+    // collected yet is small beside the difference.
+    await uploadAndFetch(128 * MB);
     const before = most;
-    await uploadAndFetch(320 * MB);
+    await uploadAndFetch(512 * MB);
     clearInterval(watch);
-    expect((most - before) / (256 * MB)).toBeLessThan(0.25);
+    expect((most - before) / (384 * MB)).toBeLessThan(0.25);
   },
   90_000,
 );
