@@ -98,6 +98,11 @@ test('searches without results and hosts that lead here are counted', async () =
   const search = async () => {
     await page.goto('/explore?q=zyxwvut');
     await page.getByRole('heading', { name: 'No droplets found' }).waitFor();
+    await alive(page);
+    // The counting code comes after the page's own.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/begun-')),
+    );
     await idle(page);
     await leave(page);
   };
