@@ -34,6 +34,8 @@ const ALLOWED_EDGES = new Set([
   'catalogue/web → analytics/web',
   'progress/web → analytics/web',
   'sharing/web → analytics/web',
+  // Granted access waits for an account with the address, and is in the download of one's own data.
+  'grants/server → accounts/server',
   // Progress is shown on cards and recorded by the player.
   'catalogue/web → progress/web',
   // Progress is in the download of one's own data.

@@ -23,6 +23,7 @@ import { comfortAccountExtension } from '#features/comfort/server/account-extens
 import { comfortRoutes } from '#features/comfort/server/routes.ts';
 import { favoritesAccountExtension } from '#features/favorites/server/account-extension.ts';
 import { favoritesRoutes } from '#features/favorites/server/routes.ts';
+import { grantsAccountExtension } from '#features/grants/server/account-extension.ts';
 import { letterAccountExtension } from '#features/letter/server/account-extension.ts';
 import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { letterRoutes } from '#features/letter/server/routes.ts';
@@ -191,6 +192,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   const devices = new KnownDevices(await sharedKeys(db, 'device'), secure);
   const extensions = [
     subscriptionsAccountExtension(secure),
+    grantsAccountExtension,
     signupsAccountExtension(entryCookie),
     favoritesAccountExtension,
     progressAccountExtension,

@@ -11,6 +11,7 @@ import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { insertWriting } from '#features/catalogue/server/writing/writings.ts';
 import { storeComfort } from '#features/comfort/server/queries.ts';
 import { addFavorite } from '#features/favorites/server/queries.ts';
+import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { saveLetter } from '#features/letter/server/queries.ts';
 import { saveMarks } from '#features/progress/server/marks.ts';
 import { saveReports, setRemembering } from '#features/progress/server/queries.ts';
@@ -61,6 +62,7 @@ export async function fillDatabase(db: Db): Promise<void> {
       role: 'free',
     });
     await startSession(db, user.id, 'A browser');
+    await addGrants(db, user.id, name);
     await addPasskey(db, user.id, name);
     await recordSecurityEvent(db, { userId: user.id, kind: 'login', detail: 'password', device: name });
     await startTotp(db, user, 'Stillwater');
@@ -151,6 +153,11 @@ const addCounts = (db: Db) =>
     hosts: [{ day: 20_500, host: 'search.example.com', n: 3 }],
     searches: [{ day: 20_500, words: 'größe 静か "q"', n: 4 }],
   });
+
+async function addGrants(db: Db, userId: number, reason: string): Promise<void> {
+  for (const to of [{ userId }, { email: `friend-${userId}@example.org` }])
+    await grantAccess(db, { to, endsAt: null, reason, source: 'owner', grantedBy: userId });
+}
 
 async function addPasskey(db: Db, userId: number, name: string): Promise<void> {
   await insertPasskey(db, {

@@ -31,6 +31,7 @@ import { imageBlur } from './migrations/0027-image-blur.ts';
 import { usageCounts } from './migrations/0028-usage-counts.ts';
 import { trash } from './migrations/0029-trash.ts';
 import { people } from './migrations/0030-people.ts';
+import { accessGrants } from './migrations/0031-access-grants.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -69,6 +70,7 @@ export const migrations = {
   '0028-usage-counts': usageCounts,
   '0029-trash': trash,
   '0030-people': people,
+  '0031-access-grants': accessGrants,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

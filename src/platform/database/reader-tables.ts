@@ -1,10 +1,28 @@
 import type { Generated } from 'kysely';
 
-/* What members have seen, and how they like to look at the site. */
+/* What members were given, what they have seen, and how they like to look at the site. */
 
 type Flag = boolean | number;
 
 export interface ReaderTables {
+  /** Access that somebody was given, beside what they pay. Instants in epoch ms. */
+  access_grants: {
+    id: Generated<number>;
+    /** Null: it waits for an account that proves the address. */
+    user_id: number | null;
+    /** Null once an account has it. */
+    email_key: string | null;
+    starts_at: number;
+    /** Null: without end. */
+    ends_at: number | null;
+    reason: string;
+    /** 'owner', 'code' or 'import'. */
+    source: string;
+    granted_by: number | null;
+    created_at: number;
+    withdrawn_at: Generated<number | null>;
+    withdrawn_by: Generated<number | null>;
+  };
   /** A member's progress in a droplet. Positions in ms. */
   progress: {
     user_id: number;

@@ -126,6 +126,8 @@ export interface Tables
     created_at: number;
     /** End of the role `subscriber`; null for a role without end, given by hand. */
     subscriber_until: Generated<number | null>;
+    /** Last end of the grants that are not withdrawn: see `access_grants`; null without one. */
+    granted_until: Generated<number | null>;
     /** Since when nobody can sign in; null for an account in use. */
     disabled_at: Generated<number | null>;
     /** First login as an administrator without a second factor. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SecurityEvent } from '#features/audit-log/contract/schemas.ts';
 import { Comfort } from '#features/comfort/contract/schemas.ts';
+import { AccessGrant } from '#features/grants/contract/schemas.ts';
 import { PasskeyEntry } from './passkey-schemas.ts';
 import { Role, SessionEntry } from './schemas.ts';
 
@@ -68,6 +69,10 @@ export const OwnData = z.object({
   ),
   mails: z.array(
     z.object({ recipient: z.string(), subject: z.string(), createdAt: Instant, sentAt: Instant.nullable() }),
+  ),
+  /** Access that they were given, the newest first. */
+  grants: z.array(
+    AccessGrant.pick({ startsAt: true, endsAt: true, reason: true, source: true, withdrawnAt: true }),
   ),
   subscriptions: z.array(
     z.object({

@@ -113,6 +113,7 @@ async function dueLetters(
       'users.email as user_email',
       'users.role',
       'users.subscriber_until',
+      'users.granted_until',
       'entry.email as entry_email',
     ])
     .select((eb) => [
@@ -140,9 +141,14 @@ async function dueLetters(
     .orderBy('letters.id')
     .limit(limit)
     .execute();
-  return rows.map(({ user_email, entry_email, role, subscriber_until, is_revoked, is_disabled, ...row }) => ({
-    ...row,
-    email: is_revoked || is_disabled ? null : (user_email ?? entry_email),
-    reader: role === null ? VISITOR : { ...VISITOR, tier: roleNow({ role, subscriber_until }, now) },
-  }));
+  return rows.map((row) => {
+    const { user_email, entry_email, is_revoked, is_disabled, ...letter } = row;
+    const { role, subscriber_until, granted_until, ...rest } = letter;
+    const tier = role === null ? 'visitor' : roleNow({ role, subscriber_until, granted_until }, now);
+    return {
+      ...rest,
+      email: is_revoked || is_disabled ? null : (user_email ?? entry_email),
+      reader: { ...VISITOR, tier },
+    };
+  });
 }

@@ -21,6 +21,7 @@ export const eraseSignup = (db: Db, author: Author, id: number): Promise<void> =
     if (!signup) throw notFound('Email signup not found');
     const { email_key: key } = signup;
     await deleteSignup(transaction, key);
+    await transaction.deleteFrom('access_grants').where('email_key', '=', key).execute();
     const account = await transaction
       .selectFrom('users')
       .select('id')

@@ -89,6 +89,20 @@ const ends: [string, (member: SignedInClient) => Promise<unknown>][] = [
         .execute(),
   ],
   [
+    'a grant that has ended',
+    async (member) => {
+      const set = (granted_until: number) =>
+        a.api.database.db
+          .updateTable('users')
+          .set({ role: 'free', granted_until })
+          .where('id', '=', member.user.id)
+          .execute();
+      await set(Date.now() + MINUTE);
+      for (const node of [a, b]) expect(await read(node, member)).toContain(SECRET);
+      await set(Date.now());
+    },
+  ],
+  [
     'a deleted account',
     ({ user }) => a.api.database.db.deleteFrom('users').where('id', '=', user.id).execute(),
   ],

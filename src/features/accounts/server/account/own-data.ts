@@ -65,6 +65,7 @@ export async function ownData(
       createdAt: instant(row.created_at),
       sentAt: instantOrNull(row.sent_at),
     })),
+    grants: [],
     subscriptions: [],
     ...Object.assign({}, ...parts),
   };

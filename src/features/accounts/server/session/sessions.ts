@@ -86,14 +86,32 @@ const sessionWithRole = (db: Db, idHash: string) =>
       'sessions.last_seen_at',
       'users.role',
       'users.subscriber_until',
+      'users.granted_until',
     ])
     .where('id_hash', '=', idHash);
 
-/** The role at the instant `now`: a subscriber's ends with the paid time, before any reconciliation. */
-export const roleNow = (row: { role: string; subscriber_until: number | null }, now: number): Role =>
-  row.role === 'subscriber' && row.subscriber_until !== null && row.subscriber_until <= now
-    ? 'free'
-    : (row.role as Role);
+/** What decides a user's role. Paid and granted access are separate facts; instants in epoch ms. */
+export interface RoleFacts {
+  role: string;
+  /** End of the paid time; null: none, or a role without end, given by hand. */
+  subscriber_until: number | null;
+  /** End of the granted time; null: none. */
+  granted_until: number | null;
+}
+
+/** Whether somebody has paid for the instant `now`. It ends with the paid time, before any reconciliation. */
+export const hasPaid = ({ role, subscriber_until }: RoleFacts, now: number): boolean =>
+  role === 'subscriber' && subscriber_until !== null && subscriber_until > now;
+
+/** Whether access is granted at the instant `now`, or was given by hand before there were grants. */
+export const isGranted = ({ role, subscriber_until, granted_until }: RoleFacts, now: number): boolean =>
+  (granted_until !== null && granted_until > now) || (role === 'subscriber' && subscriber_until === null);
+
+/** The role at the instant `now`: who has paid or was granted access is a subscriber. */
+export function roleNow(facts: RoleFacts, now: number): Role {
+  if (facts.role === 'admin') return 'admin';
+  return hasPaid(facts, now) || isGranted(facts, now) ? 'subscriber' : 'free';
+}
 
 interface SessionAge {
   role: string;

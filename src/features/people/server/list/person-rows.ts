@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { roleNow } from '#features/accounts/server/session/sessions.ts';
+import { hasPaid, type RoleFacts, roleNow } from '#features/accounts/server/session/sessions.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Person, PersonState } from '../../contract/schemas.ts';
@@ -31,7 +31,7 @@ export const IS_LATEST = sql<SqlBool>`(select newer.user_id from sessions as new
   where newer.user_id = session.user_id and (newer.last_seen_at > session.last_seen_at
     or (newer.last_seen_at = session.last_seen_at and newer.id_hash > session.id_hash)) limit 1) is null`;
 
-/** Condition of accounts in a state. Paid time ends at its instant, as in `roleNow`. */
+/** Condition of accounts in a state. Paid time ends at its instant, as in `hasPaid`. */
 export function accountIs(state: PersonState | undefined, now: number): RawBuilder<SqlBool> {
   const pays = sql<SqlBool>`(account.role = 'subscriber' and coalesce(account.subscriber_until, 0) > ${now})`;
   if (state === 'revoked') return sql`${IS_LOCKED}`;
@@ -58,17 +58,16 @@ export const ACCOUNT_COLUMNS = [
   'email_verified_at',
   'role',
   'subscriber_until',
+  'granted_until',
   'disabled_at',
   'created_at',
 ] as const;
 
-export interface AccountRow {
+export interface AccountRow extends RoleFacts {
   id: number;
   username: string;
   email: string | null;
   email_verified_at: number | null;
-  role: string;
-  subscriber_until: number | null;
   created_at: number;
   is_locked: boolean | number;
 }
@@ -84,8 +83,7 @@ const instant = (at: number | null) => (at === null ? null : new Date(at).toISOS
 
 /** Maps an account. `lastSeenAt` in epoch ms. */
 export function accountPerson(row: AccountRow, lastSeenAt: number | null, now: number): Person {
-  const { role, subscriber_until: until } = row;
-  const pays = role === 'subscriber' && until !== null && until > now;
+  const pays = hasPaid(row, now);
   return {
     kind: 'account',
     id: row.id,
@@ -96,7 +94,7 @@ export function accountPerson(row: AccountRow, lastSeenAt: number | null, now: n
     state: toBoolean(row.is_locked) ? 'revoked' : pays ? 'paying' : 'free',
     since: new Date(row.created_at).toISOString(),
     lastSeenAt: instant(lastSeenAt),
-    paidUntil: pays ? instant(until) : null,
+    paidUntil: pays ? instant(row.subscriber_until) : null,
   };
 }
 

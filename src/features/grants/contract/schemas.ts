@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** Where a grant comes from: the owner gave it by hand, a code was redeemed, or members were imported. */
+export const GrantSource = z.enum(['owner', 'code', 'import']);
+export type GrantSource = z.infer<typeof GrantSource>;
+
+/** Access that somebody was given. Instants are ISO 8601 in UTC. */
+export const AccessGrant = z.object({
+  id: z.number(),
+  startsAt: z.string(),
+  /** Null: without end. */
+  endsAt: z.string().nullable(),
+  reason: z.string(),
+  source: GrantSource,
+  /** Name of who gave it; null: the program, or an account that is gone. */
+  grantedBy: z.string().nullable(),
+  createdAt: z.string(),
+  withdrawnAt: z.string().nullable(),
+  withdrawnBy: z.string().nullable(),
+  /** It waits for an account that proves the address. */
+  isWaiting: z.boolean(),
+});
+export type AccessGrant = z.infer<typeof AccessGrant>;

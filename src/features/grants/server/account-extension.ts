@@ -1,0 +1,16 @@
+import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
+import { adoptGrants } from './grant-access.ts';
+import { grantsOf } from './read-grants.ts';
+
+/** Grants that wait for an address go to the account that proves it. They are part of its owner's data. */
+export const grantsAccountExtension: AccountExtension = {
+  onSignIn: (db, userId) => adoptGrants(db, userId),
+  onEmailProven: (db, userId) => adoptGrants(db, userId),
+  ownData: async (db, { id }) => ({
+    grants: (await grantsOf(db, { userId: id }, Number.MAX_SAFE_INTEGER)).map(
+      ({ startsAt, endsAt, reason, source, withdrawnAt }) => ({
+        ...{ startsAt, endsAt, reason, source, withdrawnAt },
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,135 @@
+import { caseless } from '#platform/database/caseless.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { GrantSource } from '../contract/schemas.ts';
+
+/** `users.granted_until` of a grant without end, in epoch ms: the last instant that a date can have. */
+export const NO_END = 8_640_000_000_000_000;
+
+/** An account, or an address: that of the account which has proven it, or proves it later. */
+export type Grantee = { userId: number } | { email: string };
+
+export interface NewGrant {
+  to: Grantee;
+  /** Begin, in epoch ms, not in the future. Default: now. */
+  startsAt?: number;
+  /** End, in epoch ms; null: without end. */
+  endsAt: number | null;
+  /** For the owner's eyes and the person's own copy. */
+  reason: string;
+  source: GrantSource;
+  /** Account of who gives it; null: the program. */
+  grantedBy: number | null;
+}
+
+/**
+ * Grants access to premium content, beside what the person pays. Runs in the caller's transaction. Returns
+ * the grant's id.
+ */
+export async function grantAccess(db: Db, grant: NewGrant): Promise<number> {
+  const now = Date.now();
+  const { startsAt = now } = grant;
+  // `users.granted_until` has an end only: between two grants there is no time without access.
+  if (startsAt > now) throw new RangeError('A grant cannot begin in the future');
+  const { userId, emailKey } = await findGrantee(db, grant.to);
+  const { id } = await db
+    .insertInto('access_grants')
+    .values({
+      user_id: userId,
+      email_key: emailKey,
+      starts_at: startsAt,
+      ends_at: grant.endsAt,
+      reason: grant.reason,
+      source: grant.source,
+      granted_by: grant.grantedBy,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (userId !== null) await refreshGrantedUntil(db, userId);
+  return id;
+}
+
+/**
+ * Withdraws a grant, at once on every node. Runs in the caller's transaction. Returns false when it was
+ * withdrawn already, or does not exist.
+ */
+export async function withdrawGrant(db: Db, id: number, withdrawnBy: number | null): Promise<boolean> {
+  const row = await db
+    .updateTable('access_grants')
+    .set({ withdrawn_at: Date.now(), withdrawn_by: withdrawnBy })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (row && row.user_id !== null) await refreshGrantedUntil(db, row.user_id);
+  return row !== undefined;
+}
+
+/** Undoes {@link withdrawGrant}. Returns false when the grant was not withdrawn, or does not exist. */
+export async function restoreGrant(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('access_grants')
+    .set({ withdrawn_at: null, withdrawn_by: null })
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is not', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (row && row.user_id !== null) await refreshGrantedUntil(db, row.user_id);
+  return row !== undefined;
+}
+
+/** Gives an account the grants that wait for the address that it has proven. Runs in a transaction. */
+export async function adoptGrants(db: Db, userId: number): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select('email_key')
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  if (!user || user.email_key === null) return;
+  const { numUpdatedRows } = await db
+    .updateTable('access_grants')
+    .set({ user_id: userId, email_key: null })
+    .where('email_key', '=', user.email_key)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await refreshGrantedUntil(db, userId);
+}
+
+async function findGrantee(db: Db, to: Grantee) {
+  if ('userId' in to) return { userId: to.userId, emailKey: null };
+  const emailKey = caseless(to.email);
+  const account = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  return account ? { userId: account.id, emailKey: null } : { userId: null, emailKey };
+}
+
+/** Stores the end of all grants of an account where the lookup of a session finds it. */
+async function refreshGrantedUntil(db: Db, userId: number): Promise<void> {
+  // An update without effect locks the row: of two changes at once, the later sees the earlier one's grant.
+  await db
+    .updateTable('users')
+    .set((eb) => ({ granted_until: eb.ref('granted_until') }))
+    .where('id', '=', userId)
+    .execute();
+  const { until } = await db
+    .selectFrom('access_grants')
+    .select((eb) => eb.fn.max(eb.fn.coalesce('ends_at', eb.val(NO_END))).as('until'))
+    .where('user_id', '=', userId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const grantedUntil = until === null ? null : Number(until);
+  await db.updateTable('users').set({ granted_until: grantedUntil }).where('id', '=', userId).execute();
+  if (grantedUntil === NO_END) return;
+  // Made a subscriber by hand, before there were grants. Such a role has no end of its own.
+  await db
+    .updateTable('users')
+    .set({ role: 'free' })
+    .where('id', '=', userId)
+    .where('role', '=', 'subscriber')
+    .where('subscriber_until', 'is', null)
+    .execute();
+}
