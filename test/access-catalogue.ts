@@ -147,5 +147,22 @@ export const catalogueRows: Row[] = [
     body: (its) => ({ type: 'ocean', id: its.published }),
     statuses: ADMIN,
   },
+  {
+    call: 'GET /api/schedule',
+    path: () => '/api/schedule?from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z',
+    statuses: ADMIN,
+  },
+  { call: 'GET /api/schedule/drafts', statuses: ADMIN },
+  {
+    call: 'GET /api/schedule/:type/:id',
+    path: (its) => `/api/schedule/ocean/${its.published}`,
+    statuses: ADMIN,
+  },
+  {
+    call: 'PUT /api/schedule/:type/:id',
+    path: () => '/api/schedule/ocean/999999',
+    body: () => ({ expectedVersion: 1, publish: 'draft', unpublish: null }),
+    statuses: [401, 403, 403, 404],
+  },
   { call: 'POST /api/writings/preview', body: () => ({ source: 'Breathe.' }), statuses: ADMIN },
 ];

@@ -46,6 +46,15 @@ const deletesNothing = (page: Page) =>
   page.route('**/api/oceans/*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.fallback(),
   );
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const PLANNED = {
+  entries: [
+    { type: 'ocean', id: 1, title: 'Focus', action: 'publish', at: inDays(1) },
+    { type: 'wave', id: 1, title: 'Look Above the Shops', action: 'unpublish', at: inDays(3) },
+  ],
+  stopped: [{ type: 'droplet', id: 1, title: 'Rain Counts', action: 'publish', at: inDays(-1) }],
+};
+
 const trashed = (id: number, type: string, slug: string, title: string, more: object = {}) => ({
   id,
   type,
@@ -138,6 +147,14 @@ export const ownerScreens: Screen[] = [
     before: answered('**/api/trash*', 200, TRASH),
     prepare: inTurn(moveTo('/admin/trash'), press('Delete now: Rest')),
   }),
+  admin('admin-calendar', '/admin', {
+    before: answered('**/api/schedule?*', 200, PLANNED),
+    prepare: inTurn(moveTo('/admin/calendar'), visible('[data-part=calendar], main ol')),
+  }),
+  admin('admin-calendar-item', '/admin/calendar?item=ocean-1', {
+    prepare: visible('main form'),
+  }),
+  question('admin-time-zone', '/admin/calendar', { prepare: press('Change time zone') }),
   question('admin-delete-uncounted', CONTENT, {
     before: failing('**/api/content/surroundings*'),
     prepare: press(/^Delete /),

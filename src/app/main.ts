@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ensureFirstAdmin, WeakAdminPassword } from '#features/accounts/server/first-admin.ts';
+import { ScheduleJob } from '#features/catalogue/server/schedule/schedule-job.ts';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { LetterJob } from '#features/letter/server/letter-job.ts';
 import { LetterLinks } from '#features/letter/server/letter-links.ts';
@@ -127,6 +128,8 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     mailSender.wake(),
   );
   letters.start();
+  const schedule = new ScheduleJob(database.db, app.log);
+  schedule.start();
   mediaWorker?.start();
   const stopSweeps = startSweeps(database.db, uploads, app.log);
 
@@ -141,6 +144,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
       app.close(),
       reconciler?.stop(),
       letters.stop(),
+      schedule.stop(),
       mailSender.stop(),
       mediaWorker?.stop(),
     ]);

@@ -77,6 +77,7 @@ export const pages: PageEntry[] = [
   { path: '/admin/users/signups/:id', file: '/src/features/admin/web/people/signup-person-page.tsx' },
   { path: '/admin/settings', file: '/src/features/admin/web/settings/settings-page.tsx' },
   { path: '/admin/analytics', file: '/src/features/admin/web/analytics/analytics-page.tsx' },
+  { path: '/admin/calendar', file: '/src/features/admin/web/schedule/calendar-page.tsx' },
   { path: '/admin/captions', file: '/src/features/admin/web/captions/captions-page.tsx' },
   { path: '/admin/content', file: '/src/features/admin/web/content/content-page.tsx' },
   { path: '/admin/import', file: '/src/features/admin/web/import/import-page.tsx' },

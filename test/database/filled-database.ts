@@ -32,7 +32,7 @@ const AT = Date.UTC(2026, 0, 1);
  * differently.
  */
 export async function fillDatabase(db: Db): Promise<void> {
-  await loadDemo(db, DEMO);
+  await loadPlannedDemo(db);
   await sharedKeys(db, 'csrf');
   const original = `${'0'.repeat(32)}.orig`;
   await announceJob(db, { uploadName: 'film.mp4', original, originalBytes: 2 ** 33 });
@@ -210,4 +210,11 @@ async function addPayments(db: Db): Promise<void> {
       updated_at: AT,
     })
     .execute();
+}
+
+async function loadPlannedDemo(db: Db): Promise<void> {
+  await loadDemo(db, DEMO);
+  const times = { publish_at: Date.UTC(2999, 0, 1), unpublish_at: Date.UTC(2999, 1, 1) };
+  await db.updateTable('oceans').set(times).execute();
+  await db.updateTable('waves').set({ publish_stopped_at: AT }).execute();
 }

@@ -24,12 +24,12 @@ const copyOfTemplate = () => createDatabase(inject('postgresUrl'), undefined, in
 /** Creates one database with the current schema for several nodes. Call `remove` after they closed it. */
 export async function openSharedDatabase(
   nodes: number,
-): Promise<{ opened: Database[]; remove(): Promise<void> }> {
+): Promise<{ opened: Database[]; url: string; remove(): Promise<void> }> {
   const folder = await newDataDir();
   const url =
     process.env.TEST_ENGINE === 'postgres' ? await copyOfTemplate() : `sqlite:${join(folder, 'shared.db')}`;
   const opened: Database[] = [];
   for (let node = 0; node < nodes; node += 1) opened.push(await openDatabase(url));
   await migrate((opened[0] as Database).db);
-  return { opened, remove: () => removeDataDir(folder) };
+  return { opened, url, remove: () => removeDataDir(folder) };
 }

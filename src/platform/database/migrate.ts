@@ -32,6 +32,7 @@ import { usageCounts } from './migrations/0028-usage-counts.ts';
 import { trash } from './migrations/0029-trash.ts';
 import { people } from './migrations/0030-people.ts';
 import { accessGrants } from './migrations/0031-access-grants.ts';
+import { schedule } from './migrations/0040-schedule.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -71,6 +72,7 @@ export const migrations = {
   '0029-trash': trash,
   '0030-people': people,
   '0031-access-grants': accessGrants,
+  '0040-schedule': schedule,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -38,6 +38,12 @@ interface ContentColumns {
   updated_at: number;
   /** Grows with every change, so that a save from an older version is refused. */
   version: Generated<number>;
+  /** When the draft goes live by itself. */
+  publish_at: Generated<number | null>;
+  /** When the item becomes a draft by itself. */
+  unpublish_at: Generated<number | null>;
+  /** When it did not go live although its time had come. `publish_at` is then over. */
+  publish_stopped_at: Generated<number | null>;
 }
 
 interface OceansTable extends ContentColumns {

@@ -7,6 +7,8 @@ import { AdminFrame, loadAdmin } from './admin-frame.tsx';
 import * as css from './dashboard-page.module.css';
 import { ContentIcon } from './editor/content-icon.tsx';
 import { PlaceholderNotice } from './placeholder-notice.tsx';
+import { CALENDAR_PATH } from './schedule/calendar-address.ts';
+import { ScheduleNotice, stoppedQuery } from './schedule/schedule-notice.tsx';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
 import { allSettingsQuery } from './settings/all-settings.ts';
 import { Warnings, warningsQuery } from './warnings.tsx';
@@ -18,6 +20,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
     context.queries.prefetchQuery(allSettingsQuery(context.api)),
     context.queries.prefetchQuery(warningsQuery(context.api)),
     context.queries.prefetchQuery(secondFactorQuery(context.api)),
+    context.queries.prefetchQuery(stoppedQuery(context.api)),
   ]);
   return undefined;
 }
@@ -69,6 +72,7 @@ export function Page() {
         </Link>
       </div>
       <Warnings />
+      <ScheduleNotice />
       <SecondFactorNotice />
       <PlaceholderNotice />
       <ul className="admin-grid">
@@ -77,6 +81,10 @@ export function Page() {
         ))}
         <li>
           <nav className={css.more} aria-label="More for the owner">
+            <Link href={CALENDAR_PATH}>
+              <ContentIcon name="calendar" />
+              Calendar
+            </Link>
             <Link href="/admin/trash">
               <Icon name="trash" />
               Trash

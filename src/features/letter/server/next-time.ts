@@ -1,3 +1,5 @@
+import { instantAtOrAfter, localTime } from '#platform/text/zoned-time.ts';
+
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
@@ -22,53 +24,8 @@ export function nextTime({ day, hour, time_zone, frequency }: LocalSchedule, aft
     const local = new Date(date);
     if ((local.getUTCDay() || 7) !== day) continue;
     if (frequency === 'monthly' && local.getUTCDate() > 7) continue;
-    const at = instantOf(date + hour * HOUR, time_zone);
+    const at = instantAtOrAfter(date + hour * HOUR, time_zone);
     if (at > after) return at;
   }
   throw new Error(`The schedule has no time: ${JSON.stringify({ day, hour, time_zone, frequency })}`);
-}
-
-/** The instant at which a zone's clocks show `local`, which is epoch ms as if they were in UTC. */
-function instantOf(local: number, zone: string): number {
-  const offsets = [local - DAY, local + DAY].map((near) => localTime(near, zone) - near);
-  const [first = local, second = local] = offsets.map((offset) => local - offset).sort((a, b) => a - b);
-  if (localTime(first, zone) === local) return first;
-  if (localTime(second, zone) === local) return second;
-  // Left out: by the clocks as they were before, it is the moment after the gap.
-  return second;
-}
-
-/** What a zone's clocks show, as epoch ms as if they were in UTC. To the second. */
-function localTime(instant: number, zone: string): number {
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
-  return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
-}
-
-/** By zone, of which there are some hundreds: making a format takes longer than using it. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone);
-  if (!format) {
-    format = newFormat(zone);
-    formats.set(zone, format);
-  }
-  return format;
-}
-
-/** A zone unknown to this machine, after a move, counts as UTC: one letter must not stop the others. */
-function newFormat(timeZone: string): Intl.DateTimeFormat {
-  const numeric = 'numeric' as const;
-  const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric } as const;
-  const make = (zone: string) =>
-    new Intl.DateTimeFormat('en-US', { ...fields, second: numeric, hourCycle: 'h23', timeZone: zone });
-  try {
-    return make(timeZone);
-  } catch {
-    return make('UTC');
-  }
 }

@@ -9,12 +9,3 @@ export const describeHour = (hour: number): string => `${hour % 12 || 12}:00 ${h
 /** Describes a letter's time by the clocks of its zone: `Monday, November 23, 2026 at 7:00 AM`. */
 export const describeNext = (nextAt: string, timeZone: string): string =>
   formatDate(nextAt, 'weekday', { locale: 'en-US', timeZone });
-
-/** The time zone of this browser, and UTC where it does not tell. */
-export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-
-/** All zones that this browser knows, with `chosen`, which may come from another. */
-export function timeZones(chosen: string): string[] {
-  const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-  return [...new Set([chosen, 'UTC', ...known])].sort();
-}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useMemo } from 'react';
+import { timeZones } from '#platform/text/time-zones.ts';
 import type { Schedule } from '../contract/schemas.ts';
-import { DAYS, describeHour, timeZones } from './describe-time.ts';
+import { DAYS, describeHour } from './describe-time.ts';
 import * as css from './letter.module.css';
 
 interface ScheduleFieldsProps {

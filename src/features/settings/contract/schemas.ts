@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { EmailAddress } from '#features/signups/contract/schemas.ts';
 import { isWebAddress } from '#platform/http/contract/fields.ts';
+import { TimeZone, UNKNOWN_ZONE } from '#platform/http/contract/time-zone.ts';
+import { TIME_ZONE } from '../shared/calendar-defaults.ts';
 import { knownSetting } from '../shared/known-settings.ts';
 import { logoSource } from '../shared/logo-source.ts';
 import { richTextProblem } from '../shared/rich-text.ts';
@@ -71,6 +73,7 @@ export function valueProblem(key: string, value: string): string | undefined {
       'logo.svg'
     );
   if (key === 'contact.email' && !EmailAddress.safeParse(value).success) return 'Please enter a valid email';
+  if (key === TIME_ZONE && !TimeZone.safeParse(value).success) return UNKNOWN_ZONE;
   if (SWITCHES.has(key) && value !== 'on' && value !== 'off') return 'Use on or off';
   if (key === 'letter.per-hour' && !/^[1-9]\d{0,5}$/.test(value)) return 'Use a whole number from 1';
   if (key === 'landing.citations' && !isCitations(value))

@@ -1,18 +1,20 @@
 import { MAX_EMAIL_LENGTH } from '#features/signups/contract/calls.ts';
 import { MAX_SETTING_VALUE } from '../contract/calls.ts';
 import type { SettingCategory } from '../contract/schemas.ts';
+import { CALENDAR_DEFAULTS, type CalendarKey, TIME_ZONE } from './calendar-defaults.ts';
 import { INTRO_DEFAULTS, type IntroKey } from './intro-defaults.ts';
 import { LETTER_DEFAULTS, type LetterKey } from './letter-defaults.ts';
 import { PAGE_TEXTS, type PageTextKey } from './page-texts/page-texts.ts';
 import { SETTING_DEFAULTS, type SettingKey } from './setting-defaults.ts';
 
-export type KnownKey = SettingKey | IntroKey | PageTextKey | LetterKey;
+export type KnownKey = SettingKey | IntroKey | PageTextKey | LetterKey | CalendarKey;
 
 const DEFAULTS: Readonly<Record<KnownKey, string>> = {
   ...SETTING_DEFAULTS,
   ...INTRO_DEFAULTS,
   ...PAGE_TEXTS,
   ...LETTER_DEFAULTS,
+  ...CALENDAR_DEFAULTS,
 };
 
 export interface KnownSetting {
@@ -67,6 +69,14 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
       'on or off: Share buttons, link previews, the feed of new droplets, and whether search engines may ' +
       'list the site',
     max: 3,
+  },
+  {
+    key: TIME_ZONE,
+    category: 'general',
+    about:
+      'The time zone in which items go live and are taken down, such as America/New_York. Until it is set, ' +
+      'it is that of your browser',
+    max: 64,
   },
   {
     key: 'search.synonyms',

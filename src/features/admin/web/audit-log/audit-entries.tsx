@@ -51,12 +51,15 @@ function ChangedFields({ entry }: { entry: AuditEntry }) {
 
 /** Tells an entry as a sentence. */
 export function sentenceOf({ user, action, itemType, title, details }: AuditEntry): string {
-  const who = user?.username ?? 'The program';
+  // Nobody pressed a button: the item's time had come.
+  const who = details.by === 'schedule' ? 'The schedule' : (user?.username ?? 'The program');
   // Not an action of its own (see `recordExport`).
   if (itemType === 'export') return `${who} exported “${title}”`;
   // Neither were these (see `endSessions` and `sendLink`).
   if (details.done === 'sessions-ended') return `${who} ended the sessions of “${title}”`;
   if (details.done === 'link-sent') return `${who} sent a sign-in link to “${title}”`;
+  const stopped = typeof details.stopped === 'string' ? details.stopped : null;
+  if (stopped !== null) return `${who} did not publish the ${itemType} “${title}”. ${stopped}`;
   const what = `${itemType.replace('email-signup', 'email signup')}${title === '' ? '' : ` “${title}”`}`;
   const verb = { granted: 'granted access to', revoked: 'revoked the access of' }[action as string] ?? action;
   return `${who} ${verb} ${what}${details.forGood === true ? ' for good' : ''}`;

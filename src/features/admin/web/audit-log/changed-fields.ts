@@ -15,6 +15,8 @@ const LABELS: Record<string, string> = {
   category: 'Category',
   role: 'Role',
   secondFactor: 'Second factor',
+  publishAt: 'Goes live',
+  unpublishAt: 'Taken down',
 };
 
 /**

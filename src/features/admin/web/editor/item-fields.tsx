@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
@@ -23,6 +24,8 @@ interface ItemFieldsProps {
   base: Item | null;
   form: UseFormReturn<ItemValues, unknown, object>;
   values: ItemValues;
+  /** Ids of items that this page itself changed since the form opened. */
+  own: RefObject<Set<number>>;
   oceans: readonly Ocean[];
   waves: readonly Wave[];
 }

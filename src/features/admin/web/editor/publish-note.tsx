@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import { Link } from '#platform/web/link.tsx';
@@ -6,13 +7,16 @@ import { useApi } from '#platform/web/page.ts';
 import { checkHref } from '../check/check-address.ts';
 import { surroundingsQuery } from '../content/content-calls.ts';
 import { publishWarning } from '../list/publish-warning.ts';
+import { PlanButton } from '../schedule/plan-button.tsx';
 import type { ItemValues } from './item-form-schema.ts';
 
 interface PublishNoteProps {
   kind: ItemType;
   /** The item in the form; null for a new one. */
-  base: { id: number; isPublished: boolean } | null;
+  base: { id: number; title: string; isPublished: boolean } | null;
   values: ItemValues;
+  /** Ids of items that this page itself changed since the form opened. */
+  own: RefObject<Set<number>>;
   oceans: readonly Ocean[];
   waves: readonly Wave[];
 }
@@ -21,7 +25,7 @@ interface PublishNoteProps {
  * Warns below the switch that readers will not see what the form is about to publish, or find it empty, and
  * leads to the check.
  */
-export function PublishNote({ kind, base, values, oceans, waves }: PublishNoteProps) {
+export function PublishNote({ kind, base, values, own, oceans, waves }: PublishNoteProps) {
   const publishes = values.isPublished && !base?.isPublished;
   const around = useQuery({
     ...surroundingsQuery(useApi(), kind, base ? [base.id] : []),
@@ -41,11 +45,12 @@ export function PublishNote({ kind, base, values, oceans, waves }: PublishNotePr
         {warning}
       </p>
       {base ? (
-        <p>
+        <div className="row">
           <Link className="btn quiet sm" href={checkHref(kind, base.id)}>
             Check before publishing
           </Link>
-        </p>
+          <PlanButton type={kind} id={base.id} title={base.title} onSaved={() => own.current.add(base.id)} />
+        </div>
       ) : null}
     </>
   );

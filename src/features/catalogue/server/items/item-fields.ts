@@ -69,7 +69,8 @@ export const toFields: { [T in ItemType]: (row: Rows[T]) => Fields[T] } = {
   }),
 };
 
-type Managed = 'id' | 'position' | 'image_blur' | 'created_at' | 'updated_at' | 'version';
+type Planned = 'publish_at' | 'unpublish_at' | 'publish_stopped_at';
+type Managed = 'id' | 'position' | 'image_blur' | 'created_at' | 'updated_at' | 'version' | Planned;
 /** Every column of a level that holds a field. */
 type Columns<Table extends 'oceans' | 'waves' | 'droplets'> = Required<
   Omit<Insertable<Tables[Table]>, Managed>

@@ -38,14 +38,15 @@ export interface Edit<T extends ItemType> {
 }
 
 /**
- * Changes items of one level: rows, media references, search and audit log. Returns how many became
- * different.
+ * Changes items of one level: rows, media references, search and audit log, whose entries also get `details`.
+ * Returns how many became different.
  */
 export async function changeItems<T extends ItemType>(
   db: CatalogueTransaction,
   userId: number | null,
   type: T,
   edits: readonly Edit<T>[],
+  details: Record<string, unknown> = {},
 ): Promise<number> {
   const log: AuditChange[] = [];
   const texts = new Map<number, Fields[T]>();
@@ -58,6 +59,7 @@ export async function changeItems<T extends ItemType>(
     await assertFits(db, type, row.id, after);
     const next = { ...present, ...after };
     await updateRow[type](db, row.id, next, await positionAfter(db, type, row.position, after));
+    if (typeof after.isPublished === 'boolean') await forgetTime(db, type, row.id, after.isPublished);
     if (changed.some((field) => MEDIA_FIELDS.includes(field)))
       await saveMediaReferences(db, type, row.id, next);
     if (type === 'droplet' && changed.some((field) => SEARCHED_FIELDS.includes(field)))
@@ -69,7 +71,7 @@ export async function changeItems<T extends ItemType>(
       itemType: type,
       itemId: String(row.id),
       title: next.title,
-      details: { before, after, ...(await parentTitles(db, type, { before, after })) },
+      details: { ...details, before, after, ...(await parentTitles(db, type, { before, after })) },
     });
   }
   await indexDroplets(db, texts);
@@ -77,6 +79,14 @@ export async function changeItems<T extends ItemType>(
   await recordChanges(db, log);
   return log.length;
 }
+
+/** Forgets the time of what has happened now: who publishes by hand needs it no more. */
+const forgetTime = (db: CatalogueTransaction, type: ItemType, id: number, isPublished: boolean) =>
+  db
+    .updateTable(TABLES[type])
+    .set(isPublished ? { publish_at: null, publish_stopped_at: null } : { unpublish_at: null })
+    .where('id', '=', id)
+    .execute();
 
 /** Throws when the new slug is taken, or the new parent does not exist. */
 async function assertFits(

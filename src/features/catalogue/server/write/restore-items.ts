@@ -18,6 +18,7 @@ import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import { toFields } from '../items/item-fields.ts';
 import { endPosition, rowsById, TABLES } from '../items/levels.ts';
+import { forgetMissedTimes } from '../schedule/carry-out.ts';
 import { indexDroplets } from '../search/index-droplets.ts';
 import { freeSlugs } from './slugs.ts';
 import { editCatalogue } from './write-items.ts';
@@ -49,6 +50,12 @@ export const restoreItems = (
       for (const [item, slug] of await replaceSlugs(transaction, level, items[level])) slugs.set(item, slug);
     const last = await placeAtEnd(transaction, type, entries, items[type]);
     await restoreRows(transaction, entryIds);
+    for (const level of LEVELS)
+      await forgetMissedTimes(
+        transaction,
+        level,
+        items[level].map(({ itemId }) => itemId),
+      );
     const droplets = await rowsById(
       transaction,
       'droplet',

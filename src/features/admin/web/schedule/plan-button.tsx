@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { Dialog } from '#platform/design/dialog/dialog.tsx';
+import { useApi } from '#platform/web/page.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { PlanForm } from './plan-form.tsx';
+import { describePlan } from './plan-values.ts';
+import { planQuery, useTimeZone } from './schedule-calls.ts';
+
+interface PlanButtonProps {
+  type: ItemType;
+  id: number;
+  title: string;
+  /** Called with every change of the item by this. */
+  onSaved(): void;
+}
+
+/** In an item's form: its times, and a dialog that changes them. */
+export function PlanButton(props: PlanButtonProps) {
+  return useHydrated() ? <Planned {...props} /> : null;
+}
+
+function Planned({ type, id, title, onSaved }: PlanButtonProps) {
+  const { data: plan } = useQuery(planQuery(useApi(), type, id));
+  const zone = useTimeZone();
+  const [open, setOpen] = useState(false);
+  const isPlanned = plan?.publishAt != null || plan?.unpublishAt != null;
+  return (
+    <>
+      {plan && isPlanned && !plan.isStopped ? (
+        <p className="hint">{describePlan(plan, zone, Date.now())}</p>
+      ) : null}
+      <button type="button" className="btn quiet sm" onClick={() => setOpen(true)}>
+        {isPlanned ? 'Change the time' : plan?.isPublished ? 'Take down at a time' : 'Publish at a time'}
+      </button>
+      {/* Outside the item's form, in which it stands: forms cannot be nested. */}
+      {createPortal(
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <Dialog open={open} title={`Publish “${title}”`} onClose={() => setOpen(false)}>
+            <PlanForm
+              type={type}
+              id={id}
+              onSaved={() => {
+                onSaved();
+                setOpen(false);
+              }}
+              onCancel={() => setOpen(false)}
+            />
+          </Dialog>
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Plan, ZonedTime } from '#features/catalogue/contract/schedule-endpoints.ts';
+import {
+  describeGap,
+  describeInstant,
+  describeTwice,
+  MISSING,
+  PASSED,
+} from '#features/catalogue/shared/plan-words.ts';
+import { instantAt, localTime, readLocalTime, writeLocalTime } from '#platform/text/zoned-time.ts';
+import { many } from '#platform/web/counts.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Hour at which a new time begins. */
+const MORNING = 7 * HOUR;
+
+/** What the fields of day and time hold. */
+export interface TypedTime {
+  day: string;
+  time: string;
+}
+
+/** The form's values. */
+export interface PlanValues {
+  when: 'now' | 'time' | 'draft';
+  publish: TypedTime;
+  takesDown: boolean;
+  unpublish: TypedTime;
+}
+
+/** A time as typed: its words, or what is wrong with it. */
+export interface ReadTime {
+  instant?: number;
+  words?: string;
+  /** Below the field. */
+  error?: string;
+  /** Below the form, with what to choose instead. */
+  advice?: string;
+}
+
+const typed = (local: number): TypedTime => {
+  const [day = '', time = ''] = writeLocalTime(local).split('T');
+  return { day, time };
+};
+
+/** Begins with an item's plan; without one, with the next morning. */
+export function valuesOfPlan(plan: Plan, zone: string, now: number): PlanValues {
+  const today = Math.floor(localTime(now, zone) / DAY) * DAY;
+  const at = (instant: string | null, otherwise: number) =>
+    typed(instant === null ? otherwise : localTime(Date.parse(instant), zone));
+  const tomorrow = today + DAY + MORNING;
+  return {
+    when: plan.isPublished ? 'now' : 'time',
+    publish: at(plan.isStopped ? null : plan.publishAt, tomorrow),
+    takesDown: plan.unpublishAt !== null,
+    unpublish: at(plan.unpublishAt, tomorrow + 7 * DAY),
+  };
+}
+
+/** Reads a time by the clocks of a zone. */
+export function readTime({ day, time }: TypedTime, zone: string, now: number): ReadTime {
+  const local = readLocalTime(`${day}T${time.slice(0, 5)}`);
+  if (local === undefined) return { error: 'Choose a day and a time.' };
+  const { instant, gap, ...rest } = instantAt(local, zone);
+  if (gap) return { error: MISSING, advice: describeGap(gap) };
+  if (instant <= now) return { error: PASSED };
+  const words = `${describeInstant(instant, zone, now)}. In ${describeWait(instant - now)}`;
+  const isTwice = 'isTwice' in rest && rest.isTwice;
+  return { instant, words, ...(isTwice ? { advice: describeTwice(local) } : {}) };
+}
+
+/** `7 days and 21 hours` */
+export function describeWait(ms: number): string {
+  const parts = [
+    [Math.floor(ms / DAY), 'day'],
+    [Math.floor(ms / HOUR) % 24, 'hour'],
+    [Math.floor(ms / MINUTE) % 60, 'minute'],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first < 0) return 'less than a minute';
+  const said = parts.slice(first, first + 2).filter(([count]) => count > 0);
+  return said.map(([count, name]) => many(count, name)).join(' and ');
+}
+
+/** `, together with 3 waves and 19 droplets` */
+export function describeBelow({ waves, droplets }: Pick<Plan, 'waves' | 'droplets'>): string {
+  const counts = [
+    ...(waves > 0 ? [many(waves, 'wave')] : []),
+    ...(droplets > 0 ? [many(droplets, 'droplet')] : []),
+  ];
+  return counts.length === 0 ? '' : `, together with ${counts.join(' and ')}`;
+}
+
+export const zonedTime = ({ day, time }: TypedTime, timeZone: string): ZonedTime => ({
+  local: `${day}T${time.slice(0, 5)}`,
+  timeZone,
+});
+
+/** What a saved plan does, as a toast tells it. */
+export function describePlan(plan: Plan, zone: string, now: number): string {
+  const inWords = (at: string) => describeInstant(Date.parse(at), zone, now);
+  const end = plan.unpublishAt === null ? '' : ` It is taken down on ${inWords(plan.unpublishAt)}.`;
+  if (plan.isPublished) return `“${plan.title}” is live.${end}`;
+  if (plan.publishAt === null) return `“${plan.title}” stays a draft.`;
+  return `“${plan.title}” goes live on ${inWords(plan.publishAt)}.${end}`;
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Plan } from '#features/catalogue/contract/schedule-endpoints.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
+import { describePlan, type PlanValues, readTime, valuesOfPlan, zonedTime } from './plan-values.ts';
+import { type NewPlan, refetchSchedule, savePlan } from './schedule-calls.ts';
+
+interface Options {
+  plan: Plan;
+  zone: string;
+  onSaved(): void;
+}
+
+/** Holds the form of an item's times. */
+export function usePlanForm({ plan, zone, onSaved }: Options) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [values, setValues] = useState(() => valuesOfPlan(plan, zone, Date.now()));
+  /** The item as somebody else has changed it meanwhile. */
+  const [changed, setChanged] = useState<Plan | null>(null);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const busy = useRef(false);
+  const now = Date.now();
+  const publish = values.when === 'time' ? readTime(values.publish, zone, now) : {};
+  const unpublish = values.takesDown ? readTime(values.unpublish, zone, now) : {};
+  const { instant } = unpublish;
+  if (instant !== undefined && publish.instant !== undefined && instant <= publish.instant)
+    unpublish.error = 'Choose a time after it goes live.';
+  publish.error ??= refused.publish;
+  unpublish.error ??= refused.unpublish;
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (body: NewPlan) => savePlan(api, plan.type, plan.id, body),
+    onSuccess: async (saved) => {
+      toast({ title: 'Saved', description: describePlan(saved, zone, Date.now()) });
+      // First, so that the form around this knows whose change the new version is.
+      onSaved();
+      await refetchSchedule(queries);
+    },
+    onError: (error) => {
+      toast({ kind: 'bad', title: 'Not saved', description: failureText(error) });
+      if (!(error instanceof ApiError)) return;
+      if (error.code === 'edit-conflict') setChanged(error.current as Plan);
+      setRefused(Object.fromEntries(error.issues.map(({ path, message }) => [path.split('.')[0], message])));
+    },
+    onSettled: () => {
+      busy.current = false;
+    },
+  });
+
+  return {
+    values,
+    publish,
+    unpublish,
+    changed,
+    isPending,
+    change(part: Partial<PlanValues>) {
+      setRefused({});
+      setValues((before) => {
+        const next = { ...before, ...part };
+        // A draft that never goes live cannot be taken down.
+        return next.when === 'draft' ? { ...next, takesDown: false } : next;
+      });
+    },
+    /** False: a time is wrong, and nothing was sent. */
+    save(): boolean {
+      if (publish.error !== undefined || unpublish.error !== undefined) return false;
+      if (busy.current) return true;
+      busy.current = true;
+      mutate({
+        expectedVersion: (changed ?? plan).version,
+        publish: values.when === 'time' ? zonedTime(values.publish, zone) : values.when,
+        unpublish: values.takesDown ? zonedTime(values.unpublish, zone) : null,
+      });
+      return true;
+    },
+  };
+}

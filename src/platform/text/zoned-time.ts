@@ -1,0 +1,100 @@
+/* Times as the clocks of a time zone show them. A local time is epoch ms as if the clocks were in UTC. */
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A local time that the clocks leave out. */
+export interface Gap {
+  /** Local times between which the clocks jump. */
+  from: number;
+  to: number;
+}
+
+/** The instant of a local time. */
+export type ZonedTime =
+  | { instant: number; isTwice: boolean; gap?: undefined }
+  | { instant: undefined; gap: Gap };
+
+/**
+ * Finds the instant at which a zone's clocks show `local`, which is a whole minute. Of a time that they show
+ * twice, the first one counts.
+ */
+export function instantAt(local: number, zone: string): ZonedTime {
+  const [before, after] = [local - DAY, local + DAY].map((near) => localTime(near, zone) - near) as [
+    number,
+    number,
+  ];
+  const instants = [...new Set([local - before, local - after])]
+    .filter((instant) => localTime(instant, zone) === local)
+    .sort((a, b) => a - b);
+  const [first, second] = instants;
+  if (first !== undefined) return { instant: first, isTwice: second !== undefined };
+  const jump = jumpBetween(local - DAY, local + DAY, zone);
+  return { instant: undefined, gap: { from: jump + before, to: jump + after } };
+}
+
+/** {@link instantAt}, and for a time that the clocks leave out the moment after the gap. */
+export function instantAtOrAfter(local: number, zone: string): number {
+  const { instant, gap } = instantAt(local, zone);
+  if (instant !== undefined) return instant;
+  const { instant: next } = instantAt(gap.to, zone);
+  return next ?? gap.to;
+}
+
+/** Finds the minute at which the clocks' offset changes between two instants. */
+function jumpBetween(from: number, to: number, zone: string): number {
+  const offset = localTime(to, zone) - to;
+  let [low, high] = [Math.floor(from / MINUTE), Math.floor(to / MINUTE)];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const instant = middle * MINUTE;
+    if (localTime(instant, zone) - instant === offset) high = middle;
+    else low = middle;
+  }
+  return high * MINUTE;
+}
+
+/** What a zone's clocks show. To the second. */
+export function localTime(instant: number, zone: string): number {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+  return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+}
+
+/** By zone, of which there are some hundreds: making a format takes longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  let format = formats.get(zone);
+  if (!format) {
+    format = newFormat(zone);
+    formats.set(zone, format);
+  }
+  return format;
+}
+
+/** A zone unknown to this machine, after a move, counts as UTC: one of many must not stop the others. */
+function newFormat(timeZone: string): Intl.DateTimeFormat {
+  const numeric = 'numeric' as const;
+  const fields = { year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric } as const;
+  const make = (zone: string) =>
+    new Intl.DateTimeFormat('en-US', { ...fields, second: numeric, hourCycle: 'h23', timeZone: zone });
+  try {
+    return make(timeZone);
+  } catch {
+    return make('UTC');
+  }
+}
+
+/** Reads `2026-11-30T07:00` as a local time; undefined for a day or an hour that no calendar has. */
+export function readLocalTime(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return undefined;
+  const local = Date.parse(`${text}:00.000Z`);
+  return Number.isNaN(local) || writeLocalTime(local) !== text ? undefined : local;
+}
+
+/** Writes a local time as date and time fields have it: `2026-11-30T07:00`. */
+export const writeLocalTime = (local: number): string => new Date(local).toISOString().slice(0, 16);
