@@ -27,6 +27,8 @@ export interface World {
   signup: number;
   /** Account that may be erased. */
   person: number;
+  /** A paid subscription of nobody who sends requests. */
+  subscription: number;
   /** A member who sends none of the requests. */
   stranger: { id: number; session: string };
 }

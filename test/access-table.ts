@@ -1,4 +1,5 @@
 import { peopleRows } from './access/access-people.ts';
+import { subscriptionRows } from './access/access-subscriptions.ts';
 import { catalogueRows } from './access-catalogue.ts';
 import {
   ADMIN,
@@ -228,6 +229,7 @@ export const rows: Row[] = [
   },
 
   ...peopleRows,
+  ...subscriptionRows,
   // Sign-ups
   { call: 'POST /api/email-signup', body: () => ({ email: anAccount().email }), statuses: CREATED },
   { call: 'POST /api/email-signup/entry', body: () => ({ email: anAccount().email }), statuses: OPEN_EMPTY },

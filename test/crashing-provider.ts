@@ -1,6 +1,7 @@
 import type {
   EventPayment,
   Order,
+  Part,
   PaymentProvider,
   ProviderSubscription,
 } from '#features/subscriptions/server/provider.ts';
@@ -43,8 +44,8 @@ export class CrashingProvider implements PaymentProvider {
   cancel = (id: string, reason: string) => this.#around(() => this.#real.cancel(id, reason));
 
   locate = (payment: EventPayment) => this.#around(() => this.#real.locate(payment));
-  refund = (paymentId: string, requestId: string) =>
-    this.#around(() => this.#real.refund(paymentId, requestId));
+  refund = (paymentId: string, requestId: string, part?: Part) =>
+    this.#around(() => this.#real.refund(paymentId, requestId, part));
 
   async #around<T>(call: () => Promise<T>): Promise<T> {
     this.#step();

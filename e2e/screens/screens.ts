@@ -7,6 +7,7 @@ import { ownerScreens } from './owner-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import type { Screen } from './screen.ts';
 import { subscribingScreens } from './subscribing-screens.ts';
+import { subscriptionsScreens } from './subscriptions-screens.ts';
 import { uploadScreens } from './upload-screens.ts';
 import { viewerScreens } from './viewer-screens.ts';
 import { visitorScreens } from './visitor-screens.ts';
@@ -26,6 +27,7 @@ export const screens: Screen[] = [
   ...analyticsScreens,
   ...ownerScreens,
   ...peopleScreens,
+  ...subscriptionsScreens,
   ...uploadScreens,
   ...writingScreens,
 ];

@@ -75,6 +75,14 @@ export const pages: PageEntry[] = [
   { path: '/admin/users', file: '/src/features/admin/web/people/people-page.tsx' },
   { path: '/admin/users/:id', file: '/src/features/admin/web/people/person-page.tsx' },
   { path: '/admin/users/signups/:id', file: '/src/features/admin/web/people/signup-person-page.tsx' },
+  {
+    path: '/admin/subscriptions',
+    file: '/src/features/admin/web/subscriptions/subscriptions-page.tsx',
+  },
+  {
+    path: '/admin/subscriptions/:id',
+    file: '/src/features/admin/web/subscriptions/subscription-page.tsx',
+  },
   { path: '/admin/settings', file: '/src/features/admin/web/settings/settings-page.tsx' },
   { path: '/admin/analytics', file: '/src/features/admin/web/analytics/analytics-page.tsx' },
   { path: '/admin/calendar', file: '/src/features/admin/web/schedule/calendar-page.tsx' },

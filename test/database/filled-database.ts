@@ -185,7 +185,7 @@ async function addPayments(db: Db): Promise<void> {
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
+  const payment = await db
     .insertInto('payments')
     .values({
       subscription_id: subscription.id,
@@ -195,6 +195,28 @@ async function addPayments(db: Db): Promise<void> {
       cents: 2000,
       currency: 'USD',
     } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('admin_refunds')
+    .values({
+      subscription_id: subscription.id,
+      payment_id: payment.id,
+      provider: 'sandbox',
+      cents: 500,
+      reason: 'a “gesture” 静',
+      request_id: 'key-1',
+      created_at: AT,
+      updated_at: AT,
+    })
+    .execute();
+  await db
+    .insertInto('sandbox_refunds')
+    .values({ payment_id: 'p-1', request_id: 'key-1', cents: 500 })
+    .execute();
+  await db
+    .insertInto('subscription_totals')
+    .values({ name: '2026-01 received', value: 2 ** 40, counted_at: AT })
     .execute();
   await db
     .insertInto('refunds')

@@ -129,8 +129,9 @@ const headersOf = ({ client, csrf }: Browser, random: Random): Record<string, st
 
 function accessWorld(world: World, random: Random): AccessWorld {
   const id = () => Number(random.pick(world.ids));
-  const [signup, person] = [random.between(1, 50), random.between(1, 50)];
-  return { published: id(), draft: id(), spare: id(), signup, person, stranger: STRANGER };
+  const any = () => random.between(1, 50);
+  const ids = { signup: any(), person: any(), subscription: any() };
+  return { published: id(), draft: id(), spare: id(), ...ids, stranger: STRANGER };
 }
 const STRANGER = { id: 1, session: 'A'.repeat(43) };
 

@@ -38,6 +38,9 @@ export const refundSale: Handler = (account, { body }, id) => {
     return olderRefusal(400, 'TRANSACTION_REFUSED', 'The request was refused.');
   const given = JSON.parse(body || '{}') as { amount?: { total: string } };
   const value = given.amount?.total ?? remaining(payment).toFixed(2);
+  // The older description names no refusals.
+  if (Number(value) > remaining(payment))
+    return olderRefusal(400, 'TRANSACTION_REFUSED', 'The requested amount is more than what is left.');
   const refundId = account.books.refundPayment(payment, value);
   const at = iso(account.books.now());
   const amount = { total: value, currency: payment.currency };
@@ -61,6 +64,7 @@ export const refundCapture: Handler = (account, { body }, id) => {
   if (account.books.refusesRefunds) return refusal(422, 'REFUND_NOT_ALLOWED');
   const given = JSON.parse(body || '{}') as { amount?: { value: string } };
   const value = given.amount?.value ?? remaining(payment).toFixed(2);
+  if (Number(value) > remaining(payment)) return refusal(422, 'REFUND_AMOUNT_EXCEEDED');
   const refundId = account.books.refundPayment(payment, value);
   const link = { href: `${account.url}/v2/payments/refunds/${refundId}`, rel: 'self', method: 'GET' };
   return { status: 201, content: { id: refundId, status: 'COMPLETED', links: [link] } };

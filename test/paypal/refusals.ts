@@ -33,6 +33,8 @@ const ISSUES = {
   SUBSCRIPTION_CANNOT_BE_ACTIVATED:
     'Subscription cannot be activated after payment failure threshold has reached.',
   CAPTURE_FULLY_REFUNDED: 'The capture has already been fully refunded',
+  REFUND_AMOUNT_EXCEEDED:
+    'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
   REFUND_NOT_ALLOWED: 'Capture cannot be refunded.',
   REFUND_TIME_LIMIT_EXCEEDED: 'You are over the time limit to perform a refund on this capture',
 } as const;

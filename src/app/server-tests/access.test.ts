@@ -3,6 +3,7 @@ import { hashPassword } from '#features/accounts/server/password/passwords.ts';
 import { startSession } from '#features/accounts/server/session/sessions.ts';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import type { Db } from '#platform/database/open.ts';
 import type { World } from '#test/access-row.ts';
 import { rows } from '#test/access-table.ts';
 import { GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
@@ -55,10 +56,42 @@ beforeAll(async () => {
     spare: 3,
     signup: signup.id,
     person: person.id,
+    subscription: await insertPaid(db),
     stranger: { id: stranger.id, session: session.id_hash },
   };
 });
 afterAll(() => api.stop());
+
+/** Inserts a paid test subscription. Returns its id. */
+async function insertPaid(db: Db): Promise<number> {
+  const now = Date.now();
+  await db
+    .insertInto('sandbox_subscriptions')
+    .values({
+      id: 'TEST-access',
+      reference: 'of-access',
+      state: 'active',
+      approved_at: now,
+      stopped_at: null,
+    })
+    .execute();
+  const { id } = await db
+    .insertInto('subscriptions')
+    .values({
+      reference: 'of-access',
+      provider: 'sandbox',
+      provider_id: 'TEST-access',
+      status: 'active',
+      activated_at: now,
+      paid_through: now + 86_400_000,
+      access_until: now + 86_400_000,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 /**
  * A new reader for every call, so that no row depends on another. Members have no password: nothing asks for

@@ -32,6 +32,7 @@ import { usageCounts } from './migrations/0028-usage-counts.ts';
 import { trash } from './migrations/0029-trash.ts';
 import { people } from './migrations/0030-people.ts';
 import { accessGrants } from './migrations/0031-access-grants.ts';
+import { adminRefunds } from './migrations/0032-admin-refunds.ts';
 import { schedule } from './migrations/0040-schedule.ts';
 import type { Db } from './open.ts';
 
@@ -72,6 +73,7 @@ export const migrations = {
   '0029-trash': trash,
   '0030-people': people,
   '0031-access-grants': accessGrants,
+  '0032-admin-refunds': adminRefunds,
   '0040-schedule': schedule,
 };
 

@@ -34,6 +34,10 @@ export interface PaymentTables {
     refused_action: string | null;
     /** Calls in a row that did not bring the provider to the intended state. */
     action_failures: Generated<number>;
+    /** When an administrator ended its access at once. */
+    closed_at: Generated<number | null>;
+    /** When it was refunded, disputed or unpaid for good. Older programs leave it null. */
+    ended_at: Generated<number | null>;
   };
   payments: {
     id: Generated<number>;
@@ -77,6 +81,31 @@ export interface PaymentTables {
     created_at: number;
     updated_at: number;
   };
+  /** Refunds by administrators: any number for a payment, together at most what was paid. */
+  admin_refunds: {
+    id: Generated<number>;
+    subscription_id: number;
+    payment_id: number;
+    provider: string;
+    cents: number;
+    reason: string;
+    /** The administrator; null for a deleted account. */
+    user_id: number | null;
+    /** Idempotency key, of the press and at the provider. */
+    request_id: string;
+    /** The provider's id of the refund; null until it is known. */
+    provider_id: string | null;
+    /** As in `refunds`. */
+    status: Generated<string>;
+    attempts: Generated<number>;
+    next_attempt_at: number | null;
+    last_error: string | null;
+    created_at: number;
+    updated_at: number;
+  };
+  /** Sums over all subscriptions and payments, by name. */
+  subscription_totals: { name: string; value: number; counted_at: number };
+  sandbox_refunds: { id: Generated<number>; payment_id: string; request_id: string; cents: number };
   sandbox_subscriptions: {
     id: string;
     reference: string;

@@ -46,18 +46,18 @@ interface ContentColumns {
   publish_stopped_at: Generated<number | null>;
 }
 
-interface OceansTable extends ContentColumns {
+export interface OceansTable extends ContentColumns {
   media_type: IntroMediaType;
 }
 
-interface WavesTable extends ContentColumns {
+export interface WavesTable extends ContentColumns {
   media_type: IntroMediaType;
   ocean_id: number;
   duration: number;
   is_sample: Flag;
 }
 
-interface DropletsTable extends ContentColumns {
+export interface DropletsTable extends ContentColumns {
   media_type: DropletMediaType;
   wave_id: number;
   duration: number;

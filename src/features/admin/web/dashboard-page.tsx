@@ -29,8 +29,7 @@ interface Card {
   icon: ReactNode;
   title: string;
   text: string;
-  /** Absent for cards marked 'coming soon'. */
-  href?: string;
+  href: string;
 }
 
 const CARDS: readonly Card[] = [
@@ -58,7 +57,12 @@ const CARDS: readonly Card[] = [
     text: 'What is watched, saved and finished.',
     href: '/admin/analytics',
   },
-  { icon: <Icon name="card" />, title: 'Subscription Management', text: 'Plans, renewals and refunds.' },
+  {
+    icon: <Icon name="card" />,
+    title: 'Subscription Management',
+    text: 'Plans, renewals and refunds.',
+    href: '/admin/subscriptions',
+  },
 ];
 
 /** /admin: the dashboard. */
@@ -98,20 +102,12 @@ export function Page() {
 
 function DashboardCard({ icon, title, text, href }: Card) {
   return (
-    <li className={href ? 'panel admin-card' : 'panel admin-card soon'}>
+    <li className="panel admin-card">
       {icon}
       <h2>
-        {href ? (
-          <Link href={href}>{title}</Link>
-        ) : (
-          // biome-ignore lint/a11y/useValidAnchor: a link that leads nowhere yet, and says so
-          <a role="link" aria-disabled="true">
-            {title}
-          </a>
-        )}
+        <Link href={href}>{title}</Link>
       </h2>
       <p>{text}</p>
-      {href ? null : <span className="badge plain">Coming soon</span>}
     </li>
   );
 }

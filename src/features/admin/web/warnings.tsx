@@ -18,7 +18,7 @@ export const warningsQuery = (api: Api) =>
   });
 
 /** A warning: the event, and the administrator's next step. */
-const TITLES: Record<WarningKind, { title: string; advice: string }> = {
+export const TITLES: Record<WarningKind, { title: string; advice: string }> = {
   money: {
     title: 'Money without a subscription',
     advice: 'Look up these numbers at PayPal. The site keeps trying to find the subscription.',
@@ -27,6 +27,10 @@ const TITLES: Record<WarningKind, { title: string; advice: string }> = {
   refund: {
     title: 'Refunds that PayPal did not make',
     advice: 'Refund these payments at PayPal, then dismiss them here.',
+  },
+  'admin-refund': {
+    title: 'Refunds of an administrator that PayPal did not make',
+    advice: 'Nothing was paid back. Open the subscription, and refund again or at PayPal.',
   },
   mail: {
     title: 'Mails that were not delivered',
@@ -69,7 +73,8 @@ function Notice({ kind, warnings }: { kind: WarningKind; warnings: Warning[] }) 
   );
 }
 
-function Dismiss({ warning: { kind, id, about } }: { warning: Warning }) {
+/** Marks a warning as handled. */
+export function Dismiss({ warning: { kind, id, about } }: { warning: Warning }) {
   const api = useApi();
   const queries = useQueryClient();
   const dismiss = useMutation({

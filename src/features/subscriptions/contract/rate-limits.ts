@@ -18,3 +18,19 @@ export const RECONCILIATIONS: RequestLimit = {
 
 /** Reconciliations of one subscription, whatever caused them: each costs two calls or more. */
 export const SUBSCRIPTION_READS: RateLimit = { name: 'subscription-reads', max: 120, window: 60 * MINUTE };
+
+/** Each call of an administrator about a subscription asks the provider. */
+export const MANAGED_CHECKS: RequestLimit = {
+  name: 'managed-checks',
+  max: 120,
+  window: 60 * MINUTE,
+  by: ['reader'],
+};
+
+/** A stolen session must not refund everything within minutes. */
+export const REFUND_ORDERS: RequestLimit = {
+  name: 'refund-orders',
+  max: 60,
+  window: 60 * MINUTE,
+  by: ['reader'],
+};

@@ -67,6 +67,12 @@ export interface Order {
   siteTitle: string;
 }
 
+/** A part of a payment. */
+export interface Part {
+  cents: number;
+  currency: string;
+}
+
 export interface PaymentProvider {
   readonly name: 'paypal' | 'sandbox';
   /** The provider's page where a payer changes the card; null if there is none. */
@@ -84,10 +90,10 @@ export interface PaymentProvider {
   /** Final. */
   cancel(id: string, reason: string): Promise<void>;
   /**
-   * Refunds a payment in full. `requestId` is the idempotency key. A payment that is refunded already is no
-   * error.
+   * Refunds a payment: what is left of it, or a part. `requestId` is the idempotency key. Returns the
+   * provider's id of the refund; null when the payment was refunded already, which is no error.
    */
-  refund(paymentId: string, requestId: string): Promise<void>;
+  refund(paymentId: string, requestId: string, part?: Part): Promise<string | null>;
   /** Asks what an event with unknown ids is about. Nulls where the provider does not tell. */
   locate(payment: EventPayment): Promise<{ subscriptionId: string | null; paymentId: string | null }>;
 }

@@ -4,6 +4,7 @@ import { letter } from '#platform/mail/letter.ts';
 import { type Mail, queueMail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
 import { PLAN } from '../contract/calls.ts';
+import { formatAmount } from '../shared/format-amount.ts';
 import type { SubscriptionRow } from './queries.ts';
 import { addressOf } from './subscription-mails.ts';
 
@@ -50,8 +51,7 @@ async function paidSoFar(db: Db, subscriptionId: number): Promise<Paid[]> {
 /** `$20.00 USD`; the plan's price where the payment's is not known. */
 export function formatMoney(cents: number | null, currency: string | null): string {
   const unit = currency ?? PLAN.currency;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: unit });
-  return `${format.format((cents ?? PLAN.cents) / 100)} ${unit}`;
+  return `${formatAmount(cents ?? PLAN.cents, unit)} ${unit}`;
 }
 
 /** A payer without an account gets a link to create one, which takes the subscription along. */

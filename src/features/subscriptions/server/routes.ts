@@ -10,9 +10,10 @@ import { activate } from './checkout/activate.ts';
 import { startCheckout } from './checkout/checkout.ts';
 import { CheckoutCookie } from './checkout/checkout-cookie.ts';
 import type { PaymentSetup } from './checkout/payment-setup.ts';
+import { manageRoutes } from './manage/manage-routes.ts';
 import { currentSubscription, toSubscription } from './own-subscription.ts';
 import { paymentFrameRoutes } from './payment-frame/frame-routes.ts';
-import { ProviderRefused, ProviderUnavailable } from './provider.ts';
+import { withPlainErrors } from './plain-errors.ts';
 import { type Payer, type SubscriptionRow, subscriptionsOf } from './queries.ts';
 import { SandboxProvider } from './sandbox-provider.ts';
 import { setIntendedState } from './state/set-intended-state.ts';
@@ -26,8 +27,6 @@ export interface SubscriptionsSetup extends PaymentSetup {
 }
 
 const NO_PAYMENTS = 'Subscriptions are not available yet.';
-const UNAVAILABLE = 'The payment provider is not responding. Please try again in a few minutes.';
-const REFUSED = 'The payment provider declined this. Please contact us.';
 const ENDED_UNPAID =
   'This checkout ended without a payment. You were not charged, and you can subscribe again.';
 const NONE = 'You do not have a subscription.';
@@ -93,6 +92,7 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
   serve(app, contract.cancelSubscription, change('pause'));
   serve(app, contract.resumeSubscription, change('renew'));
 
+  manageRoutes(app, setup);
   if (provider instanceof SandboxProvider)
     serve(app, contract.approveTestPayment, async ({ params }) => {
       if (!(await provider.approve(params.id))) throw notFound();
@@ -115,18 +115,4 @@ function answerOf(row: SubscriptionRow) {
     'payment-void',
     'This payment does not match our plan. Please contact us and we will look into it.',
   );
-}
-
-/** Translates the provider's errors for the person who pays. */
-async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ProviderUnavailable)
-      throw new HttpError('provider-unavailable', UNAVAILABLE, {
-        retryAfter: Math.ceil((error.retryAfter ?? 10_000) / 1000),
-      });
-    if (error instanceof ProviderRefused) throw new HttpError('provider-refused', REFUSED);
-    throw error;
-  }
 }

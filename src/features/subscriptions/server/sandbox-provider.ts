@@ -54,7 +54,10 @@ export class SandboxProvider implements PaymentProvider {
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return null;
-    const payments = row.approved_at === null ? [] : paymentsOf(id, row.approved_at, row.stopped_at);
+    const payments =
+      row.approved_at === null
+        ? []
+        : await this.#withRefunds(paymentsOf(id, row.approved_at, row.stopped_at));
     const last = payments.at(-1);
     return {
       id,
@@ -85,8 +88,48 @@ export class SandboxProvider implements PaymentProvider {
       .execute();
   }
 
-  /** No money has moved. */
-  async refund(): Promise<void> {}
+  /** Notes the refund. No money has moved. */
+  async refund(paymentId: string, requestId: string, part?: { cents: number }): Promise<string | null> {
+    const repeated = await this.#refundBy(requestId);
+    if (repeated) return `TEST-REFUND-${repeated.id}`;
+    const refunded = (await this.#refundedCents([paymentId])).get(paymentId) ?? 0;
+    if (refunded >= PLAN.cents) return null;
+    const cents = part?.cents ?? PLAN.cents - refunded;
+    if (cents > PLAN.cents - refunded)
+      throw new ProviderRefused(`Less than ${cents} cents are left of ${paymentId}.`);
+    await this.#db
+      .insertInto('sandbox_refunds')
+      .values({ payment_id: paymentId, request_id: requestId, cents })
+      .onConflict((conflict) => conflict.column('request_id').doNothing())
+      .execute();
+    return `TEST-REFUND-${(await this.#refundBy(requestId))?.id}`;
+  }
+
+  #refundBy = (requestId: string) =>
+    this.#db
+      .selectFrom('sandbox_refunds')
+      .select('id')
+      .where('request_id', '=', requestId)
+      .executeTakeFirst();
+
+  async #refundedCents(paymentIds: string[]): Promise<Map<string, number>> {
+    if (paymentIds.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom('sandbox_refunds')
+      .select((eb) => ['payment_id', eb.fn.sum<number>('cents').as('cents')])
+      .where('payment_id', 'in', paymentIds)
+      .groupBy('payment_id')
+      .execute();
+    return new Map(rows.map(({ payment_id, cents }) => [payment_id, Number(cents)]));
+  }
+
+  async #withRefunds(payments: ProviderPayment[]): Promise<ProviderPayment[]> {
+    const refunded = await this.#refundedCents(payments.map(({ id }) => id));
+    return payments.map((payment) => ({
+      ...payment,
+      status: (refunded.get(payment.id) ?? 0) >= payment.cents ? 'refunded' : payment.status,
+    }));
+  }
 
   async locate() {
     return { subscriptionId: null, paymentId: null };

@@ -100,6 +100,24 @@ const cancelledMail = (site: string, to: string, until: number, canUndo: boolean
     ],
   });
 
+/** Queues the mail about a subscription that an administrator ended at once. */
+export async function queueEndedMail(db: Db, row: SubscriptionRow, publicUrl: string): Promise<void> {
+  const to = await addressOf(db, row);
+  if (to === null) return;
+  const site = await siteTitle(db);
+  await queueMail(
+    db,
+    letter({
+      site,
+      to,
+      subject: `Your ${site} subscription has ended`,
+      opening: 'We ended your subscription. You will not be charged again.',
+      link: { label: 'View your subscription', url: `${publicUrl}/account` },
+      closing: ['Your account and your favorites stay. If you have a question, reply to this email.'],
+    }),
+  );
+}
+
 const paidTwiceMail = (site: string, to: string, account: string): Mail =>
   letter({
     site,

@@ -9,7 +9,7 @@ const LATE_AFTER = 8;
 
 /** Lists the warnings of all kinds, the newest first. */
 export async function listWarnings(db: Db): Promise<Warning[]> {
-  const lists = [await events(db), await refunds(db), await mails(db)];
+  const lists = [await events(db), await refunds(db), await adminRefunds(db), await mails(db)];
   return lists.flat().sort((a, b) => b.at.localeCompare(a.at));
 }
 
@@ -32,12 +32,12 @@ interface EventDetails {
 async function events(db: Db): Promise<Warning[]> {
   const rows = await db
     .selectFrom('payment_events')
-    .select(['id', 'type', 'state', 'details', 'received_at'])
+    .select(['id', 'type', 'state', 'details', 'received_at', 'subscription_id'])
     .where('state', 'in', ['unmatched', 'dispute'])
     .orderBy('id', 'desc')
     .limit(SHOWN)
     .execute();
-  return rows.map(({ id, type, state, details, received_at }) => {
+  return rows.map(({ id, type, state, details, received_at, subscription_id }) => {
     const {
       ids = [],
       refundId,
@@ -59,6 +59,7 @@ async function events(db: Db): Promise<Warning[]> {
       about: type,
       amount: amountOf(cents, currency),
       details: named.join(', '),
+      subscriptionId: subscription_id,
     };
   });
 }
@@ -72,6 +73,7 @@ async function refunds(db: Db): Promise<Warning[]> {
         .onRef('payments.provider_id', '=', 'refunds.payment_id'),
     )
     .select(['refunds.id', 'payment_id', 'last_error', 'updated_at', 'cents', 'currency'])
+    .select('refunds.subscription_id')
     .where((eb) =>
       eb.or([
         eb('refunds.status', '=', 'refused'),
@@ -81,13 +83,40 @@ async function refunds(db: Db): Promise<Warning[]> {
     .orderBy('refunds.id', 'desc')
     .limit(SHOWN)
     .execute();
-  return rows.map(({ id, payment_id, last_error, updated_at, cents, currency }) => ({
+  return rows.map(({ id, payment_id, last_error, updated_at, cents, currency, subscription_id }) => ({
     kind: 'refund',
     id,
     at: iso(updated_at),
     about: `payment ${payment_id}`,
     amount: amountOf(cents, currency),
     details: last_error ?? '',
+    subscriptionId: subscription_id,
+  }));
+}
+
+async function adminRefunds(db: Db): Promise<Warning[]> {
+  const rows = await db
+    .selectFrom('admin_refunds')
+    .innerJoin('payments', 'payments.id', 'admin_refunds.payment_id')
+    .selectAll('admin_refunds')
+    .select(['payments.provider_id as payment', 'payments.currency'])
+    .where((eb) =>
+      eb.or([
+        eb('admin_refunds.status', '=', 'refused'),
+        eb.and([eb('admin_refunds.status', '=', 'due'), eb('attempts', '>=', LATE_AFTER)]),
+      ]),
+    )
+    .orderBy('admin_refunds.id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map((row) => ({
+    kind: 'admin-refund',
+    id: row.id,
+    at: iso(row.updated_at),
+    about: `payment ${row.payment}`,
+    amount: amountOf(row.cents, row.currency),
+    details: row.last_error ?? '',
+    subscriptionId: row.subscription_id,
   }));
 }
 
@@ -107,6 +136,7 @@ async function mails(db: Db): Promise<Warning[]> {
     about: `“${subject}” to ${recipient}`,
     amount: null,
     details: last_error ?? '',
+    subscriptionId: null,
   }));
 }
 
@@ -129,6 +159,13 @@ function dismissal(db: Db, kind: WarningKind, id: number) {
     case 'refund':
       return db
         .updateTable('refunds')
+        .set({ status: 'dismissed', next_attempt_at: null, updated_at: Date.now() })
+        .where('id', '=', id)
+        .where('status', 'in', ['refused', 'due'])
+        .returning('id');
+    case 'admin-refund':
+      return db
+        .updateTable('admin_refunds')
         .set({ status: 'dismissed', next_attempt_at: null, updated_at: Date.now() })
         .where('id', '=', id)
         .where('status', 'in', ['refused', 'due'])

@@ -36,7 +36,7 @@ function PageExhibit() {
 
 function DashboardExhibit() {
   return (
-    <Exhibit name="Dashboard" file="admin.css" classes="admin-grid · panel admin-card · soon">
+    <Exhibit name="Dashboard" file="admin.css" classes="admin-grid · panel admin-card">
       <ul className={`admin-grid ${css.stretched}`}>
         <li className="panel admin-card">
           <Icon name="sliders" />
@@ -44,12 +44,6 @@ function DashboardExhibit() {
             <a href="#card">A card</a>
           </h2>
           <p>What lies behind it.</p>
-        </li>
-        <li className="panel admin-card soon">
-          <Icon name="grid" />
-          <h2>Coming</h2>
-          <p>What will lie behind it.</p>
-          <span className="badge plain">Coming soon</span>
         </li>
       </ul>
     </Exhibit>

@@ -71,6 +71,7 @@ export const ERRORS = {
   'payment-pending': [409, 'The provider has yet to confirm an earlier payment'],
   'payment-void': [409, 'The payment does not open premium content'],
   'nothing-to-cancel': [409, 'The subscription takes no further payment'],
+  'nothing-to-refund': [409, 'The payment is refunded, or was taken back'],
   'too-late-to-resume': [409, 'The cancellation is final'],
   'provider-refused': [502, 'The payment provider refuses'],
   'provider-unavailable': [503, 'The payment provider does not answer'],

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#features/audit-log/contract/schemas.ts';
+import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import * as css from './audit-entries.module.css';
 import { changedFields } from './changed-fields.ts';
@@ -60,7 +61,27 @@ export function sentenceOf({ user, action, itemType, title, details }: AuditEntr
   if (details.done === 'link-sent') return `${who} sent a sign-in link to “${title}”`;
   const stopped = typeof details.stopped === 'string' ? details.stopped : null;
   if (stopped !== null) return `${who} did not publish the ${itemType} “${title}”. ${stopped}`;
+  const done = sentenceOfMoney(details);
+  if (done !== undefined) return `${who} ${done} “${title}”`;
   const what = `${itemType.replace('email-signup', 'email signup')}${title === '' ? '' : ` “${title}”`}`;
   const verb = { granted: 'granted access to', revoked: 'revoked the access of' }[action as string] ?? action;
   return `${who} ${verb} ${what}${details.forGood === true ? ' for good' : ''}`;
+}
+
+/** What was done with a subscription: no action of its own either (see `recordAction`). */
+function sentenceOfMoney(details: AuditEntry['details']): string | undefined {
+  switch (details.done) {
+    case 'subscription-checked':
+      return 'asked the provider about subscription';
+    case 'subscription-canceled':
+      return 'canceled, at the end of the paid time, subscription';
+    case 'subscription-resumed':
+      return 'undid the cancellation of subscription';
+    case 'subscription-ended':
+      return 'ended at once subscription';
+    case 'payment-refunded':
+      return `refunded ${formatAmount(Number(details.cents), String(details.currency))} of subscription`;
+    default:
+      return undefined;
+  }
 }

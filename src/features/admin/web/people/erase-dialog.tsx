@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
-import * as css from './person-view.module.css';
+import * as css from '../record.module.css';
 import type { PersonCalls } from './use-person-calls.ts';
 
 /** Asks for the person's address before everything about them is erased. */

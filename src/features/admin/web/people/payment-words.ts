@@ -1,7 +1,7 @@
 import type { PersonPayment } from '#features/people/contract/schemas.ts';
+import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
 
-const money = (cents: number, currency: string | null) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'USD' }).format(cents / 100);
+const money = (cents: number, currency: string | null) => formatAmount(cents, currency ?? 'USD');
 
 /** Says what was paid, and what of it came back. An amount is unknown while only its refund is. */
 export function paymentWord({ status, cents, currency, refundedCents }: PersonPayment): string {

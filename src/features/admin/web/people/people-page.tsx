@@ -1,13 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { many } from '#platform/web/counts.ts';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { SearchBox } from '../search-box.tsx';
+import * as css from '../search-list.module.css';
 import {
   MAX_SEARCH,
   ORDERS,
@@ -17,10 +18,8 @@ import {
   readPeopleFilter,
   STATES,
 } from './people-address.ts';
-import * as css from './people-page.module.css';
 import { countsQuery, peopleCsvHref, peopleQuery } from './people-queries.ts';
 import { PeopleTable } from './people-table.tsx';
-import { useSearchKey } from './use-search-key.ts';
 
 const DEBOUNCE = 300;
 
@@ -65,7 +64,13 @@ function People() {
   return (
     <>
       <search className={css.filter}>
-        <SearchBox text={typed} onType={setTyped} />
+        <SearchBox
+          label="Search people by name or address"
+          placeholder="Search name or address"
+          maxLength={MAX_SEARCH}
+          text={typed}
+          onType={setTyped}
+        />
         <select
           className="input"
           aria-label="Sort"
@@ -88,29 +93,6 @@ function People() {
         onOrder={(order) => change({ order })}
       />
     </>
-  );
-}
-
-function SearchBox({ text, onType }: { text: string; onType(text: string): void }) {
-  const input = useRef<HTMLInputElement>(null);
-  useSearchKey(input);
-  return (
-    <div className={css.search}>
-      <Icon name="search" />
-      <input
-        ref={input}
-        className="input"
-        type="search"
-        aria-label="Search people by name or address"
-        placeholder="Search name or address"
-        maxLength={MAX_SEARCH}
-        value={text}
-        onChange={(event) => onType(event.target.value)}
-      />
-      <span className={css.shortcut} aria-hidden="true">
-        /
-      </span>
-    </div>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Person, PersonOrder } from '#features/people/contract/schemas.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
+import * as css from '../cards-table.module.css';
 import { ContentIcon } from '../editor/content-icon.tsx';
 import { type PeopleFilter, personHref } from './people-address.ts';
-import * as css from './people-table.module.css';
 import { accessWord, markMatches, nameWord, roleWord, STATE_BADGES } from './person-words.ts';
 
 interface PeopleTableProps {
@@ -76,7 +76,8 @@ function PersonRow({ person, search }: { person: Person; search: string }) {
   );
 }
 
-function Marked({ text, search }: { text: string; search: string }) {
+/** A text with the searched part underlined. */
+export function Marked({ text, search }: { text: string; search: string }) {
   return markMatches(text, search).map(({ text: part, isMatch }, index) =>
     isMatch ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a part is its position in the text

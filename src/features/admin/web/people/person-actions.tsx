@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
-import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
 import { many } from '#platform/web/counts.ts';
+import { Asked } from '../asked.tsx';
+import * as css from '../record.module.css';
 import { EraseDialog } from './erase-dialog.tsx';
-import * as css from './person-view.module.css';
 import type { PersonCalls } from './use-person-calls.ts';
 
 interface ActionsProps {
@@ -139,47 +139,5 @@ function Row({ title, note, children }: { title: string; note: string; children:
       </div>
       {children}
     </li>
-  );
-}
-
-interface AskedProps {
-  label: string;
-  title: string;
-  /** Text of the button that confirms. */
-  confirm: string;
-  isBusy: boolean;
-  small?: boolean;
-  harmless?: boolean;
-  onConfirm(): void;
-  children: ReactNode;
-}
-
-/** A button that asks before it acts. */
-function Asked({ label, title, confirm, isBusy, small, harmless, onConfirm, children }: AskedProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        className={small ? 'btn line sm' : 'btn line'}
-        aria-disabled={isBusy || undefined}
-        onClick={() => isBusy || setOpen(true)}
-      >
-        {label}
-      </button>
-      <ConfirmDialog
-        open={isOpen}
-        title={title}
-        label={confirm}
-        harmless={harmless ?? false}
-        onConfirm={() => {
-          setOpen(false);
-          onConfirm();
-        }}
-        onCancel={() => setOpen(false)}
-      >
-        {children}
-      </ConfirmDialog>
-    </>
   );
 }

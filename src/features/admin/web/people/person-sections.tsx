@@ -1,10 +1,10 @@
 import type { PersonDetails, PersonMail } from '#features/people/contract/schemas.ts';
 import { STATUS_WORDS } from '#features/subscriptions/web/status/subscription-words.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
+import * as css from '../record.module.css';
 import { explainAccess, type Sentence } from './explain-access.ts';
 import { paymentWord } from './payment-words.ts';
 import { personLog } from './person-log.ts';
-import * as css from './person-view.module.css';
 import { roleWord } from './person-words.ts';
 
 /** What a person may open and why, as sentences and as the facts behind them. */
@@ -59,7 +59,8 @@ export function Access({ person }: { person: PersonDetails }) {
   );
 }
 
-function Words({ sentence }: { sentence: Sentence }) {
+/** A sentence with its days. */
+export function Words({ sentence }: { sentence: Sentence }) {
   return sentence.map((part) =>
     typeof part === 'string' ? part : <LocalDate key={part.day} instant={part.day} />,
   );

@@ -3,8 +3,8 @@ import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
+import * as css from '../record.module.css';
 import { personHref } from './people-address.ts';
-import * as css from './person-view.module.css';
 
 interface SessionsProps {
   sessions: PersonDetails['sessions'];

@@ -9,12 +9,12 @@ import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import * as css from '../record.module.css';
 import { PEOPLE_PATH, personHref } from './people-address.ts';
 import { personQuery } from './people-queries.ts';
 import { EndSessions, HeadActions, TakeAway } from './person-actions.tsx';
 import { Access, Log, Mails, Payments } from './person-sections.tsx';
 import { Sessions, Signups } from './person-side.tsx';
-import * as css from './person-view.module.css';
 import { nameWord, STATE_BADGES } from './person-words.ts';
 import { usePersonCalls } from './use-person-calls.ts';
 

@@ -2,6 +2,7 @@ import { automaticPaymentsUrl } from '../../shared/automatic-payments-url.ts';
 import {
   type EventPayment,
   type Order,
+  type Part,
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefused,
@@ -19,6 +20,7 @@ import {
   SaleDetails,
   Transaction,
   Transactions,
+  toDecimal,
   WithId,
 } from './paypal-schemas.ts';
 
@@ -115,11 +117,18 @@ export class PayPalProvider implements PaymentProvider {
   cancel = (id: string, reason: string) => this.#changeState(id, 'cancel', reason);
 
   /** The payments of a subscription are sales of version 1. Newer accounts may know them as captures. */
-  async refund(paymentId: string, requestId: string): Promise<void> {
+  async refund(paymentId: string, requestId: string, part?: Part): Promise<string | null> {
     const id = encodeURIComponent(paymentId);
-    const isSale = await this.#refundAt(`/v1/payments/sale/${id}/refund`, requestId);
-    if (!isSale && !(await this.#refundAt(`/v2/payments/captures/${id}/refund`, requestId)))
-      throw new ProviderRefused(`PayPal knows no payment ${paymentId}.`);
+    const value = part && toDecimal(part.cents);
+    const asSale = await this.#refundAt(`/v1/payments/sale/${id}/refund`, requestId, {
+      ...(part && { amount: { total: value, currency: part.currency } }),
+    });
+    if (asSale !== undefined) return asSale;
+    const asCapture = await this.#refundAt(`/v2/payments/captures/${id}/refund`, requestId, {
+      ...(part && { amount: { value, currency_code: part.currency } }),
+    });
+    if (asCapture === undefined) throw new ProviderRefused(`PayPal knows no payment ${paymentId}.`);
+    return asCapture;
   }
 
   /** Follows a refund to its sale, and the sale to its subscription. */
@@ -137,24 +146,24 @@ export class PayPalProvider implements PaymentProvider {
     return refund?.sale_id ?? refund?.capture_id ?? null;
   }
 
-  /** Returns false when PayPal does not know the payment there. */
-  async #refundAt(path: string, requestId: string): Promise<boolean> {
+  /** Undefined when PayPal does not know the payment there; null when it was refunded already. */
+  async #refundAt(path: string, requestId: string, body: object): Promise<string | null | undefined> {
     try {
-      const { state, status } = await this.#client.call({
+      const { id, state, status } = await this.#client.call({
         method: 'POST',
         path,
         requestId,
-        body: {},
+        body,
         response: Refund,
       });
       const outcome = (state ?? status ?? '').toLowerCase();
       if (outcome === 'failed' || outcome === 'cancelled')
         throw new ProviderRefused(`PayPal’s refund is ${outcome}: POST ${path}`);
-      return true;
+      return id;
     } catch (error) {
       if (!(error instanceof PayPalRefused)) throw error;
-      if (error.issues.some((issue) => ALREADY_REFUNDED.has(issue))) return true;
-      if (error.status === 404) return false;
+      if (error.issues.some((issue) => ALREADY_REFUNDED.has(issue))) return null;
+      if (error.status === 404) return undefined;
       throw error;
     }
   }

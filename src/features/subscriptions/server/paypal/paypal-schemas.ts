@@ -62,7 +62,11 @@ export const Transaction = z.object({
 });
 
 /** A refund, of version 1 (`state`) or 2 (`status`). */
-export const Refund = z.object({ state: z.string().optional(), status: z.string().optional() });
+export const Refund = z.object({
+  id: z.string().min(1),
+  state: z.string().optional(),
+  status: z.string().optional(),
+});
 
 /** A refund of version 1, and the sale that it names. */
 export const RefundDetails = z.object({
@@ -73,3 +77,7 @@ export const SaleDetails = z.object({ billing_agreement_id: z.string().optional(
 
 /** A body that is not read. */
 export const Ignored = z.unknown();
+
+/** Cents as PayPal's decimal: 2000 is `20.00`. */
+export const toDecimal = (cents: number): string =>
+  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

@@ -21,15 +21,41 @@ export function refundMail(
   money: { cents: number | null; currency: string | null },
   account: string | null,
 ): Mail {
-  return letter({
+  return compose(site, to, OPENINGS[reason](formatMoney(money.cents, money.currency)), paymentId, account);
+}
+
+/** Composes the mail about a refund that an administrator gave, of all or a part of a payment. */
+export function adminRefundMail(
+  site: string,
+  to: string,
+  cents: number,
+  payment: { provider_id: string; cents: number | null; currency: string | null },
+  account: string | null,
+): Mail {
+  const { currency } = payment;
+  const given = formatMoney(cents, currency);
+  const opening =
+    payment.cents === null || cents >= payment.cents
+      ? `We refunded your payment of ${given}.`
+      : `We refunded ${given} of your payment of ${formatMoney(payment.cents, currency)}.`;
+  return compose(site, to, opening, payment.provider_id, account);
+}
+
+const compose = (
+  site: string,
+  to: string,
+  opening: string,
+  paymentId: string,
+  account: string | null,
+): Mail =>
+  letter({
     site,
     to,
     subject: `We refunded your payment to ${site}`,
-    opening: OPENINGS[reason](formatMoney(money.cents, money.currency)),
+    opening,
     ...(account === null ? {} : { link: { label: 'View your subscription', url: account } }),
     closing: [
       `Payment: ${paymentId}.`,
       'The money returns to the card or account that you paid with, usually within a few days.',
     ],
   });
-}

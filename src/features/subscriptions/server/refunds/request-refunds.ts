@@ -41,7 +41,7 @@ export async function requestRefunds(db: Db, row: SubscriptionRow, intended: Int
       .execute();
 }
 
-function reasonFor({ user_id, browser_hash, paused_at }: SubscriptionRow): RefundReason {
+function reasonFor({ user_id, browser_hash, paused_at, closed_at }: SubscriptionRow): RefundReason {
   if (user_id === null && browser_hash === null) return 'account-deleted';
-  return paused_at === null ? 'second-subscription' : 'after-cancellation';
+  return paused_at === null && closed_at === null ? 'second-subscription' : 'after-cancellation';
 }

@@ -119,6 +119,7 @@ async function saveState(
         next_payment_at: state.nextPaymentAt,
         access_until: state.accessUntil,
         activated_at: row.activated_at ?? (isOpen ? now : null),
+        ended_at: row.activated_at !== null && hasEnded(state.status) ? (row.ended_at ?? now) : null,
         next_check_at: state.nextCheckAt,
         // An undone cancellation is confirmed: later payments are owed again, and a suspension is not ours.
         ...(isConfirmed ? { refund_after: null, paused_at: null } : { refund_after: refundAfter }),
@@ -141,6 +142,10 @@ async function saveState(
   });
 }
 
+/** Whether it was open and is over, before or after the end of its paid time. */
+const hasEnded = (status: StoredStatus) =>
+  status === 'expired' || status === 'refunded' || status === 'disputed';
+
 const stopChecking = (db: Db, row: SubscriptionRow): Promise<SubscriptionRow> =>
   db
     .updateTable('subscriptions')
@@ -158,6 +163,7 @@ const toKnown = (row: SubscriptionRow) => ({
   createdAt: row.created_at,
   refundAfter: row.refund_after,
   wasPaused: row.paused_at !== null,
+  isClosed: row.closed_at !== null,
   refusedAction: row.refused_action as ProviderAction | null,
   actionFailures: row.action_failures,
 });

@@ -1,4 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
+import { giveAdminRefunds } from '../manage/give-refunds.ts';
+import { countTotals } from '../manage/totals.ts';
 import { ProviderUnavailable } from '../provider.ts';
 import { giveDueRefunds } from '../refunds/refunder.ts';
 import { type ReconcileSetup, reconcile } from './reconcile.ts';
@@ -24,6 +26,7 @@ export class Reconciler {
   readonly #wakeMailSender: () => void;
   #timer: NodeJS.Timeout | undefined;
   #run: Promise<void> | undefined;
+  #lastRound: Promise<void> | undefined;
   #stopped = false;
 
   constructor(setup: ReconcileSetup, log: Log, wakeMailSender: () => void = () => {}) {
@@ -33,9 +36,9 @@ export class Reconciler {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.reconcileDue(), POLL_INTERVAL);
+    this.#timer = setInterval(this.#startRound, POLL_INTERVAL);
     this.#timer.unref();
-    void this.reconcileDue();
+    this.#startRound();
   }
 
   /** Reconciles until nothing is due, then gives due refunds. Concurrent calls share one run. */
@@ -53,12 +56,26 @@ export class Reconciler {
     this.#stopped = true;
     clearInterval(this.#timer);
     await this.#run;
+    await this.#lastRound;
+  }
+
+  readonly #startRound = () => {
+    this.#lastRound = this.#round();
+  };
+
+  async #round(): Promise<void> {
+    await this.reconcileDue();
+    if (this.#stopped) return;
+    await countTotals(this.#setup.db).catch((error) =>
+      this.#log.warn({ err: error }, 'subscriptions could not be counted'),
+    );
   }
 
   async #work(): Promise<void> {
     await this.#reconcileAll();
     if (this.#stopped) return;
     if (await giveDueRefunds(this.#setup, this.#log)) this.#wakeMailSender();
+    if (await giveAdminRefunds(this.#setup, this.#log)) this.#wakeMailSender();
   }
 
   async #reconcileAll(): Promise<void> {

@@ -38,10 +38,11 @@ export async function recordListedPayments(
 export async function recordEventPayment(
   db: Db,
   row: SubscriptionRow,
-  { ids, change, cents, currency, at }: EventPayment,
+  { ids, refundId, change, cents, currency, at }: EventPayment,
 ): Promise<Paid | null> {
   // An open dispute, or one that ended otherwise, returns no money.
   if (change === 'disputed' || change === 'closed') return null;
+  const isKnown = change === 'refunded' && (await isRecordedRefund(db, row.provider, refundId));
   let paid: Paid | null = null;
   for (const id of ids) {
     const isCompletion = change === 'completed';
@@ -54,11 +55,23 @@ export async function recordEventPayment(
       currency,
       paidAt: isCompletion ? at : null,
       undoneAt: isCompletion ? null : at,
-      newlyRefundedCents: change === 'refunded' ? (cents ?? 0) : 0,
+      newlyRefundedCents: change === 'refunded' && !isKnown ? (cents ?? 0) : 0,
     });
     if (isNew && isCompletion && cents !== null) paid = { id, cents, currency, at };
   }
   return paid;
+}
+
+/** Whether a refund's sum was recorded when an administrator's refund was given, before its event came. */
+async function isRecordedRefund(db: Db, provider: string, refundId: string | null): Promise<boolean> {
+  if (refundId === null) return false;
+  const refund = await db
+    .selectFrom('admin_refunds')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('provider_id', '=', refundId)
+    .executeTakeFirst();
+  return refund !== undefined;
 }
 
 interface PaymentFacts {

@@ -1,3 +1,4 @@
+import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { formatDate } from '#platform/text/dates.ts';
 import { findSubscription, type SubscriptionRow } from '../queries.ts';
@@ -18,12 +19,13 @@ const chargedEarly = (until: number | null) =>
 /**
  * Cancels a subscription (`pause`) or undoes that (`renew`). Stores the intended state before the provider is
  * called: when the provider does not answer, the reconciler retries. 409 when the state does not allow the
- * change.
+ * change. `record` runs in the transaction of a change.
  */
 export async function setIntendedState(
   setup: ReconcileSetup,
   row: SubscriptionRow,
   intended: 'pause' | 'renew',
+  record: (db: Db) => Promise<void> = async () => {},
 ): Promise<SubscriptionRow> {
   const { db, publicUrl, provider } = setup;
   const now = Date.now();
@@ -66,6 +68,7 @@ export async function setIntendedState(
     }
     await syncRole(transaction, row.user_id, now);
     await queueStatusMail(transaction, row, changed, publicUrl(), provider.cardUrl);
+    await record(transaction);
   });
   const reconciled = await reconcileIfAvailable(setup, row);
   if (intended === 'renew' && reconciled.wish === 'pause')

@@ -18,6 +18,7 @@ const row = (given: Partial<KnownSubscription> = {}): KnownSubscription => ({
   createdAt: PAID_AT - HOUR,
   refundAfter: null,
   wasPaused: false,
+  isClosed: false,
   refusedAction: null,
   actionFailures: 0,
   ...given,

@@ -42,6 +42,8 @@ export interface KnownSubscription {
   refundAfter: number | null;
   /** The reader has cancelled it before. */
   wasPaused: boolean;
+  /** An administrator has ended it at once, whatever is paid. */
+  isClosed: boolean;
   /** The call that the provider refused for good. */
   refusedAction: ProviderAction | null;
   /** Calls in a row after which the provider's state still differed from the intended one. */
@@ -100,6 +102,7 @@ export function stateOf(
     const status = undone.status === 'reversed' ? 'disputed' : 'refunded';
     return { ...closedState(row, subscription, status, now), paidThrough };
   }
+  if (row.isClosed) return { ...closedState(row, subscription, 'expired', now), paidThrough };
   if (subscription.state === 'cancelled' || subscription.state === 'expired')
     return {
       status: paidThrough === null ? 'abandoned' : subscription.state,
@@ -183,7 +186,7 @@ function isForeign(row: KnownSubscription, subscription: ProviderSubscription): 
 function closedState(
   row: KnownSubscription,
   { state }: ProviderSubscription,
-  status: 'refused' | 'refunded' | 'disputed',
+  status: 'refused' | 'refunded' | 'disputed' | 'expired',
   now: number,
 ): SubscriptionState {
   return {

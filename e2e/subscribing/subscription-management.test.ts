@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, administrator, button, expectToast, open } from '../admin/content-page.ts';
+import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+/* Subscription Management: the owner sees who pays, refunds a payment, and ends a subscription. */
+
+const PASSWORD = 'Quiet-Harbour-27';
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite({ ...ADMIN, DEMO: 'false' });
+});
+afterAll(async () => {
+  await site.close();
+});
+
+/** Registers a person who pays a test payment. Returns the id of the subscription. */
+async function subscriber(username: string): Promise<void> {
+  const { request } = await site.newPage();
+  const send = async (path: string, data: object = {}) => {
+    const { csrfToken } = await (await request.get('/api/csrf-token')).json();
+    const answer = await request.post(path, { data, headers: { origin: site.url, 'csrf-token': csrfToken } });
+    expect([path, answer.ok()]).toEqual([path, true]);
+    return answer.status() === 204 ? null : answer.json();
+  };
+  const email = `${username.toLowerCase().replaceAll(' ', '.')}@example.org`;
+  await send('/api/register', { username, email, password: PASSWORD, confirmPassword: PASSWORD });
+  const { subscriptionId } = await send('/api/subscription/checkout');
+  await send(`/api/sandbox-payments/${subscriptionId}/approve`);
+  await send('/api/subscribe', { subscriptionId });
+}
+
+const dialog = (page: WatchedPage) => page.getByRole('alertdialog');
+const rowOf = (page: WatchedPage, name: string) =>
+  page.locator('main table tbody tr').filter({ hasText: name });
+const state = (page: WatchedPage) => page.locator('main p > span').first();
+const fitsPhone = async (page: WatchedPage) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+async function openPerson(page: WatchedPage, name: string): Promise<void> {
+  await open(page, '/admin/subscriptions');
+  await rowOf(page, name).getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+test('on a phone, the owner refunds a payment in four presses', async () => {
+  await subscriber('Sol Varga');
+  const page = await administrator(site, PHONE);
+  await open(page, '/admin');
+  let presses = 0;
+  const tap = async (target: ReturnType<WatchedPage['locator']>) => {
+    await target.tap();
+    presses += 1;
+  };
+  await tap(page.getByRole('link', { name: 'Subscription Management' }));
+  await page.getByRole('heading', { level: 1, name: 'Subscription Management' }).waitFor();
+  expect(await rowOf(page, 'Sol Varga').innerText()).toContain('$20.00 a month');
+  expect(await rowOf(page, 'Sol Varga').innerText()).toContain('All is well.');
+  await fitsPhone(page);
+  await tap(rowOf(page, 'Sol Varga').getByRole('link'));
+  await page.getByRole('heading', { level: 1, name: 'Sol Varga' }).waitFor();
+  await fitsPhone(page);
+  await tap(button(page, 'Refund'));
+  await dialog(page).getByText('This ends access at once, and no further payment is taken.').waitFor();
+  await tap(dialog(page).getByRole('button', { name: 'Refund $20.00' }));
+  await expectToast(page, 'Payment refunded', 'The payer is told by mail.');
+  expect(presses).toBe(4);
+  await expect.poll(() => state(page).innerText()).toBe('Ended');
+  expect(await page.locator('[data-part=timeline]').innerText()).toContain('Refunded $20.00');
+  expect(await button(page, 'Refund').isDisabled()).toBe(true);
+  expect((await site.mailTo('sol.varga@example.org')).subject).toMatch(/^(We refunded|Your .* has ended)/);
+  expect(page.problems).toEqual([]);
+});
+
+test('a part is refunded once, although pressed twice; what was typed survives an error', async () => {
+  await subscriber('Kit Moreau');
+  const page = await administrator(site);
+  await openPerson(page, 'Kit Moreau');
+  await button(page, 'Refund').click();
+  await dialog(page).getByLabel('A part').check();
+  const amount = dialog(page).getByLabel('Amount in dollars');
+  await amount.fill('25.00');
+  await dialog(page).getByLabel('Reason').fill('A gesture');
+  await dialog(page).getByText('At most $20.00 is left of this payment.').waitFor();
+  expect(await amount.getAttribute('aria-invalid')).toBe('true');
+  await amount.press('Enter');
+  expect(await amount.inputValue()).toBe('25.00');
+  await amount.fill('5');
+  await dialog(page).getByText('Access does not change. To end it too, cancel the subscription.').waitFor();
+  // The server cannot be reached: everything typed stays.
+  await page.route('**/refunds', (route) => route.abort(), { times: 1 });
+  await dialog(page).getByRole('button', { name: 'Refund $5.00' }).click();
+  await dialog(page).getByText('Network error').waitFor();
+  expect([await amount.inputValue(), await dialog(page).getByLabel('Reason').inputValue()]).toEqual([
+    '5',
+    'A gesture',
+  ]);
+  await dialog(page).getByRole('button', { name: 'Refund $5.00' }).dblclick();
+  await expectToast(page, 'Payment refunded', 'The payer is told by mail.');
+  const timeline = page.locator('[data-part=timeline]');
+  await expect.poll(() => timeline.innerText()).toContain('Reason: A gesture.');
+  expect((await timeline.innerText()).match(/Refunded/g)).toHaveLength(1);
+  expect(await state(page).innerText()).toBe('Paying');
+  expect(page.problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
+});
+
+test('of two administrators at one page one refunds, and the other reads that it is done', async () => {
+  await subscriber('Ines Falk');
+  const [first, second] = [await administrator(site), await administrator(site)];
+  for (const page of [first, second]) {
+    await openPerson(page, 'Ines Falk');
+    await button(page, 'Refund').click();
+  }
+  await dialog(first).getByRole('button', { name: 'Refund $20.00' }).click();
+  await expectToast(first, 'Payment refunded', 'The payer is told by mail.');
+  await dialog(second).getByRole('button', { name: 'Refund $20.00' }).click();
+  await dialog(second).getByText('maren has refunded all of this payment already.').waitFor();
+  await dialog(second).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => state(second).innerText()).toBe('Ended');
+});
+
+test('a subscription is canceled at its end, which is undone, and then at once', async () => {
+  await subscriber('Temi Bright');
+  const page = await administrator(site);
+  await openPerson(page, 'Temi Bright');
+  await button(page, 'Cancel at end').click();
+  await dialog(page).getByRole('button', { name: 'Cancel subscription' }).click();
+  await expectToast(page, 'Subscription canceled', 'Access stays until the end of the paid time.');
+  await expect.poll(() => state(page).innerText()).toBe('Canceled');
+  await button(page, 'Undo').click();
+  await dialog(page).getByRole('button', { name: 'Let it go on' }).click();
+  await expectToast(page, 'Cancellation undone', 'Payments go on as before.');
+  await button(page, 'Check with provider now').click();
+  await expectToast(page, 'Checked', 'This is how the provider knows it now.');
+  await button(page, 'Cancel now').click();
+  await dialog(page).getByRole('button', { name: 'End now' }).click();
+  await expectToast(page, 'Subscription ended', 'Access has ended, and no further payment is taken.');
+  await expect.poll(() => state(page).innerText()).toBe('Ended');
+  const told = await page.locator('[data-part=timeline]').innerText();
+  for (const done of ['maren canceled', 'maren undid', 'maren ended at once']) expect(told).toContain(done);
+  expect(page.problems).toEqual([]);
+});
+
+test('the list is searched and filtered, and says when nobody is found', async () => {
+  await subscriber('Maren Okafor');
+  const page = await administrator(site);
+  await open(page, '/admin/subscriptions');
+  await page.keyboard.press('/');
+  await page.keyboard.type('okaf');
+  await expect.poll(() => page.locator('main table tbody tr').count()).toBe(1);
+  expect(new URL(page.url()).search).toBe('?search=okaf');
+  await page.getByRole('searchbox').fill('nobody');
+  await page.getByText('No subscription by that name. Try part of the address.').waitFor();
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: /^Ended/ }).click();
+  await expect.poll(() => page.locator('main table tbody tr').count()).toBeGreaterThan(0);
+  for (const text of await page.locator('main table tbody tr').allInnerTexts())
+    expect(text).toContain('Ended');
+  expect((await page.request.get('/admin/subscriptions/987654')).status()).toBe(404);
+  expect(page.problems).toEqual([]);
+});

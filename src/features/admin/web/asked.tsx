@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
+
+interface AskedProps {
+  label: string;
+  title: string;
+  /** Text of the button that confirms. */
+  confirm: string;
+  isBusy: boolean;
+  small?: boolean;
+  harmless?: boolean;
+  cancelLabel?: string;
+  onConfirm(): void;
+  children: ReactNode;
+}
+
+/** A button that asks before it acts. */
+export function Asked({
+  label,
+  title,
+  confirm,
+  isBusy,
+  small,
+  harmless,
+  cancelLabel,
+  onConfirm,
+  children,
+}: AskedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={small ? 'btn line sm' : 'btn line'}
+        aria-disabled={isBusy || undefined}
+        onClick={() => isBusy || setOpen(true)}
+      >
+        {label}
+      </button>
+      <ConfirmDialog
+        open={isOpen}
+        title={title}
+        label={confirm}
+        harmless={harmless ?? false}
+        {...(cancelLabel === undefined ? {} : { cancelLabel })}
+        onConfirm={() => {
+          setOpen(false);
+          onConfirm();
+        }}
+        onCancel={() => setOpen(false)}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { ManagedSubscription } from '#features/subscriptions/contract/admin-schemas.ts';
+import { explainNext, explainSubscription, nextWord, priceWord } from './explain-subscription.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00.000Z');
+const DEC = '2026-12-03T10:00:00.000Z';
+
+const subscription = (given: Partial<ManagedSubscription>): ManagedSubscription => ({
+  id: 1,
+  userId: 2,
+  name: 'Sol Varga',
+  email: 'sol@example.org',
+  state: 'active',
+  status: 'active',
+  closedAt: null,
+  price: { cents: 2000, currency: 'USD', interval: 'month' },
+  provider: 'paypal',
+  number: 'I-1',
+  startedAt: '2026-09-20T10:00:00.000Z',
+  nextPaymentAt: DEC,
+  paidUntil: DEC,
+  accessUntil: DEC,
+  lastPayment: null,
+  ...given,
+});
+const told = (given: Partial<ManagedSubscription>) =>
+  explainSubscription(subscription(given), NOW)
+    .map((part) => (typeof part === 'string' ? part : part.day.slice(0, 10)))
+    .join('');
+
+test('each state has one sentence', () => {
+  expect(told({})).toBe('All is well.');
+  expect(told({ nextPaymentAt: '2026-11-22T10:00:00.000Z' })).toContain('a little late');
+  expect(told({ state: 'failed', status: 'past_due' })).toBe(
+    'The payment did not go through; access stays until 2026-12-03.',
+  );
+  expect(told({ state: 'failed', status: 'past_due', accessUntil: null })).toContain('first payment');
+  expect(told({ state: 'canceled', status: 'cancelled' })).toContain('access stays until 2026-12-03');
+  expect(told({ state: 'ended', status: 'refunded' })).toContain('refunded');
+  expect(told({ state: 'ended', status: 'disputed' })).toContain('taken back');
+  expect(told({ state: 'ended', status: 'refused' })).toContain('did not match');
+  expect(told({ state: 'ended', status: 'expired' })).toContain('lasted until 2026-12-03');
+  expect(told({ state: 'ended', status: 'expired', paidUntil: null })).toContain('without a payment');
+  expect(told({ state: 'ended', status: 'expired', closedAt: DEC })).toContain('ended it at once');
+  expect(told({ state: 'pending', status: 'pending' })).toContain('not confirmed');
+});
+
+test('what comes next has its date', () => {
+  expect(nextWord(subscription({}))).toEqual(['Renews ', { day: DEC }]);
+  expect(nextWord(subscription({ state: 'canceled' }))).toEqual(['Ends ', { day: DEC }]);
+  expect(explainNext(subscription({}))).toEqual([
+    '$20.00 is taken on ',
+    { day: DEC },
+    '. You need to do nothing.',
+  ]);
+  expect(priceWord(subscription({ price: { cents: 20_000, currency: 'USD', interval: 'year' } }))).toBe(
+    '$200.00 a year',
+  );
+});

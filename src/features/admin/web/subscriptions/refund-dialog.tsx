@@ -1,0 +1,192 @@
+import { useState } from 'react';
+import type { ManagedDetails, ManagedPayment } from '#features/subscriptions/contract/admin-schemas.ts';
+import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
+import { Dialog } from '#platform/design/dialog/dialog.tsx';
+import { TextField } from '#platform/design/form/text-field.tsx';
+import { Icon } from '#platform/design/icon.tsx';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { failureText, hasCode } from '#platform/web/api-error.ts';
+import { payerWord } from './explain-subscription.ts';
+import { HowMuch, WhichPayment } from './refund-choices.tsx';
+import * as css from './refund-dialog.module.css';
+import { accessEffect, amountError, leftOf, readAmount } from './refund-rules.ts';
+import type { SubscriptionCalls } from './use-subscription-calls.ts';
+
+interface RefundDialogProps {
+  subscription: ManagedDetails;
+  refund: SubscriptionCalls['refund'];
+}
+
+/** The idempotency key of one opened form. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+const MAX_REASON = 200;
+
+/** A button and the form that refunds all or a part of a payment. What was typed stays until it is done. */
+export function RefundDialog({ subscription, refund }: RefundDialogProps) {
+  const [key, setKey] = useState<string | null>(null);
+  const refundable = subscription.payments.filter((payment) => leftOf(payment) > 0);
+  const close = () => {
+    setKey(null);
+    refund.reset();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="btn line"
+        disabled={refundable.length === 0}
+        onClick={() => setKey(newKey())}
+      >
+        Refund
+      </button>
+      <Dialog open={key !== null} onClose={close} title={`Refund ${payerWord(subscription)}`} alert>
+        {key === null ? null : (
+          <RefundForm
+            key={subscription.id}
+            subscription={subscription}
+            refundable={refundable}
+            refund={refund}
+            requestKey={key}
+            onRefused={() => setKey(newKey())}
+            onClose={close}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface FormProps extends RefundDialogProps {
+  refundable: readonly ManagedPayment[];
+  requestKey: string;
+  /** The key was used, and nothing was paid back. */
+  onRefused(): void;
+  onClose(): void;
+}
+
+function RefundForm({ subscription, refundable, refund, requestKey, onRefused, onClose }: FormProps) {
+  const [paymentId, setPaymentId] = useState(refundable[0]?.id);
+  const [isPart, setPart] = useState(false);
+  const [amount, setAmount] = useState('');
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const payment = subscription.payments.find(({ id }) => id === paymentId);
+  const left = payment ? leftOf(payment) : 0;
+  if (refund.data?.status === 'due') return <Waiting onClose={onClose} />;
+  if (!payment || left === 0) return <Done error={refund.error} onClose={onClose} />;
+
+  const cents = isPart ? (readAmount(amount) ?? 0) : left;
+  const error = isPart && (isTried || amount !== '') ? amountError(amount, payment) : undefined;
+  const isValid = !isPart || amountError(amount, payment) === undefined;
+  const submit = () => {
+    setTried(true);
+    if (!isValid || refund.isPending) return;
+    const { id, refundedCents, dueCents } = payment;
+    refund.mutate(
+      { paymentId: id, cents, key: requestKey, refundedCents: refundedCents + dueCents, reason },
+      {
+        onSuccess: ({ status }) => (status === 'done' ? onClose() : status === 'refused' ? onRefused() : {}),
+      },
+    );
+  };
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <WhichPayment payment={payment} refundable={refundable} onChoose={setPaymentId} />
+      <HowMuch payment={payment} isPart={isPart} onChoose={setPart} />
+      {isPart ? (
+        <TextField
+          label="Amount in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          error={error ?? (hasCode(refund.error, 'invalid-input') ? refund.error.reason : undefined)}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      ) : null}
+      <TextField
+        label="Reason"
+        hint="Optional. Kept in the log; the payer does not see it."
+        error={undefined}
+        autoComplete="off"
+        maxLength={MAX_REASON}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <p className={css.note}>
+        <Icon name="alert" />
+        <span>{accessEffect(payment, cents)}</span>
+      </p>
+      <Failure subscription={subscription} refund={refund} />
+      <div className="row end">
+        <button className="btn line" type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          className="btn danger"
+          type="submit"
+          aria-disabled={!isValid || refund.isPending || undefined}
+        >
+          {refund.isPending ? 'Refunding…' : `Refund ${formatAmount(isValid ? cents : 0, payment.currency)}`}
+        </button>
+      </div>
+      <p className="hint">Pressed twice, it is still paid back once.</p>
+    </form>
+  );
+}
+
+/** Why the last try paid nothing back. An error of the amount stands at its field. */
+function Failure({ subscription, refund: { data, error } }: RefundDialogProps) {
+  if (data?.status === 'refused')
+    return (
+      <ErrorNote>
+        The provider refused this refund. Nothing was paid back. {subscription.refunds[0]?.error ?? ''}
+      </ErrorNote>
+    );
+  if (error === null || hasCode(error, 'invalid-input')) return null;
+  return <ErrorNote>{failureText(error)}</ErrorNote>;
+}
+
+function Waiting({ onClose }: { onClose(): void }) {
+  return (
+    <>
+      <p role="status">
+        The provider has not answered yet. The site goes on asking by itself, and the money is paid back once.
+        This page shows when it is done.
+      </p>
+      <div className="row end">
+        <button className="btn" type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Somebody else has refunded all of it, or another press has. */
+function Done({ error, onClose }: { error: Error | null; onClose(): void }) {
+  return (
+    <>
+      <p role="status">
+        {error === null
+          ? 'All of this payment is refunded already. Nothing more was paid back.'
+          : failureText(error)}
+      </p>
+      <div className="row end">
+        <button className="btn" type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </>
+  );
+}

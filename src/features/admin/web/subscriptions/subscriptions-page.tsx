@@ -1,0 +1,175 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { SubscriptionTotals } from '#features/subscriptions/contract/admin-schemas.ts';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { many } from '#platform/web/counts.ts';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { useDebounced } from '#platform/web/use-debounced.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { SearchBox } from '../search-box.tsx';
+import * as list from '../search-list.module.css';
+import { warningsQuery } from '../warnings.tsx';
+import {
+  MAX_SEARCH,
+  ORDERS,
+  readSubscriptionsFilter,
+  STATES,
+  SUBSCRIPTIONS_PATH,
+  type SubscriptionsFilter,
+  subscriptionsHref,
+} from './subscriptions-address.ts';
+import * as css from './subscriptions-page.module.css';
+import { subscriptionsCsvHref, subscriptionsQuery, totalsQuery } from './subscriptions-queries.ts';
+import { SubscriptionsTable } from './subscriptions-table.tsx';
+import { Tasks } from './tasks.tsx';
+import { Totals } from './totals.tsx';
+
+const DEBOUNCE = 300;
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  const { api, queries, search } = context;
+  await Promise.all([
+    queries.prefetchInfiniteQuery(subscriptionsQuery(api, readSubscriptionsFilter(search))),
+    queries.prefetchQuery(totalsQuery(api)),
+    queries.prefetchQuery(warningsQuery(api)),
+  ]);
+  return undefined;
+}
+
+/** /admin/subscriptions: who pays, until when, and what went wrong. */
+export function Page() {
+  return (
+    <AdminFrame
+      title="Subscription Management"
+      path={SUBSCRIPTIONS_PATH}
+      heading="Subscription Management"
+      lead="Who pays, until when, and what went wrong."
+    >
+      <Totals />
+      <Tasks />
+      <Subscriptions />
+    </AdminFrame>
+  );
+}
+
+function Subscriptions() {
+  const query = useSearch();
+  const [, navigate] = useLocation();
+  const filter = readSubscriptionsFilter(new URLSearchParams(query));
+  const [typed, setTyped] = useState(filter.search);
+  const settled = useDebounced(typed.trim(), DEBOUNCE);
+  const change = (part: Partial<SubscriptionsFilter>) =>
+    navigate(subscriptionsHref({ ...filter, search: typed.trim(), ...part }), { replace: true });
+  const search = useRef(filter.search);
+  useEffect(() => {
+    if (settled === search.current) return;
+    search.current = settled;
+    const present = readSubscriptionsFilter(new URLSearchParams(location.search));
+    navigate(subscriptionsHref({ ...present, search: settled }), { replace: true });
+  }, [settled, navigate]);
+  return (
+    <div className={css.list}>
+      <search className={list.filter}>
+        <SearchBox
+          label="Search subscriptions by name, address or payment number"
+          placeholder="Name, address or payment number"
+          maxLength={MAX_SEARCH}
+          text={typed}
+          onType={setTyped}
+        />
+        <select
+          className="input"
+          aria-label="Sort"
+          value={filter.order}
+          onChange={(event) => change({ order: event.target.value as SubscriptionsFilter['order'] })}
+        >
+          {ORDERS.map(([order, label]) => (
+            <option key={order} value={order}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <a className="btn line" href={subscriptionsCsvHref(filter)} download="subscriptions.csv">
+          Download CSV
+        </a>
+      </search>
+      <Results filter={filter} onState={(state) => change({ state })} />
+    </div>
+  );
+}
+
+/** Number of subscriptions of a state. */
+const countOf = ({ states }: SubscriptionTotals, state: SubscriptionsFilter['state']): number =>
+  state === '' ? Object.values(states).reduce((sum, count) => sum + count, 0) : states[state];
+
+interface ResultsProps {
+  filter: SubscriptionsFilter;
+  onState(state: SubscriptionsFilter['state']): void;
+}
+
+function Results({ filter, onState }: ResultsProps) {
+  const api = useApi();
+  const found = useInfiniteQuery({
+    ...subscriptionsQuery(api, filter),
+    // Keep showing the previous results during the next search.
+    placeholderData: keepPreviousData,
+  });
+  const totals = useQuery(totalsQuery(api)).data;
+  const subscriptions = found.data?.pages.flatMap((page) => page.subscriptions) ?? [];
+  const isSearch = filter.search !== '';
+  return (
+    <section aria-label="Subscriptions" aria-busy={found.isPlaceholderData || undefined}>
+      <div className={list.states}>
+        <fieldset className="chips">
+          <legend className="sr">Show</legend>
+          {STATES.map(([state, label]) => (
+            <button
+              key={state}
+              type="button"
+              className="chip"
+              aria-pressed={filter.state === state}
+              onClick={() => onState(state)}
+            >
+              {label} <span>{totals && countOf(totals, state).toLocaleString('en')}</span>
+            </button>
+          ))}
+        </fieldset>
+        <span className="meta" role="status">
+          {found.data && !found.isPlaceholderData
+            ? `${found.hasNextPage ? 'The first ' : ''}${many(subscriptions.length, 'subscription')}`
+            : ''}
+        </span>
+      </div>
+      {found.isError ? (
+        <LoadFailure
+          title="Error loading subscriptions. Please try again."
+          onRetry={() => void found.refetch()}
+        />
+      ) : !found.data ? (
+        <PageSpinner />
+      ) : subscriptions.length === 0 ? (
+        <p className={list.empty}>
+          {isSearch ? 'No subscription by that name. Try part of the address.' : 'No subscription here yet.'}
+        </p>
+      ) : (
+        <SubscriptionsTable subscriptions={subscriptions} search={filter.search} />
+      )}
+      {found.hasNextPage ? (
+        <p className={list.loadMore}>
+          <button
+            type="button"
+            className="btn line"
+            aria-disabled={found.isFetchingNextPage || undefined}
+            onClick={() => found.isFetchingNextPage || void found.fetchNextPage()}
+          >
+            {found.isFetchingNextPage ? 'Loading...' : 'Load more'}
+          </button>
+        </p>
+      ) : null}
+    </section>
+  );
+}

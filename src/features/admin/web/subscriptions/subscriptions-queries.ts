@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import * as calls from '#features/subscriptions/contract/admin-calls.ts';
+import type {
+  getManagedSubscription,
+  listSubscriptions,
+  subscriptionTotals,
+} from '#features/subscriptions/contract/admin-endpoints.ts';
+import { urlOf } from '#platform/http/contract/call.ts';
+import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+import type { SubscriptionsFilter } from './subscriptions-address.ts';
+
+const AT_ONCE = 50;
+
+/** Matching subscriptions, in pages. */
+export const subscriptionsQuery = (api: Api, { search, state, order }: SubscriptionsFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(calls.listSubscriptions), search, state, order],
+    queryFn: async ({ pageParam }) => {
+      let next: string | null = null;
+      const subscriptions = await api<typeof listSubscriptions>(calls.listSubscriptions, {
+        query: {
+          limit: String(AT_ONCE),
+          order,
+          ...(search === '' ? {} : { search }),
+          ...(state === '' ? {} : { state }),
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        onHeaders: (headers) => {
+          next = headers.get(NEXT_CURSOR);
+        },
+      });
+      return { subscriptions, next: next as string | null };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // Somebody may have paid or canceled since.
+    staleTime: 0,
+  });
+
+export const totalsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keyOf(calls.subscriptionTotals),
+    queryFn: () => api<typeof subscriptionTotals>(calls.subscriptionTotals),
+    staleTime: 0,
+  });
+
+export const subscriptionQuery = (api: Api, id: number) =>
+  queryOptions({
+    queryKey: keyOf(calls.getManagedSubscription, { id }),
+    queryFn: () =>
+      api<typeof getManagedSubscription>(calls.getManagedSubscription, { params: { id: String(id) } }),
+    staleTime: 0,
+  });
+
+/** URL of the list as CSV. */
+export const subscriptionsCsvHref = ({ search, state, order }: SubscriptionsFilter): string =>
+  urlOf(calls.exportSubscriptions, { query: { search, state, order } });

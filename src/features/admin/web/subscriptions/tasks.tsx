@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Warning } from '#features/warnings/contract/schemas.ts';
+import { Icon } from '#platform/design/icon.tsx';
+import { many } from '#platform/web/counts.ts';
+import { Link } from '#platform/web/link.tsx';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import { useApi } from '#platform/web/page.ts';
+import { Dismiss, TITLES, warningsQuery } from '../warnings.tsx';
+import { subscriptionHref } from './subscriptions-address.ts';
+import * as css from './subscriptions-page.module.css';
+
+/** What only the owner can solve about money. Nothing to do: no section. */
+export function Tasks() {
+  const { data = [] } = useQuery(warningsQuery(useApi()));
+  const tasks = data.filter(({ kind }) => kind !== 'mail');
+  if (tasks.length === 0) return null;
+  return (
+    <section className={css.tasks} aria-labelledby="tasks-title">
+      <div className={css.tasksHead}>
+        <h2 id="tasks-title">Tasks waiting</h2>
+        <span className="meta">{many(tasks.length, 'task')}</span>
+      </div>
+      <ul>
+        {tasks.map((task) => (
+          <Task key={`${task.kind} ${task.id}`} task={task} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const NAMES: Partial<Record<Warning['kind'], string>> = {
+  money: 'Money without a subscription',
+  dispute: 'An open dispute',
+  refund: 'A refund was not made',
+  'admin-refund': 'A refund was not made',
+};
+
+function Task({ task }: { task: Warning }) {
+  const { kind, at, about, amount, details, subscriptionId } = task;
+  return (
+    <li>
+      <Icon name="alert" />
+      <div>
+        <b>{NAMES[kind]}</b>
+        <p>
+          {amount === null ? '' : `${amount}, `}
+          {about}, <LocalDate instant={at} />
+          {details === '' ? '.' : `: ${details}.`} {TITLES[kind].advice}
+        </p>
+      </div>
+      <div className={css.actions}>
+        {subscriptionId === null ? null : (
+          <Link className="btn line sm" href={subscriptionHref(subscriptionId)}>
+            Look
+          </Link>
+        )}
+        <Dismiss warning={task} />
+      </div>
+    </li>
+  );
+}

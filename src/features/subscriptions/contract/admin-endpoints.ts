@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { PartSize, PathId, text } from '#platform/http/contract/fields.ts';
+import * as calls from './admin-calls.ts';
+import {
+  ManagedDetails,
+  ManagedOrder,
+  ManagedState,
+  ManagedSubscription,
+  RefundStatus,
+  SubscriptionTotals,
+} from './admin-schemas.ts';
+import { MANAGED_CHECKS, REFUND_ORDERS } from './rate-limits.ts';
+
+/** Longest search text: an address. */
+const MAX_SEARCH = 254;
+export const MAX_REASON = 200;
+
+const filter = {
+  /** A part of the name or the address, or the whole number of a subscription or payment. */
+  search: text(MAX_SEARCH).optional(),
+  state: ManagedState.optional(),
+  order: ManagedOrder.default('next'),
+};
+
+const params = z.object({ id: PathId });
+
+/** The id of the latest change that the caller has read, 0 for none. A later one by somebody else is 409. */
+const lastChange = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const listSubscriptions = endpoint(calls.listSubscriptions, {
+  summary:
+    'All subscriptions, with what comes next. Where there are more, the `X-Next-Cursor` header carries the ' +
+    '`cursor` of the next part',
+  query: z.object({
+    ...filter,
+    limit: PartSize(200).default(50),
+    cursor: z
+      .string()
+      .regex(/^[012]\.\d{1,15}\.\d{1,15}$/, 'This cursor is not valid')
+      .optional(),
+  }),
+  answers: { 200: z.array(ManagedSubscription) },
+});
+
+export const exportSubscriptions = endpoint(calls.exportSubscriptions, {
+  summary: 'The same list as a table for spreadsheets',
+  query: z.object(filter),
+  gives: 'text/csv',
+  answers: { 200: z.string() },
+});
+
+export const subscriptionTotals = endpoint(calls.subscriptionTotals, {
+  summary: 'How many pay, what came in, month by month. Counted once a minute',
+  answers: { 200: SubscriptionTotals },
+});
+
+export const getManagedSubscription = endpoint(calls.getManagedSubscription, {
+  summary: 'A subscription with its payments, refunds and history',
+  params,
+  answers: { 200: ManagedDetails },
+});
+
+export const checkSubscription = endpoint(calls.checkSubscription, {
+  summary: 'Ask the payment provider for the present state of a subscription now',
+  limits: [MANAGED_CHECKS],
+  params,
+  answers: { 200: ManagedDetails },
+});
+
+export const endSubscription = endpoint(calls.endSubscription, {
+  summary: 'Cancel at the end of the paid time, which can be undone, or end access at once',
+  limits: [MANAGED_CHECKS],
+  params,
+  body: z.object({ when: z.enum(['period-end', 'now']), lastChange }),
+  answers: { 200: ManagedDetails },
+});
+
+export const continueSubscription = endpoint(calls.continueSubscription, {
+  summary: 'Undo a cancellation during the paid time',
+  limits: [MANAGED_CHECKS],
+  params,
+  body: z.object({ lastChange }),
+  answers: { 200: ManagedDetails },
+});
+
+export const refundPayment = endpoint(calls.refundPayment, {
+  summary:
+    'Refund a payment in full or in part, once for each `key`. 409 when another sum than ' +
+    '`refundedCents` is refunded by now',
+  limits: [REFUND_ORDERS],
+  params,
+  body: z.object({
+    paymentId: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+    cents: z.number().int().positive('Enter an amount').max(100_000_000),
+    /** Idempotency key: one for each opened form. */
+    key: z.string().regex(/^[\w-]{16,36}$/, 'This is not a key'),
+    /** What was refunded, or is about to be, when the caller read the payment. */
+    refundedCents: z.number().int().min(0).max(100_000_000),
+    reason: text(MAX_REASON).default(''),
+  }),
+  answers: { 200: z.object({ status: RefundStatus, subscription: ManagedDetails }) },
+});

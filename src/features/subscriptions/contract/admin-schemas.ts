@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { AuditEntry } from '#features/audit-log/contract/schemas.ts';
+import { SubscriptionStatus } from './schemas.ts';
+
+/**
+ * `failed`: a renewal failed, and is tried again. `canceled`: no further payment, open until a day.
+ * `ended`: nothing is open. `pending`: a first payment is being confirmed.
+ */
+export const ManagedState = z.enum(['active', 'failed', 'canceled', 'ended', 'pending']);
+export type ManagedState = z.infer<typeof ManagedState>;
+
+/** `next`: the next date first, then what is over. `newest`: the latest checkout first. */
+export const ManagedOrder = z.enum(['next', 'newest']);
+export type ManagedOrder = z.infer<typeof ManagedOrder>;
+
+const Money = z.object({ cents: z.number(), currency: z.string() });
+
+/** A subscription in the administrator's list. Instants are ISO 8601 in UTC. */
+export const ManagedSubscription = z.object({
+  id: z.number(),
+  /** The account; null for a browser without one, and after the account's deletion. */
+  userId: z.number().nullable(),
+  name: z.string().nullable(),
+  /** The account's address, or the one given at the checkout. */
+  email: z.string().nullable(),
+  state: ManagedState,
+  status: SubscriptionStatus,
+  /** An administrator ended it at once. */
+  closedAt: z.string().nullable(),
+  /** What each period costs. */
+  price: Money.extend({ interval: z.enum(['month', 'year']) }),
+  provider: z.string(),
+  /** The provider's number of the subscription. */
+  number: z.string().nullable(),
+  startedAt: z.string(),
+  nextPaymentAt: z.string().nullable(),
+  paidUntil: z.string().nullable(),
+  /** End of the access, also of one that has ended; null: it never opened, or was ended. */
+  accessUntil: z.string().nullable(),
+  lastPayment: Money.extend({ at: z.string() }).nullable(),
+});
+export type ManagedSubscription = z.infer<typeof ManagedSubscription>;
+
+/** A payment, as it can be refunded. */
+export const ManagedPayment = z.object({
+  id: z.number(),
+  /** The provider's number. */
+  number: z.string(),
+  status: z.enum(['completed', 'refunded', 'reversed']),
+  cents: z.number().nullable(),
+  currency: z.string(),
+  paidAt: z.string().nullable(),
+  undoneAt: z.string().nullable(),
+  refundedCents: z.number(),
+  /** Refunds that the provider has not confirmed yet. */
+  dueCents: z.number(),
+  /** Refunding all of it ends access. */
+  endsAccess: z.boolean(),
+});
+export type ManagedPayment = z.infer<typeof ManagedPayment>;
+
+/** `due`: the provider has not answered yet. `refused`: it will not, see `error`. */
+export const RefundStatus = z.enum(['due', 'done', 'refused', 'dismissed']);
+
+export const ManagedRefund = z.object({
+  id: z.number(),
+  paymentId: z.number(),
+  cents: z.number(),
+  currency: z.string(),
+  status: RefundStatus,
+  reason: z.string(),
+  /** Null: a deleted account. */
+  author: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  error: z.string().nullable(),
+});
+export type ManagedRefund = z.infer<typeof ManagedRefund>;
+
+/** A subscription's page. Lists have the newest first. */
+export const ManagedDetails = ManagedSubscription.extend({
+  /** The provider was last asked. */
+  checkedAt: z.string(),
+  nextCheckAt: z.string().nullable(),
+  canCancel: z.boolean(),
+  canResume: z.boolean(),
+  canEnd: z.boolean(),
+  payments: z.array(ManagedPayment),
+  refunds: z.array(ManagedRefund),
+  /** Notices of the provider that are no payments. */
+  notices: z.array(z.object({ id: z.number(), type: z.string(), at: z.string() })),
+  /** What administrators did. */
+  changes: z.array(AuditEntry),
+});
+export type ManagedDetails = z.infer<typeof ManagedDetails>;
+
+const Month = z.object({
+  /** `2026-11`, in UTC. */
+  month: z.string(),
+  began: z.number(),
+  ended: z.number(),
+  /** Payments of the month, in cents, without what of them was refunded. */
+  receivedCents: z.number(),
+});
+
+/** Sums over all subscriptions, counted in the background. */
+export const SubscriptionTotals = z.object({
+  countedAt: z.string(),
+  currency: z.string(),
+  states: z.object({
+    active: z.number(),
+    failed: z.number(),
+    canceled: z.number(),
+    ended: z.number(),
+    pending: z.number(),
+  }),
+  /** Of those that pay: each year. */
+  yearly: z.number(),
+  /** The present month first. */
+  months: z.array(Month),
+});
+export type SubscriptionTotals = z.infer<typeof SubscriptionTotals>;

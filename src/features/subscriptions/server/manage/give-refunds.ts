@@ -1,0 +1,175 @@
+import { siteTitle } from '#features/settings/server/site-title.ts';
+import type { Db } from '#platform/database/open.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { findSubscription, scheduleCheckNow } from '../queries.ts';
+import { adminRefundMail } from '../refunds/refund-mail.ts';
+import type { ReconcileSetup } from '../state/reconcile.ts';
+import { addressOf } from '../subscription-mails.ts';
+import type { AdminRefund } from './order-refund.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** Lease of one node on a refund, in ms. */
+const LEASE = 60_000;
+const DAY = 24 * 60 * 60_000;
+/**
+ * The provider forgets idempotency keys after 30 days (PayPal's description of sales; 45 for captures). A
+ * call that is repeated later might refund again.
+ */
+const GIVE_UP_AFTER = 14 * DAY;
+const GIVEN_UP =
+  'The provider did not answer for 14 days. Look at the payment there before you refund it again.';
+const ALREADY = 'The provider says that this payment was refunded already.';
+/** Exponential backoff in ms: 20 s to 6 h. */
+const backoffAfter = (attempts: number) => Math.min(10_000 * 2 ** Math.min(attempts, 20), 6 * 60 * 60_000);
+
+/** Gives the refunds of administrators that are due. Returns whether any was. */
+export async function giveAdminRefunds(setup: ReconcileSetup, log: Log): Promise<boolean> {
+  for (let isAny = false; ; isAny = true) {
+    const refund = await lease(setup.db, setup.provider.name, undefined);
+    if (!refund) return isAny;
+    await give(setup, refund, log);
+  }
+}
+
+/** Gives one refund now, unless it is being given. */
+export async function giveAdminRefund(setup: ReconcileSetup, id: number, log: Log): Promise<void> {
+  const refund = await lease(setup.db, setup.provider.name, id);
+  if (refund) await give(setup, refund, log);
+}
+
+async function give(setup: ReconcileSetup, refund: AdminRefund, log: Log): Promise<void> {
+  const { db, provider } = setup;
+  const payment = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', refund.payment_id)
+    .executeTakeFirstOrThrow();
+  const { cents, currency } = payment;
+  if (refund.created_at < Date.now() - GIVE_UP_AFTER) return refuse(db, refund, GIVEN_UP);
+  const part = cents === refund.cents || currency === null ? undefined : { cents: refund.cents, currency };
+  try {
+    const id = await provider.refund(payment.provider_id, refund.request_id, part);
+    // A part of what is refunded already was not given by this call.
+    if (id === null && part !== undefined) await refuse(db, refund, ALREADY);
+    else await settle(setup, refund, id);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const isRefused = error instanceof ProviderRefused;
+    log.warn({ err: error, refund: refund.id }, isRefused ? 'a refund was refused' : 'a refund has to wait');
+    if (isRefused) return refuse(db, refund, message);
+    const retryAfter = (error instanceof ProviderUnavailable && error.retryAfter) || 0;
+    await db
+      .updateTable('admin_refunds')
+      .set({
+        last_error: message,
+        updated_at: Date.now(),
+        next_attempt_at: Date.now() + Math.max(backoffAfter(refund.attempts), retryAfter),
+      })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'due')
+      .execute();
+  }
+}
+
+/** Ends the attempts: it becomes a task of the administrators. */
+async function refuse(db: Db, refund: AdminRefund, message: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('admin_refunds')
+      .set({ status: 'refused', next_attempt_at: null, last_error: message, updated_at: Date.now() })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'due')
+      .execute();
+    // The provider's list shows a refund that was made there.
+    await scheduleCheckNow(transaction, refund.subscription_id);
+  });
+}
+
+/** Records a refund that was given, and queues its mail, in one transaction. */
+async function settle(
+  { db, publicUrl }: ReconcileSetup,
+  refund: AdminRefund,
+  providerId: string | null,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // First, because it locks the row: the event of this refund is recorded entirely before or after.
+    await scheduleCheckNow(transaction, refund.subscription_id);
+    const settled = await transaction
+      .updateTable('admin_refunds')
+      .set({
+        status: 'done',
+        provider_id: providerId,
+        next_attempt_at: null,
+        last_error: null,
+        updated_at: Date.now(),
+      })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'due')
+      .returning('id')
+      .executeTakeFirst();
+    if (!settled) return;
+    const isCounted = await isCountedByEvent(transaction, refund.subscription_id, providerId);
+    const payment = await transaction
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', refund.payment_id)
+      .executeTakeFirstOrThrow();
+    const refunded = payment.refunded_cents + (isCounted ? 0 : refund.cents);
+    const isAll = payment.cents !== null && refunded >= payment.cents;
+    await transaction
+      .updateTable('payments')
+      .set({
+        refunded_cents: Math.min(refunded, payment.cents ?? refunded),
+        undone_at: payment.undone_at ?? Date.now(),
+        ...(isAll && payment.status === 'completed' ? { status: 'refunded' } : {}),
+      })
+      .where('id', '=', payment.id)
+      .execute();
+    const row = await findSubscription(transaction, refund.subscription_id);
+    const to = row ? await addressOf(transaction, row) : null;
+    if (to === null) return;
+    const account = row?.user_id == null ? null : `${publicUrl()}/account`;
+    const site = await siteTitle(transaction);
+    await queueMail(transaction, adminRefundMail(site, to, refund.cents, payment, account));
+  });
+}
+
+/** Whether the event of a refund came before the call's own response. */
+async function isCountedByEvent(db: Db, subscriptionId: number, providerId: string | null): Promise<boolean> {
+  if (providerId === null) return false;
+  const events = await db
+    .selectFrom('payment_events')
+    .select('details')
+    .where('subscription_id', '=', subscriptionId)
+    .where('details', 'is not', null)
+    .where((eb) => eb.or([eb('state', 'is', null), eb('state', '=', 'matched')]))
+    .execute();
+  return events.some(({ details }) => JSON.parse(details ?? '{}').refundId === providerId);
+}
+
+/** Leases a due refund: the one with this id, or the one that has been due longest. */
+function lease(db: Db, provider: string, id: number | undefined): Promise<AdminRefund | undefined> {
+  const now = Date.now();
+  return db
+    .updateTable('admin_refunds')
+    .set((eb) => ({ next_attempt_at: now + LEASE, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('admin_refunds')
+        .select('id')
+        .where('status', '=', 'due')
+        .where('provider', '=', provider)
+        .where('next_attempt_at', '<=', now)
+        .$if(id !== undefined, (query) => query.where('id', '=', id as number))
+        .orderBy('next_attempt_at')
+        .limit(1),
+    )
+    .where('status', '=', 'due')
+    .where('next_attempt_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,157 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { caseless } from '#platform/database/caseless.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { ManagedOrder, ManagedState, ManagedSubscription } from '../../contract/admin-schemas.ts';
+import { lastPayments, type ManagedRow, managedRows, toManaged } from './managed-rows.ts';
+
+/*
+ * The administrator's list. Each part of an order is a range of the index (status, next date, id) or
+ * (status, id) for each status: the first rows of each range are read and merged.
+ */
+
+export interface Filter {
+  search?: string | undefined;
+  state?: ManagedState | undefined;
+}
+
+interface Page {
+  /** Infinite: all. */
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** A row's position: in which part of the order, at which key (epoch ms or id), and its id. */
+interface Position {
+  part: number;
+  key: number;
+  id: number;
+}
+
+const DAY = 24 * 60 * 60_000;
+/** Late payments, and access that has just ended, stand before what is to come. */
+const JUST_PASSED = DAY;
+
+/** As in the index `subscriptions_next`. */
+const NEXT = sql<number | null>`coalesce(next_payment_at, access_until)`;
+
+const STATUSES: Record<ManagedState, readonly string[]> = {
+  pending: ['pending'],
+  active: ['active'],
+  failed: ['past_due'],
+  canceled: ['cancelled'],
+  ended: ['cancelled', 'expired', 'refunded', 'disputed', 'refused'],
+};
+const ALL = ['pending', 'active', 'past_due', 'cancelled', 'expired', 'refunded', 'disputed', 'refused'];
+
+interface Part {
+  /** Key of a row in this part. */
+  keyOf(row: ManagedRow): number;
+  /** The column of the key; the id breaks ties in the same direction. */
+  key: RawBuilder<unknown>;
+  direction: 'asc' | 'desc';
+  where: RawBuilder<SqlBool>;
+}
+
+const nextOf = (row: ManagedRow) => row.next_payment_at ?? row.access_until ?? 0;
+
+function partsOf(order: ManagedOrder, now: number): Part[] {
+  const newest = {
+    keyOf: (row: ManagedRow) => row.id,
+    key: sql`subscriptions.id`,
+    direction: 'desc' as const,
+  };
+  if (order === 'newest') return [{ ...newest, where: sql`true` }];
+  const border = now - JUST_PASSED;
+  return [
+    { keyOf: nextOf, key: NEXT, direction: 'asc', where: sql`${NEXT} > ${border}` },
+    { keyOf: nextOf, key: NEXT, direction: 'desc', where: sql`${NEXT} <= ${border}` },
+    { ...newest, where: sql`${NEXT} is null` },
+  ];
+}
+
+/** Lists subscriptions in an order, with the cursor of the next page. Unpaid checkouts are left out. */
+export async function listManaged(
+  db: Db,
+  { limit, cursor, order, ...filter }: Filter & Page & { order: ManagedOrder },
+): Promise<{ subscriptions: ManagedSubscription[]; next: string | undefined }> {
+  const now = Date.now();
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const parts = partsOf(order, now);
+  const found: { row: ManagedRow; position: Position }[] = [];
+  for (let index = after?.part ?? 0; index < parts.length && found.length <= limit; index += 1) {
+    const part = parts[index] as Part;
+    const start = after?.part === index ? after : undefined;
+    const rows = await readPart(db, part, filter, start, limit + 1 - found.length, now);
+    found.push(...rows.map((row) => ({ row, position: { part: index, key: part.keyOf(row), id: row.id } })));
+  }
+  const shown = found.slice(0, limit);
+  const last = await lastPayments(
+    db,
+    shown.map(({ row }) => row.id),
+  );
+  return {
+    subscriptions: shown.map(({ row }) => toManaged(row, last.get(row.id), now)),
+    next: found.length > limit ? writeCursor(shown.at(-1)?.position as Position) : undefined,
+  };
+}
+
+const writeCursor = ({ part, key, id }: Position) => `${part}.${key}.${id}`;
+function readCursor(text: string): Position {
+  const [part = 0, key = 0, id = 0] = text.split('.').map(Number);
+  return { part, key, id };
+}
+
+/** Reads the first rows of a part after a position: those of each status, merged. */
+async function readPart(
+  db: Db,
+  part: Part,
+  { search, state }: Filter,
+  after: Position | undefined,
+  limit: number,
+  now: number,
+): Promise<ManagedRow[]> {
+  const sign = part.direction === 'asc' ? 1 : -1;
+  const further = sql.raw(part.direction === 'asc' ? '>' : '<');
+  const lists = (state === undefined ? ALL : STATUSES[state]).map((status) =>
+    managedRows(db)
+      .where('status', '=', status)
+      .where(part.where)
+      .where(isOpenIn(state, status, now))
+      .$if(after !== undefined, (query) =>
+        // The first comparison alone makes it a range of the index.
+        query.where(
+          sql<SqlBool>`${part.key} ${further}= ${after?.key}
+            and (${part.key} ${further} ${after?.key} or subscriptions.id ${further} ${after?.id})`,
+        ),
+      )
+      .$if(Boolean(search), (query) => query.where(matches(search ?? '')))
+      .orderBy(part.key, part.direction)
+      .orderBy('subscriptions.id', part.direction)
+      .$if(Number.isFinite(limit), (query) => query.limit(limit))
+      .execute(),
+  );
+  const rows = (await Promise.all(lists)).flat();
+  rows.sort((a, b) => sign * (part.keyOf(a) - part.keyOf(b) || a.id - b.id));
+  return Number.isFinite(limit) ? rows.slice(0, limit) : rows;
+}
+
+/** A cancelled subscription is open or over by its date. */
+function isOpenIn(state: ManagedState | undefined, status: string, now: number): RawBuilder<SqlBool> {
+  if (status !== 'cancelled' || state === undefined) return sql`true`;
+  return state === 'canceled' ? sql`${NEXT} > ${now}` : sql`(${NEXT} <= ${now} or ${NEXT} is null)`;
+}
+
+/** Condition of a part of the name or address, or of the whole number of a subscription or payment. */
+function matches(search: string): RawBuilder<SqlBool> {
+  const pattern = `%${caseless(search).replace(/[\\%_]/g, '\\$&')}%`;
+  const numbers = sql.join([search, search.toUpperCase()]);
+  return sql`subscriptions.id in (
+    select found.id from subscriptions as found inner join users on users.id = found.user_id
+    where users.username_key like ${pattern} escape '\\' or users.email_key like ${pattern} escape '\\'
+    union all
+    select found.id from subscriptions as found where found.email_key like ${pattern} escape '\\'
+    union all
+    select found.id from subscriptions as found where found.provider_id in (${numbers})
+    union all
+    select found.subscription_id from payments as found where found.provider_id in (${numbers}))`;
+}

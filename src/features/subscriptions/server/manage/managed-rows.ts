@@ -1,0 +1,82 @@
+import { isOneOf } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { ManagedState, ManagedSubscription } from '../../contract/admin-schemas.ts';
+import type { SubscriptionStatus } from '../../contract/schemas.ts';
+import type { SubscriptionRow } from '../queries.ts';
+import { termsOf } from '../terms.ts';
+
+/** A subscription with its account. */
+export type ManagedRow = SubscriptionRow & { username: string | null; email: string | null };
+
+export const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** Reads subscriptions with the accounts that own them. */
+export const managedRows = (db: Db) =>
+  db
+    .selectFrom('subscriptions')
+    .leftJoin('users', 'users.id', 'subscriptions.user_id')
+    .selectAll('subscriptions')
+    .select(['users.username', 'users.email']);
+
+/** Names a row's state at the instant `now`. A cancelled one is over when its paid time is. */
+export function managedState(
+  row: Pick<SubscriptionRow, 'status' | 'access_until'>,
+  now: number,
+): ManagedState {
+  switch (row.status) {
+    case 'active':
+    case 'pending':
+      return row.status;
+    case 'past_due':
+      return 'failed';
+    case 'cancelled':
+      return (row.access_until ?? 0) > now ? 'canceled' : 'ended';
+    default:
+      return 'ended';
+  }
+}
+
+export type LastPayment = { cents: number; currency: string; paid_at: number };
+
+/** Reads the latest payment of each subscription, also one that was refunded since. */
+export async function lastPayments(db: Db, ids: readonly number[]): Promise<Map<number, LastPayment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('payments')
+    .select(['subscription_id', 'cents', 'currency', 'paid_at'])
+    .where(isOneOf(db, 'subscription_id', ids))
+    .orderBy('paid_at')
+    .execute();
+  return new Map(
+    rows.flatMap(({ subscription_id, cents, currency, paid_at }) =>
+      cents === null || currency === null || paid_at === null
+        ? []
+        : [[subscription_id, { cents, currency, paid_at }] as const],
+    ),
+  );
+}
+
+/** Maps a row for an administrator. */
+export function toManaged(row: ManagedRow, last: LastPayment | undefined, now: number): ManagedSubscription {
+  const state = managedState(row, now);
+  const isOver = state === 'ended' && row.status === 'cancelled';
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.username,
+    email: row.email ?? row.email_key,
+    state,
+    status: isOver ? 'expired' : (row.status as SubscriptionStatus),
+    closedAt: instantOf(row.closed_at),
+    price: termsOf(row),
+    provider: row.provider,
+    number: row.provider_id,
+    startedAt: new Date(row.activated_at ?? row.created_at).toISOString(),
+    nextPaymentAt: row.status === 'active' ? instantOf(row.next_payment_at) : null,
+    paidUntil: instantOf(row.paid_through),
+    accessUntil: instantOf(row.access_until),
+    lastPayment: last
+      ? { cents: last.cents, currency: last.currency, at: new Date(last.paid_at).toISOString() }
+      : null,
+  };
+}

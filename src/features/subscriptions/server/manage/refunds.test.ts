@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
+import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import type { SignedInClient } from '#test/test-api.ts';
+
+/* Administrators refund payments: all or a part of one, and nothing twice. */
+
+let site: PaidSite;
+let ada: SignedInClient;
+let ben: SignedInClient;
+let keys = 0;
+
+beforeAll(async () => {
+  site = await startPaidSite();
+  ada = await site.api.signedIn('admin', { username: 'ada' });
+  ben = await site.api.signedIn('admin', { username: 'ben' });
+});
+afterEach(() => {
+  site.calm();
+  site.peer.books.refusesRefunds = false;
+});
+afterAll(() => site.stop());
+
+interface Paid {
+  reader: SignedInClient;
+  /** PayPal's id. */
+  providerId: string;
+  path: string;
+  paymentId: number;
+}
+
+async function aPayment(email?: string): Promise<Paid> {
+  const reader = await site.api.signedIn('free', email === undefined ? {} : { email });
+  const providerId = await site.subscribed(reader);
+  const { id } = await site.rowOf(providerId);
+  const path = `/api/subscriptions/${id}`;
+  const paymentId = (await ada.get(path)).body.payments[0].id;
+  return { reader, providerId, path, paymentId };
+}
+
+function newKey(): string {
+  keys += 1;
+  return `key-of-the-test-${keys}`;
+}
+const refund = (client: SignedInClient, { path, paymentId }: Paid, cents: number, more = {}) =>
+  client.post(`${path}/refunds`, { paymentId, cents, key: newKey(), refundedCents: 0, ...more });
+const peerPayment = ({ providerId }: Paid) => site.peer.books.get(providerId).payments[0];
+const lastNotice = () => site.peer.notices.all.at(-1) as Notice;
+const refundsAsked = () => site.peer.calls.filter((kind) => kind === 'sale.refund').length;
+
+test('a full refund of the latest payment ends access at once, and the payer is told', async () => {
+  const paid = await aPayment('full@example.org');
+  expect(await site.opens(paid.reader)).toBe(true);
+  const { status, body } = await refund(ada, paid, 2000, { reason: 'Paid twice by mistake' });
+  expect([status, body.status]).toEqual([200, 'done']);
+  expect(body.subscription).toMatchObject({
+    state: 'ended',
+    status: 'refunded',
+    payments: [{ status: 'refunded', refundedCents: 2000, dueCents: 0 }],
+    refunds: [{ cents: 2000, status: 'done', author: 'ada', reason: 'Paid twice by mistake' }],
+  });
+  expect(await site.opens(paid.reader)).toBe(false);
+  expect(site.peer.books.get(paid.providerId).status).toBe('CANCELLED');
+  expect(await site.subjectsTo('full@example.org')).toContain('We refunded your payment to Stillwater');
+  await site.tell(lastNotice());
+  expect((await ada.get(paid.path)).body.payments[0].refundedCents).toBe(2000);
+});
+
+test('a refunded part of a payment changes no access, and counts once with its notice', async () => {
+  const paid = await aPayment('part@example.org');
+  const { body } = await refund(ada, paid, 500);
+  expect(body).toMatchObject({ status: 'done', subscription: { state: 'active' } });
+  expect(peerPayment(paid)).toMatchObject({ status: 'PARTIALLY_REFUNDED', refunded: 5 });
+  await site.tell(lastNotice());
+  const page = (await ada.get(paid.path)).body;
+  expect(page.payments[0]).toMatchObject({ status: 'completed', refundedCents: 500 });
+  expect(await site.opens(paid.reader)).toBe(true);
+  const [mail] = await site.db
+    .selectFrom('mails')
+    .select('text')
+    .where('recipient', '=', 'part@example.org')
+    .where('subject', 'like', 'We refunded%')
+    .execute();
+  expect(mail?.text).toContain('We refunded $5.00 USD of your payment of $20.00 USD.');
+  // The rest later: all of it is refunded then.
+  const rest = await refund(ada, paid, 1500, { refundedCents: 500 });
+  expect(rest.body.subscription).toMatchObject({ state: 'ended', status: 'refunded' });
+  expect(peerPayment(paid)).toMatchObject({ status: 'REFUNDED', refunded: 20 });
+});
+
+test('a notice that comes before the response of its refund counts once', async () => {
+  const paid = await aPayment();
+  // The response is lost on the way; PayPal has refunded.
+  site.peer.fault('sale.refund', 'lost');
+  const { body } = await refund(ada, paid, 700);
+  expect(body).toMatchObject({ status: 'due', subscription: { payments: [{ dueCents: 700 }] } });
+  await site.tell(lastNotice());
+  await site.db
+    .updateTable('admin_refunds')
+    .set({ next_attempt_at: 0 })
+    .where('status', '=', 'due')
+    .execute();
+  await site.reconcile();
+  expect((await ada.get(paid.path)).body).toMatchObject({
+    payments: [{ refundedCents: 700, dueCents: 0 }],
+    refunds: [{ status: 'done', cents: 700 }],
+  });
+  expect(peerPayment(paid)?.refunded).toBe(7);
+});
+
+test('a second press finds the refund done, and PayPal is asked once', async () => {
+  const paid = await aPayment();
+  const key = newKey();
+  const before = refundsAsked();
+  const [first, second] = await Promise.all([
+    refund(ada, paid, 2000, { key }),
+    refund(ada, paid, 2000, { key }),
+  ]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const third = await refund(ada, paid, 2000, { key });
+  expect([third.status, third.body.status]).toEqual([200, 'done']);
+  expect(refundsAsked() - before).toBe(1);
+  expect(third.body.subscription.refunds).toHaveLength(1);
+});
+
+test('of two administrators at once one refunds, and the other reads who did', async () => {
+  const paid = await aPayment();
+  const answers = await Promise.all([refund(ada, paid, 2000), refund(ben, paid, 2000)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = answers.find(({ status }) => status === 409)?.body;
+  expect(refused.code).toBe('nothing-to-refund');
+  expect(refused.message).toMatch(/^(ada|ben) has refunded all of this payment already/);
+  expect(peerPayment(paid)?.refunded).toBe(20);
+});
+
+test('a page that does not know of an earlier refund is stale', async () => {
+  const paid = await aPayment();
+  await refund(ada, paid, 500);
+  const { status, body } = await refund(ben, paid, 500);
+  expect([status, body.code]).toEqual([409, 'edit-conflict']);
+  expect(body.message).toBe('$5.00 of this payment is refunded already. Look again before you go on.');
+  expect(peerPayment(paid)?.refunded).toBe(5);
+});
+
+test('more than what is left is an error of the amount; other payments are unknown', async () => {
+  const paid = await aPayment();
+  await refund(ada, paid, 500);
+  const tooMuch = await refund(ada, paid, 1501, { refundedCents: 500 });
+  const message = 'At most $15.00 is left of this payment.';
+  expect([tooMuch.status, tooMuch.body.issues]).toEqual([400, [{ path: 'cents', message }]]);
+  for (const cents of [0, -1, 0.5, 1e12]) expect((await refund(ada, paid, cents)).status).toBe(400);
+  const other = await aPayment();
+  expect((await refund(ada, { ...paid, paymentId: other.paymentId }, 500)).status).toBe(404);
+});
+
+test('a refund that PayPal refuses is a task, and can be given again with another key', async () => {
+  const paid = await aPayment();
+  site.peer.books.refusesRefunds = true;
+  const { body } = await refund(ada, paid, 2000);
+  expect(body).toMatchObject({
+    status: 'refused',
+    subscription: {
+      state: 'active',
+      payments: [{ refundedCents: 0, dueCents: 0 }],
+      refunds: [{ status: 'refused', error: expect.stringContaining('TRANSACTION_REFUSED') }],
+    },
+  });
+  const warnings = (await ada.get('/api/warnings')).body;
+  expect(warnings).toMatchObject([
+    { kind: 'admin-refund', amount: '20.00 USD', subscriptionId: body.subscription.id },
+  ]);
+  site.peer.books.refusesRefunds = false;
+  expect((await refund(ada, paid, 2000)).body.status).toBe('done');
+});
+
+test('a refund waits while PayPal does not answer, and reserves its amount', async () => {
+  const paid = await aPayment();
+  site.peer.fault('sale.refund', { status: 503 });
+  expect((await refund(ada, paid, 1500)).body.status).toBe('due');
+  const more = await refund(ada, paid, 1000, { refundedCents: 1500 });
+  expect(more.body.message).toBe('At most $5.00 is left of this payment.');
+  site.passTo(Date.now() + DAY);
+  await site.reconcile();
+  expect(peerPayment(paid)?.refunded).toBe(15);
+});
+
+test('a payment that was refunded at PayPal is not refunded again', async () => {
+  const paid = await aPayment();
+  site.peer.books.refund(paid.providerId);
+  const { body } = await refund(ada, paid, 500);
+  expect(body).toMatchObject({
+    status: 'refused',
+    subscription: { status: 'refunded', refunds: [{ error: expect.stringContaining('refunded already') }] },
+  });
+  expect(peerPayment(paid)?.refunded).toBe(20);
+});
+
+test('a refund is written to the audit log without a person’s name', async () => {
+  const paid = await aPayment('logged@example.org');
+  await refund(ada, paid, 500, { reason: 'A gesture' });
+  const [entry] = (await ada.get('/api/trail?itemType=subscription')).body;
+  expect(entry).toMatchObject({
+    user: { username: 'ada' },
+    action: 'updated',
+    title: paid.providerId,
+    details: { done: 'payment-refunded', cents: 500, currency: 'USD', reason: 'A gesture' },
+  });
+});

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { withLease } from '#platform/database/lease.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { ManagedState, SubscriptionTotals } from '../../contract/admin-schemas.ts';
+import { PLAN } from '../../contract/calls.ts';
+
+/*
+ * Sums over all subscriptions. To count them reads every row, so it happens in the background, once a minute
+ * on one node, and a page reads the sums. Months are in UTC.
+ */
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Months that are shown, the present one among them. */
+const MONTHS = 13;
+/** Months that change all the time. A refund changes older ones, which are counted once a day. */
+const LIVELY = 2;
+/** Sums that are older than this are counted before they are shown: no background job runs. */
+const STALE = 10 * MINUTE;
+
+const STATES: readonly ManagedState[] = ['active', 'failed', 'canceled', 'ended', 'pending'];
+
+/** The first instants of the latest months, the present one first. */
+function latestMonths(now: number): { name: string; from: number; to: number }[] {
+  const date = new Date(now);
+  const startOf = (back: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 1);
+  return Array.from({ length: MONTHS }, (_, back) => ({
+    name: new Date(startOf(back)).toISOString().slice(0, 7),
+    from: startOf(back),
+    to: startOf(back - 1),
+  }));
+}
+
+/** Counts at most once a minute, whatever the number of nodes. */
+export const countTotals = (db: Db): Promise<unknown> =>
+  withLease(db, 'subscription-totals', 0.9 * MINUTE, () => recount(db));
+
+/** Counts everything that may have changed since the last time. */
+export async function recount(db: Db, now = Date.now()): Promise<void> {
+  const stored = new Map((await storedTotals(db)).map((row) => [row.name, row]));
+  const counts = await countStates(db, now);
+  for (const [index, month] of latestMonths(now).entries()) {
+    const counted = stored.get(`${month.name} began`)?.counted_at ?? 0;
+    // A month that was the present one when it was counted is counted once more.
+    const isSettled = counted > now - DAY && counted >= month.to;
+    if (index >= LIVELY && isSettled) continue;
+    for (const [name, value] of Object.entries(await countMonth(db, month, now)))
+      counts.set(`${month.name} ${name}`, value);
+  }
+  const rows = [...counts].map(([name, value]) => ({ name, value, counted_at: now }));
+  await db
+    .insertInto('subscription_totals')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({
+        value: eb.ref('excluded.value'),
+        counted_at: eb.ref('excluded.counted_at'),
+      })),
+    )
+    .execute();
+}
+
+const storedTotals = (db: Db) => db.selectFrom('subscription_totals').selectAll().execute();
+
+/** As `managedState`. */
+const STATE_OF: Record<string, ManagedState> = { active: 'active', pending: 'pending', past_due: 'failed' };
+
+async function countStates(db: Db, now: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
+    .where('status', 'not in', ['created', 'abandoned'])
+    .groupBy('status')
+    .execute();
+  const open = await db
+    .selectFrom('subscriptions')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('status', '=', 'cancelled')
+    .where('access_until', '>', now)
+    .executeTakeFirstOrThrow();
+  const counts = new Map<string, number>(STATES.map((state) => [state, 0]));
+  for (const { status, n } of rows) {
+    const state = STATE_OF[status] ?? 'ended';
+    counts.set(state, (counts.get(state) ?? 0) + Number(n));
+  }
+  const canceled = Number(open.n);
+  counts.set('canceled', canceled).set('ended', (counts.get('ended') ?? 0) - canceled);
+  return counts;
+}
+
+async function countMonth(db: Db, { from, to }: { from: number; to: number }, now: number) {
+  const began = await db
+    .selectFrom('subscriptions')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('activated_at', '>=', from)
+    .where('activated_at', '<', to)
+    .executeTakeFirstOrThrow();
+  const ended = await db
+    .selectFrom('subscriptions')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('activated_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('status', '=', 'cancelled'),
+          eb('access_until', '>=', from),
+          eb('access_until', '<', Math.min(to, now)),
+        ]),
+        eb.and([
+          eb('status', 'in', ['expired', 'refunded', 'disputed']),
+          // Older programs store no end.
+          eb(eb.fn.coalesce('ended_at', 'updated_at'), '>=', from),
+          eb(eb.fn.coalesce('ended_at', 'updated_at'), '<', to),
+        ]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  const received = await db
+    .selectFrom('payments')
+    .select(
+      sql<number>`coalesce(sum(case when status = 'reversed' then 0 else cents - refunded_cents end), 0)`.as(
+        'cents',
+      ),
+    )
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
+    .executeTakeFirstOrThrow();
+  return { began: Number(began.n), ended: Number(ended.n), received: Number(received.cents) };
+}
+
+/** Reads the sums; counts them first when there are none, or no job has counted them lately. */
+export async function readTotals(db: Db): Promise<SubscriptionTotals> {
+  const now = Date.now();
+  let rows = await storedTotals(db);
+  const countedAt = () => Math.max(0, ...rows.map(({ counted_at }) => counted_at));
+  if (countedAt() < now - STALE) {
+    await recount(db, now);
+    rows = await storedTotals(db);
+  }
+  const values = new Map(rows.map(({ name, value }) => [name, Number(value)]));
+  const sumOf = (name: string) => values.get(name) ?? 0;
+  return {
+    countedAt: new Date(countedAt()).toISOString(),
+    currency: PLAN.currency,
+    states: {
+      active: sumOf('active'),
+      failed: sumOf('failed'),
+      canceled: sumOf('canceled'),
+      ended: sumOf('ended'),
+      pending: sumOf('pending'),
+    },
+    yearly: sumOf('yearly'),
+    months: latestMonths(now).map(({ name }) => ({
+      month: name,
+      began: sumOf(`${name} began`),
+      ended: sumOf(`${name} ended`),
+      receivedCents: sumOf(`${name} received`),
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+import { ADMIN, type Row, type World } from '../access-row.ts';
+
+/* The rows of subscriptions in the access table, as administrators manage them. */
+
+const subscription = (its: World) => `/api/subscriptions/${its.subscription}`;
+
+export const subscriptionRows: Row[] = [
+  { call: 'GET /api/subscriptions', statuses: ADMIN },
+  { call: 'GET /api/subscriptions.csv', statuses: ADMIN },
+  { call: 'GET /api/subscriptions/totals', statuses: ADMIN },
+  { call: 'GET /api/subscriptions/:id', path: subscription, statuses: ADMIN },
+  { call: 'POST /api/subscriptions/:id/check', path: (its) => `${subscription(its)}/check`, statuses: ADMIN },
+  {
+    call: 'POST /api/subscriptions/:id/refunds',
+    about: 'of no payment',
+    path: (its) => `${subscription(its)}/refunds`,
+    body: () => ({ paymentId: 987_654, cents: 500, key: 'key-of-the-access', refundedCents: 0 }),
+    statuses: [401, 403, 403, 404],
+  },
+  {
+    call: 'POST /api/subscriptions/:id/cancel',
+    path: (its) => `${subscription(its)}/cancel`,
+    body: () => ({ when: 'period-end', lastChange: 0 }),
+    statuses: ADMIN,
+  },
+  {
+    call: 'POST /api/subscriptions/:id/resume',
+    path: (its) => `${subscription(its)}/resume`,
+    body: () => ({ lastChange: Number.MAX_SAFE_INTEGER }),
+    statuses: ADMIN,
+  },
+];
