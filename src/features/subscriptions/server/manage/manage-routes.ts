@@ -137,7 +137,7 @@ const toCells = ({ price, lastPayment, ...row }: ManagedSubscription): Cell[] =>
   row.paidUntil,
   row.accessUntil,
   lastPayment && (lastPayment.cents / 100).toFixed(2),
-  lastPayment && lastPayment.at,
+  lastPayment?.at ?? null,
   row.provider,
   row.number,
 ];
