@@ -42,6 +42,21 @@ test('WebVTT is stored as it is', async () => {
   expect(await stored(captions('As it is.'))).toBe(captions('As it is.').toString());
 });
 
+/** Cases of the Web Platform Tests, which the three engines pass: references end without `;`, too. */
+test.each([
+  ['&copy; 2026 &amp; later', '© 2026 &amp; later'],
+  ['&quot;a&quot; &nsubE; &ClockwiseContourIntegral; &notin;', '"a" ⫅̸ ∲ ∉'],
+  ['&not; &not &notit; &AMP; &amp &LT;b>', '¬ ¬ ¬it; &amp; &amp; &lt;b>'],
+  ['a&#32;b&#x20;c&#x80;d&#0;e&#10;f&#60;g', 'a b c€d\uFFFDe f&lt;g'],
+  ['&lt;&gt;&lrm;&rlm;&nbsp;', '&lt;&gt;&lrm;&rlm;&nbsp;'],
+  ['& && &1 &1; &; &unknown; &<c>', '& && &1 &1; &; &amp;unknown; &<c>'],
+])(
+  'the references of HTML become characters, but for those that the player knows: %s',
+  async (text, kept) => {
+    expect(await stored(captions(text))).toBe(captions(kept).toString());
+  },
+);
+
 test.each([
   ['WEBVTT\n\n00:01 --> 00:02\nHello', 'Line 3 has no valid time'],
   ['WEBVTT\n\n00:02.000 --> 00:01.000\nHello', 'The caption on line 3 ends before it begins'],

@@ -2,12 +2,14 @@ import { writeWebVtt } from '#platform/text/captions/write-webvtt.ts';
 import { refuseFile } from '../refuse-file.ts';
 import { findVttProblem } from './find-vtt-problem.ts';
 import { hasSrtTimes, parseSrt } from './parse-srt.ts';
+import { resolveReferences } from './resolve-references.ts';
 
 const NOT_UTF_8 = 'This file is not in UTF-8. Save it again with the encoding UTF-8.';
 const SIGNATURE = /^WEBVTT(?:[ \t\r\n]|$)/;
 
 /**
- * Returns the WebVTT of an uploaded captions file: a WebVTT file as it is, a SubRip file (SRT) converted.
+ * Returns the WebVTT of an uploaded captions file: a WebVTT file as it is, but for references that the player
+ * does not know; a SubRip file (SRT) converted.
  * Throws 400 with the problem and its line.
  */
 export function readCaptions(bytes: Uint8Array): string {
@@ -16,7 +18,7 @@ export function readCaptions(bytes: Uint8Array): string {
     // The standard knows no other encoding: browsers would show other letters.
     const problem = isUtf8 ? findVttProblem(text) : NOT_UTF_8;
     if (problem) throw refuseFile(problem);
-    return text;
+    return resolveReferences(text);
   }
   if (!hasSrtTimes(text))
     throw refuseFile(

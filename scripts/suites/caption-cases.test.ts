@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { resolveReferences } from '#features/uploads/server/captions/resolve-references.ts';
+import { plainCueText } from '#platform/text/captions/cue-text.ts';
+import { parseWebVtt } from '#platform/text/captions/parse-webvtt.ts';
+import { folderOf } from './fetch-suite.ts';
+import { CAPTION_CASES } from './public-suites.ts';
+
+/* The Web Platform Tests of webvtt/parsing, where `npm run suites` has fetched them. The same facts in our own
+   form are in parse-webvtt.test.ts and captions.test.ts. */
+
+const folder = (name: string) => join(folderOf(CAPTION_CASES), 'test', name);
+const namesIn = (path: string, end: string) =>
+  existsSync(path)
+    ? readdirSync(path).flatMap((name) => (name.endsWith(end) ? [name.slice(0, -end.length)] : []))
+    : [];
+const FILES = namesIn(folder('wpt-file-parsing'), '.js');
+const TEXTS = namesIn(folder('wpt-cue-parsing'), '.json');
+
+/**
+ * The player shows captions in one place, so positions and regions are kept as written and not parsed: of these
+ * files the number of captions is compared.
+ */
+const IS_ABOUT_PLACE = /^(settings|regions)-/;
+/** In a file about nulls these lines are about positions. */
+const OF_PLACE = /^.*\.(align|position|line|size|vertical|region)\b.*$/gm;
+
+const same = (found: unknown, expected: unknown, message?: string) => expect(found, message).toBe(expected);
+const assertions = {
+  assert_equals: same,
+  assert_true: (found: unknown, message?: string) => same(found, true, message),
+  assert_false: (found: unknown, message?: string) => same(found, false, message),
+};
+
+test.skipIf(FILES.length === 0)(
+  'the files of the Web Platform Tests have the captions that they should',
+  () => {
+    expect(FILES.length).toBeGreaterThan(30);
+    for (const name of FILES) {
+      const read = (end: string) => readFileSync(join(folder('wpt-file-parsing'), name + end), 'utf8');
+      const found = parseWebVtt(read('.vtt')) ?? [];
+      const cues = found.map(({ id, start, end, text }) => ({ id, startTime: start, endTime: end, text }));
+      const facts = read('.js');
+      const count = /cues\.length, (\d+)/.exec(facts)?.[1];
+      if (count !== undefined) expect(cues.length, name).toBe(Number(count));
+      if (!IS_ABOUT_PLACE.test(name)) runInNewContext(facts.replace(OF_PLACE, ''), { ...assertions, cues });
+    }
+  },
+);
+
+interface Case {
+  text: string;
+  /** Nodes of the caption, one a line; a text is in quotes and may have several lines. */
+  expectedTree: string;
+}
+
+test.skipIf(TEXTS.length === 0)('the texts of the Web Platform Tests have the words that they should', () => {
+  const failed: unknown[] = [];
+  let compared = 0;
+  for (const name of TEXTS)
+    for (const { text, expectedTree } of JSON.parse(
+      readFileSync(join(folder('wpt-cue-parsing'), `${name}.json`), 'utf8'),
+    ) as Case[]) {
+      const expected = [...expectedTree.matchAll(/^\|\s+"([\s\S]*?)"$/gm)].map(([, words]) => words).join('');
+      const file = `WEBVTT\n\n00:00.000 --> 00:01.000\n${text}`;
+      const found = plainCueText(parseWebVtt(resolveReferences(file))?.[0]?.text ?? '');
+      compared += 1;
+      if (found.trimEnd() !== expected.trimEnd()) failed.push({ name, text, expected, found });
+    }
+  expect(failed).toEqual([]);
+  expect(compared).toBeGreaterThan(70);
+});
