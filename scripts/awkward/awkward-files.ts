@@ -6,8 +6,8 @@ export interface AwkwardFile {
   kind: 'video' | 'audio';
   /** Runs of ffmpeg, one after another, the last of which writes the file; or bytes that are no recording. */
   made: string[][] | ((whole: (name: string) => Promise<Buffer>) => Promise<Buffer> | Buffer);
-  /** It is prepared and plays; or the sentence that refuses it. */
-  becomes: 'ready' | RegExp;
+  /** It is prepared and plays; or the sentence that refuses it; or, for files of others, either of them. */
+  becomes: 'ready' | RegExp | 'ready or refused';
 }
 
 const SECONDS = 2;
@@ -216,6 +216,14 @@ const BROKEN: AwkwardFile[] = [
   bytes('playlist.mp4', () => Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')),
   bytes('list-of-files.mp4', () => Buffer.from("ffconcat version 1.0\nfile '/etc/passwd'\n")),
   bytes('session.mp4', () => Buffer.from('v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n')),
+  {
+    ...video(
+      'protected.mp4',
+      ...[...both, ...H264, ...AAC, '-encryption_scheme', 'cenc-aes-ctr'],
+      ...['-encryption_key', '0123456789abcdef'.repeat(2), '-encryption_kid', 'fedcba9876543210'.repeat(2)],
+    ),
+    becomes: /protected against copying/,
+  },
   {
     ...video('sound-as-film.mp4', ...tone(), ...AAC),
     becomes: /contains only audio/,

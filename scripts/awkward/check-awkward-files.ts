@@ -7,10 +7,12 @@ import { makeAwkwardFiles } from './make-awkward-files.ts';
 import { findNotes } from './notes.ts';
 import { type Administrator, call, type Outcome, problemOf, sendFile } from './outcomes.ts';
 import { playInEngine } from './play-in-engine.ts';
+import { fetchSuiteFiles } from './suite-files.ts';
 
 /* npm run demo:awkward [-- --check --engines chromium,firefox,webkit]: makes awkward films and sounds in
    .cache/awkward. With --check a site gets all of them, and each must play or be refused as awkward-files.ts
-   says; with --engines they play in these browsers too. */
+   says; with --engines they play in these browsers too. With --suites those of public test suites are fetched
+   and join them. */
 
 const FOLDER = join(import.meta.dirname, '../../.cache/awkward');
 const PASSWORD = 'Quiet-Harbour-27';
@@ -28,6 +30,11 @@ const programs = findMediaPrograms(process.env.FFMPEG);
 if (!programs) throw new Error('This needs ffmpeg and ffprobe. On Debian: apt-get install ffmpeg');
 const files = await makeAwkwardFiles(programs, FOLDER, say);
 say(`${files.length} files are in ${FOLDER}`);
+if (args.includes('--suites')) {
+  const others = await fetchSuiteFiles(say);
+  say(`${others.length} files are from public test suites`);
+  files.push(...others);
+}
 if (args.includes('--check') || args.includes('--engines')) await check();
 if (problems.length > 0) {
   say(`\n${problems.length} problems:\n${problems.join('\n')}`);

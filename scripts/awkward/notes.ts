@@ -8,8 +8,12 @@ import { onPath } from '#test/browsers/install.ts';
 import { type Administrator, call } from './outcomes.ts';
 
 const run = promisify(execFile);
-/** The place, device and dates that the files were made with, and names of fields for them. */
-const NOTE = /.*(?:51\.50|iPhone|2024[:-]|GPS|(?:Make|Model|Artist|Title)\s*:|creation_time|com\.apple).*/i;
+/** The place, device and dates that the files were made with, and what ffprobe calls such notes. */
+const NOTE =
+  /.*(?:51\.50|iPhone|2024[:-]|creation_time|TAG:(?:location|date|title|artist|comment)|com\.apple).*/i;
+/** Fields of exiftool for a place, device, date or person; a date of zeros is none. */
+const FIELD =
+  /^\[[^\]]*\]\s+\S*(?:GPS|Location|Make|Model|Software|Artist|Author|Title|Comment|Date|Serial|Owner)\S*\s*:(?! 0000:00:00 ).*\S/im;
 
 /** Finds what a served file still tells of its recording, by ffprobe and, where it is there, exiftool. */
 export async function findNotes(
@@ -24,9 +28,9 @@ export async function findNotes(
     const told = await run(ffprobe, ['-v', 'error', '-show_format', '-show_streams', path]);
     const exiftool = onPath('exiftool').find(existsSync);
     const more = exiftool
-      ? await run(exiftool, ['-a', '-G1', '--System:all', '--File:all', path], { maxBuffer: 2 ** 24 })
+      ? await run(exiftool, ['-a', '-s', '-G1', '--System:all', '--File:all', path], { maxBuffer: 2 ** 24 })
       : { stdout: '' };
-    return NOTE.exec(told.stdout)?.[0] ?? NOTE.exec(more.stdout)?.[0];
+    return NOTE.exec(told.stdout)?.[0] ?? NOTE.exec(more.stdout)?.[0] ?? FIELD.exec(more.stdout)?.[0];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -23,6 +23,9 @@ export interface Outcome {
   seconds: number;
 }
 
+/** What each refusal and failure ends with: what to do next. */
+const ADVICE = /\b(choose|copy|save|upload|cut|turn|record)\b[^.]*\.$/i;
+
 /** The longest preparation, in ms: the film of an hour. */
 const PATIENCE = 10 * 60_000;
 
@@ -62,6 +65,8 @@ export const call = (admin: Administrator, method: string, path: string, body?: 
 /** Whether a file became what it should; the reason when it did not. */
 export function problemOf({ file, address, sentence }: Outcome): string | undefined {
   if (file.becomes === 'ready') return address === null ? `it should play, but: ${sentence}` : undefined;
+  if (file.becomes === 'ready or refused')
+    return address !== null || ADVICE.test(sentence) ? undefined : `nothing says what to do: ${sentence}`;
   if (address !== null) return 'it should have been refused';
   return file.becomes.test(sentence) ? undefined : `another sentence was expected than: ${sentence}`;
 }

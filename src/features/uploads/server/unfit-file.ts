@@ -8,6 +8,10 @@ export const DAMAGED =
   'This file is damaged or incomplete and cannot be played. ' +
   'Copy it from the phone or camera again, then choose it once more.';
 
+export const PROTECTED =
+  'This file is protected against copying (DRM), as bought films are, and cannot be prepared. ' +
+  'Choose a recording without such a protection.';
+
 type Media = Exclude<UploadKind, 'captions'>;
 
 /** Advice where files are stored as they are: inspect-file.ts takes these formats. */

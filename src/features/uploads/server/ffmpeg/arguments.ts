@@ -10,7 +10,8 @@ import type { AudioFacts, MediaFacts, VideoFacts } from './probe.ts';
  */
 const CONTAINERS = [
   'mov,matroska,avi,mpegts,mpeg,mpegvideo,flv,asf,dv,mxf,gxf',
-  'ogg,mp3,aac,wav,w64,flac,aiff,caf,amr,ac3,eac3,au,wv,tta',
+  'rm,wtv,ivf,h264,hevc',
+  'ogg,mp3,aac,wav,w64,flac,aiff,caf,amr,ac3,eac3,au,wv,tta,ape,mpc,mpc8,tak,dsf,iff,voc',
 ].join(',');
 
 /** Pixels of a frame: more than 8K. */

@@ -124,6 +124,18 @@ withFfmpeg('what ffmpeg cannot read is refused at once and leaves nothing', asyn
   expect(await filesIn(folder)).toEqual(before);
 });
 
+withFfmpeg('a film that is protected against copying is refused at once', async () => {
+  const content = await makeSample(
+    ...([its, samples, 'protected.mp4', ...picture('160x90'), ...tone()] as const),
+    ...['-encryption_scheme', 'cenc-aes-ctr', '-encryption_key', '0123456789abcdef'.repeat(2)],
+    ...['-encryption_kid', 'fedcba9876543210'.repeat(2)],
+  );
+  const before = await filesIn(folder);
+  const { status, body } = await upload(admin, 'video', content, 'bought.mp4');
+  expect([status, body.message]).toEqual([400, expect.stringMatching(/protected against copying \(DRM\)/)]);
+  expect(await filesIn(folder)).toEqual(before);
+});
+
 withFfmpeg('a canceled film stops and can be retried', async () => {
   const { body } = await upload(admin, 'video', await film());
   const canceled = await admin.post(`/api/uploads/${body.id}/cancel`);

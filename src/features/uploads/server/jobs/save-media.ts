@@ -14,7 +14,7 @@ import type { ReceivedFile } from '../receive-file.ts';
 import { refuseFile } from '../refuse-file.ts';
 import { holdsFiles } from '../save-upload.ts';
 import { ORIGINAL_TYPE, type Store } from '../store.ts';
-import { assertKind, NOTHING_TO_PLAY } from '../unfit-file.ts';
+import { assertKind, NOTHING_TO_PLAY, PROTECTED } from '../unfit-file.ts';
 import { announceJob, jobOf, releaseJob } from './job-queries.ts';
 
 interface MediaSetup {
@@ -82,6 +82,7 @@ async function planOf(programs: MediaPrograms, kind: 'video' | 'audio', path: st
     throw error instanceof ProgramFailed ? await refuseUnreadable(kind, path) : error;
   });
   if (!facts.video && !facts.audio) throw refuseFile(NOTHING_TO_PLAY);
+  if (facts.isEncrypted) throw refuseFile(PROTECTED);
   assertKind(kind, facts.video !== null);
   if ((facts.duration ?? 0) > LONGEST)
     throw refuseFile('This file is too long: at most 4 hours. Cut it into parts.');
