@@ -10,7 +10,7 @@ import { type BenchSite, startBenchSite } from '../process/site.ts';
 import { endedChildrenTime } from '../process/usage.ts';
 import { percentile } from '../report/statistics.ts';
 import { figure, spread, type Table } from '../report/table.ts';
-import { copyOf, makeHevcFilm, SECONDS } from './film.ts';
+import { copyOf, makeHevcFilm, overALine, SECONDS } from './film.ts';
 
 /* The time from choosing a phone's film to playing it, and what readers notice meanwhile. */
 
@@ -117,9 +117,7 @@ function cachedOf(site: BenchSite): Stream {
 /** Uploads a film and returns the seconds until it is ready. Throws when it is refused or fails. */
 async function readyAfter({ url, admin }: BenchSite, content: Blob): Promise<number> {
   const begun = performance.now();
-  const form = new FormData();
-  form.append('file', content, 'film.mov');
-  const answer = await admin('POST', '/api/uploads?kind=video', form);
+  const answer = await admin('POST', '/api/uploads?kind=video', overALine(content));
   const upload = (await answer.json()) as Upload;
   if (!answer.ok) throw new Error(`The film was refused: ${JSON.stringify(upload)}`);
   for (;;) {

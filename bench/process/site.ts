@@ -15,8 +15,11 @@ export interface BenchSite extends SiteProcess {
   /** Changes an ocean as an administrator, which drops all cached responses. */
   write(): Promise<void>;
   /** Sends a call as an administrator. */
-  admin(method: string, path: string, body?: FormData): Promise<Response>;
+  admin(method: string, path: string, body?: Sent): Promise<Response>;
 }
+
+/** The body of a call: a form, or a stream of its bytes with the type that names its parts. */
+export type Sent = FormData | { stream: ReadableStream<Uint8Array>; type: string };
 
 interface Where {
   /** Undefined: SQLite in its own folder. */
@@ -51,9 +54,18 @@ export async function startBenchSite({
     const admin = await sessionOf(site.url, '/api/login', { username: 'admin', password: PASSWORD });
     const free = await registered(site.url, 'learner');
     await addFavorites(site.url, free);
-    const call = async (method: string, path: string, body: FormData | null = null) => {
+    const call = async (method: string, path: string, body?: Sent) => {
       const headers = { cookie: admin, 'csrf-token': await csrfToken(site.url, admin) };
-      return fetch(site.url + path, { method, body, headers });
+      if (!body || body instanceof FormData)
+        return fetch(site.url + path, { method, body: body ?? null, headers });
+      const { stream, type } = body;
+      const streamed = {
+        method,
+        body: stream,
+        duplex: 'half',
+        headers: { ...headers, 'content-type': type },
+      };
+      return fetch(site.url + path, streamed as RequestInit);
     };
     return { ...site, stop, visitor: ENTERED, free, write: await writer(site.url, admin), admin: call };
   } catch (error) {

@@ -2,6 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '#platform/http/serve/errors.ts';
@@ -66,6 +67,8 @@ async function save(part: MultipartFile, kind: UploadKind, path: string): Promis
         hash.update(chunk);
         bytes += chunk.length;
         yield chunk;
+        // A fast connection would hand over megabytes at once, and readers would wait for all of them.
+        await nextTurn();
       }
     },
     target.createWriteStream(),

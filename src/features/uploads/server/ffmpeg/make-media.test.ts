@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -158,6 +158,46 @@ withFfmpeg('a film that ends in the middle fails and leaves no file', async () =
   await expect(make('cut.mp4')).rejects.toThrow(MediaCutOff);
   expect((await readdir(folder)).filter((name) => name.startsWith('cut.mp4-'))).toEqual([]);
 });
+
+/** Field 41 of a process's state on Linux: its scheduling policy. */
+const policyOf = async (pid: string) => {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return Number(state.slice(state.lastIndexOf(')') + 2).split(' ')[38]);
+};
+const SCHED_IDLE = 5;
+
+test.skipIf(!programs?.chrt || !isSqlite)(
+  'ffmpeg has only the processor time that nobody else wants',
+  async () => {
+    const stop = new AbortController();
+    const mark = join(folder, 'policy.wav');
+    const endless = [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'anullsrc',
+      '-metadata',
+      `title=${mark}`,
+      '-f',
+      'null',
+      '-',
+    ];
+    const running = runProgram(its, 'ffmpeg', endless, { timeout: 60_000, signal: stop.signal });
+    const isOurs = async (pid: string) =>
+      (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(mark);
+    await expect
+      .poll(async () => {
+        for (const pid of await readdir('/proc'))
+          if (/^\d+$/.test(pid) && (await isOurs(pid))) return policyOf(pid);
+        return undefined;
+      })
+      .toBe(SCHED_IDLE);
+    stop.abort();
+    await expect(running).rejects.toMatchObject({ reason: 'stopped' });
+  },
+);
 
 withFfmpeg('a program is stopped at its time limit, and by a signal', async () => {
   const endless = ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc', '-f', 'null', '-'];

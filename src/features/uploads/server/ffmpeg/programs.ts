@@ -6,6 +6,8 @@ export interface MediaPrograms {
   ffmpeg: string;
   ffprobe: string;
   limits: readonly string[];
+  /** Gives a process processor time that nobody else wants; undefined where the system lacks it. */
+  chrt: string | undefined;
 }
 
 /** Address space of one process, in bytes. A 4K HEVC film of 10 bits takes about a quarter. */
@@ -32,7 +34,7 @@ export function findMediaPrograms(given?: string, path = process.env.PATH ?? '')
   const beside = join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
   const ffprobe = isProgram(beside) ? beside : onPath('ffprobe');
   if (!ffprobe) return undefined;
-  return { ffmpeg, ffprobe, limits: limitsBy(onPath('prlimit'), onPath('setpriv')) };
+  return { ffmpeg, ffprobe, limits: limitsBy(onPath('prlimit'), onPath('setpriv')), chrt: onPath('chrt') };
 }
 
 /**

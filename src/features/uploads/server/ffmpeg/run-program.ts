@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { MediaPrograms } from './programs.ts';
@@ -46,7 +46,7 @@ export async function runProgram(
     // Nothing of ours: no secrets, no proxies, no font or report settings.
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
   });
-  lowerPriority(child.pid);
+  lowerPriority(programs, child.pid);
   let end: Failure | undefined;
   const kill = (reason: Failure) => {
     end ??= reason;
@@ -78,12 +78,19 @@ export async function runProgram(
   }
 }
 
-function lowerPriority(pid: number | undefined): void {
+/**
+ * Linux lets a process of a low priority finish its time slice of some milliseconds before a reader's request
+ * is served. One of the policy `SCHED_IDLE` it interrupts at once.
+ */
+function lowerPriority({ chrt }: MediaPrograms, pid: number | undefined): void {
+  if (pid === undefined) return;
   try {
-    if (pid !== undefined) setPriority(pid, PRIORITY);
+    setPriority(pid, PRIORITY);
   } catch {
     // It has ended already.
   }
+  // A failure leaves the low priority: it has ended, or a container forbids the call.
+  if (chrt) execFile(chrt, ['--all-tasks', '--idle', '--pid', '0', String(pid)], () => {});
 }
 
 /** Splits a stream into lines. A line without an end is dropped at the limit of a result. */
