@@ -7,7 +7,9 @@ import { writtenName } from '#features/catalogue/shared/written-address.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { Link } from '#platform/web/link.tsx';
 import { ItemForm } from '../editor/item-form.tsx';
+import { importHref } from '../import/import-path.ts';
 import { ItemList } from '../list/item-list.tsx';
 import { writingPath } from '../writing/writing-address.ts';
 import { type Item, KINDS } from './content-kinds.ts';
@@ -87,10 +89,17 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
           <h2 id="list-title" tabIndex={-1} ref={heading}>
             {within === null ? Names : `${Names} in ${within}`}
           </h2>
-          <button type="button" className={`btn line sm ${css.toForm}`} onClick={() => openForm(null)}>
-            <Icon name="plus" />
-            New {kind}
-          </button>
+          <div className="row">
+            {kind === 'wave' && parentId !== null ? (
+              <Link className="btn line sm" href={importHref(parentId)}>
+                Import a folder<span className="sr"> of films as a wave</span>
+              </Link>
+            ) : null}
+            <button type="button" className={`btn line sm ${css.toForm}`} onClick={() => openForm(null)}>
+              <Icon name="plus" />
+              New {kind}
+            </button>
+          </div>
         </div>
         <ItemList
           key={parentId}

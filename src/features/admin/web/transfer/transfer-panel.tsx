@@ -18,7 +18,7 @@ import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { refetchContent } from '../content/content-calls.ts';
 import { Disclosure } from '../disclosure.tsx';
-import { IMPORT_PATH } from '../import/import-path.ts';
+import { importHref } from '../import/import-path.ts';
 import * as css from './transfer-panel.module.css';
 
 /** Export and import of the catalogue as files. */
@@ -72,9 +72,6 @@ export function TransferPanel({ wave }: { wave: Wave | null }) {
     </Disclosure>
   );
 }
-
-const importHref = (oceanId: number | undefined) =>
-  oceanId === undefined ? IMPORT_PATH : `${IMPORT_PATH}?ocean=${oceanId}`;
 
 type Counts = Partial<Record<'oceans' | 'waves' | 'droplets', number>>;
 type Imported = Counts & HeldBack;

@@ -4,7 +4,7 @@ import { isEven, type Loudness, readLoudness } from './loudness.ts';
 import { type MediaPlan, planMedia } from './plan.ts';
 import { type MediaFacts, probe } from './probe.ts';
 import type { MediaPrograms } from './programs.ts';
-import { ProgramFailed, runProgram } from './run-program.ts';
+import { IDLE_FOR, ProgramFailed, runProgram } from './run-program.ts';
 
 export interface MadeFile {
   path: string;
@@ -47,6 +47,8 @@ export async function makeMedia(options: MakeOptions): Promise<MadeFile[]> {
   const run = (args: string[], from: number, to: number) =>
     runProgram(programs, 'ffmpeg', args, {
       timeout: timeoutOf(facts.duration),
+      // A machine with time to spare needs a third of it.
+      idleFor: Math.max(IDLE_FOR, (facts.duration ?? 0) * 1000),
       ...(signal ? { signal } : {}),
       onLine: percents(facts.duration, from, to, onPercent),
     });

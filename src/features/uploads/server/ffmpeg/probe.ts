@@ -35,8 +35,6 @@ export interface MediaFacts {
   duration: number | null;
   video: VideoFacts | null;
   audio: AudioFacts | null;
-  /** Whether a stream is encrypted, as in bought films. Nothing but noise can be made from it. */
-  isEncrypted: boolean;
 }
 
 /** In ms. Reading an index takes milliseconds. */
@@ -69,7 +67,7 @@ interface ProbeStream {
   sample_rate?: string;
   duration?: string;
   disposition?: { attached_pic?: number };
-  side_data_list?: { rotation?: number; side_data_type?: string }[];
+  side_data_list?: { rotation?: number }[];
 }
 
 export interface ProbeResult {
@@ -96,9 +94,6 @@ export function toFacts({ streams = [], format }: ProbeResult): MediaFacts {
           sampleRate: Number(audio.sample_rate ?? 0),
         }
       : null,
-    isEncrypted: streams.some(({ side_data_list = [] }) =>
-      side_data_list.some(({ side_data_type = '' }) => side_data_type.startsWith('Encryption')),
-    ),
   };
 }
 

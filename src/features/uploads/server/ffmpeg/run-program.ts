@@ -18,11 +18,15 @@ export class ProgramFailed extends Error {
 interface RunOptions {
   /** Time limit in ms. */
   timeout: number;
+  /** Time in ms in which it has only what nobody else wants, so that a busy machine finishes it in the end. */
+  idleFor?: number;
   signal?: AbortSignal;
   /** Called with each line of the standard output. */
   onLine?: (line: string) => void;
 }
 
+/** In ms. */
+export const IDLE_FOR = 10_000;
 /** Below everything that serves readers. */
 const PRIORITY = 15;
 /** Characters of output that are kept: the first ones of a result, the last ones of the errors. */
@@ -37,7 +41,7 @@ export async function runProgram(
   programs: MediaPrograms,
   name: 'ffmpeg' | 'ffprobe',
   args: readonly string[],
-  { timeout, signal, onLine }: RunOptions,
+  { timeout, idleFor = IDLE_FOR, signal, onLine }: RunOptions,
 ): Promise<{ result: string; errors: string }> {
   if (signal?.aborted) throw new ProgramFailed('stopped', 'before the start');
   const [command = '', ...rest] = [...programs.limits, programs[name], ...args];
@@ -47,6 +51,7 @@ export async function runProgram(
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
   });
   lowerPriority(programs, child.pid);
+  const patience = setTimeout(() => setPolicy(programs, '--other', child.pid), idleFor);
   let end: Failure | undefined;
   const kill = (reason: Failure) => {
     end ??= reason;
@@ -74,23 +79,27 @@ export async function runProgram(
     throw new ProgramFailed(end ?? (isFull ? 'no-space' : 'refused'), `${code}: ${errors.slice(-2000)}`);
   } finally {
     clearTimeout(timer);
+    clearTimeout(patience);
     signal?.removeEventListener('abort', stop);
   }
 }
 
-/**
- * Linux lets a process of a low priority finish its time slice of some milliseconds before a reader's request
- * is served. One of the policy `SCHED_IDLE` it interrupts at once.
- */
-function lowerPriority({ chrt }: MediaPrograms, pid: number | undefined): void {
-  if (pid === undefined) return;
+function lowerPriority(programs: MediaPrograms, pid: number | undefined): void {
   try {
-    setPriority(pid, PRIORITY);
+    if (pid !== undefined) setPriority(pid, PRIORITY);
   } catch {
     // It has ended already.
   }
-  // A failure leaves the low priority: it has ended, or a container forbids the call.
-  if (chrt) execFile(chrt, ['--all-tasks', '--idle', '--pid', '0', String(pid)], () => {});
+  setPolicy(programs, '--idle', pid);
+}
+
+/**
+ * Sets a process's scheduling policy. Linux lets one of a low priority finish its time slice before it serves
+ * a reader's request; one that is idle it interrupts at once.
+ */
+function setPolicy({ chrt }: MediaPrograms, policy: '--idle' | '--other', pid: number | undefined): void {
+  // A failure leaves the low priority: the process has ended, or a container forbids the call.
+  if (chrt && pid !== undefined) execFile(chrt, ['--all-tasks', policy, '--pid', '0', String(pid)], () => {});
 }
 
 /** Splits a stream into lines. A line without an end is dropped at the limit of a result. */

@@ -9,6 +9,7 @@ import { type MediaFacts, probe } from '../ffmpeg/probe.ts';
 import type { MediaPrograms } from '../ffmpeg/programs.ts';
 import { ProgramFailed } from '../ffmpeg/run-program.ts';
 import { refuseUnreadable } from '../inspect-file.ts';
+import { readMp4Tracks } from '../mp4/mp4-tracks.ts';
 import { announceUpload, findUpload, reuseUpload, toUpload } from '../queries.ts';
 import type { ReceivedFile } from '../receive-file.ts';
 import { refuseFile } from '../refuse-file.ts';
@@ -82,9 +83,15 @@ async function planOf(programs: MediaPrograms, kind: 'video' | 'audio', path: st
     throw error instanceof ProgramFailed ? await refuseUnreadable(kind, path) : error;
   });
   if (!facts.video && !facts.audio) throw refuseFile(NOTHING_TO_PLAY);
-  if (facts.isEncrypted) throw refuseFile(PROTECTED);
+  if (await isEncrypted(path)) throw refuseFile(PROTECTED);
   assertKind(kind, facts.video !== null);
   if ((facts.duration ?? 0) > LONGEST)
     throw refuseFile('This file is too long: at most 4 hours. Cut it into parts.');
   return planMedia(facts);
 }
+
+/** Names of encrypted tracks in MP4 files: bought films have them. Nothing but noise can be made of these. */
+const ENCRYPTED = ['encv', 'enca'];
+
+const isEncrypted = async (path: string): Promise<boolean> =>
+  (await readMp4Tracks(path))?.some(({ codec }) => ENCRYPTED.includes(codec)) ?? false;
