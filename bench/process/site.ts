@@ -97,8 +97,17 @@ async function sessionOf(url: string, path: string, body: object): Promise<strin
   const answer = await postJson(url + path, body);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   await answer.arrayBuffer();
-  return [ENTERED, ...answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])].join('; ');
+  const session = pairsOf(answer);
+  // Every page of a member makes this call, which binds the browser's entry to the account.
+  const user = await fetch(`${url}/api/user`, { headers: { cookie: session.join('; ') } });
+  await user.arrayBuffer();
+  const entry = pairsOf(user);
+  return [...session, ...(entry.length > 0 ? entry : [ENTERED])].join('; ');
 }
+
+/** The cookies that an answer sets, as a browser sends them. */
+const pairsOf = (answer: Response): string[] =>
+  answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
 async function csrfToken(url: string, cookie: string): Promise<string> {
   const answer = await fetch(`${url}/api/csrf-token`, { headers: { cookie } });

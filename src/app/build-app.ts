@@ -45,6 +45,7 @@ import { sharedKeys } from '#platform/database/secrets.ts';
 import { uncachedVersion } from '#platform/database/version/catalogue-version.ts';
 import { addResponseCache } from '#platform/http/cache/serve-cached.ts';
 import { FastPath } from '#platform/http/fast-path/fast-path.ts';
+import { PersonalCalls } from '#platform/http/fast-path/personal-calls.ts';
 import {
   closeConnectionsWhenStopping,
   disconnectEndlessClients,
@@ -154,6 +155,8 @@ async function addPlatform(app: FastifyInstance, setup: AppSetup): Promise<(hit:
   app.decorateRequest('reader', null as never);
   app.decorateRequest('entry', 'none');
   app.decorateRequest('reply', null as never);
+  app.decorate('personalCalls', new PersonalCalls());
+  app.decorateRequest('personalVariant', null);
   addResponseCache(app, setup.version ?? uncachedVersion(setup.db), setup.cacheBytes ?? CACHE_BYTES);
   handleErrors(app);
   closeConnectionsWhenStopping(app);

@@ -1,7 +1,8 @@
+import { getUser } from '#features/accounts/contract/calls.ts';
 import type { LastSeen } from '#features/accounts/server/session/last-seen.ts';
 import { LogoutCookie } from '#features/accounts/server/session/resolve-readers.ts';
-import { readSession, SessionCookie, sessionTierNow } from '#features/accounts/server/session/sessions.ts';
-import type { RevokedEntries } from '#features/signups/server/entry/revoked-entries.ts';
+import { readSession, SessionCookie, sessionReaderNow } from '#features/accounts/server/session/sessions.ts';
+import { bindsEntry, type RevokedEntries } from '#features/signups/server/entry/revoked-entries.ts';
 import { CheckoutCookie } from '#features/subscriptions/server/checkout/checkout-cookie.ts';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
 import type { ReaderLookup } from '#platform/http/fast-path/fast-path.ts';
@@ -19,6 +20,7 @@ export const readerLookup = (
   // A browser that paid without an account reads as a subscriber, and one that was logged out without a
   // connection as a visitor. Only the router looks that up.
   routerOnlyCookies: [new CheckoutCookie(secure).name, new LogoutCookie(secure).name],
-  findTier: async (session) => (await readSession(db, lastSeen, session))?.tier ?? null,
-  findTierSync: querySync && sessionTierNow(db, lastSeen, querySync),
+  isRouterOnly: (path, entry) => path === getUser.path && bindsEntry(entry),
+  findReader: (session) => readSession(db, lastSeen, session),
+  findReaderSync: querySync && sessionReaderNow(db, lastSeen, querySync),
 });

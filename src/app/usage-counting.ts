@@ -32,7 +32,12 @@ export function addUsageCounting(
   });
   usageRoutes(app, db, counters);
 
-  const countVisit = ({ method, status, tier, headers }: Omit<FastPathHit, 'id' | 'route' | 'ms'>) => {
+  const countVisit = ({
+    method,
+    status,
+    tier,
+    headers,
+  }: Omit<FastPathHit, 'id' | 'route' | 'ms' | 'cached'>) => {
     if (headers['sec-fetch-mode'] !== 'navigate' || (status !== 200 && status !== 304)) return;
     const host = referrerHost(method, headers, new URL(publicUrl()).host);
     if (host !== undefined && isCounted(tier, headers)) counters.countVisit(host);

@@ -65,10 +65,23 @@ export function isOneOf(
   column: string,
   ids: readonly number[] | readonly string[],
 ): RawBuilder<SqlBool> {
-  const type = sql.raw(typeof ids[0] === 'string' ? 'text' : 'bigint');
+  return isInList(db, column, listParameter(db, ids), typeof ids[0] === 'string' ? 'text' : 'bigint');
+}
+
+/** The value of a list's one parameter, for {@link isInList}. */
+export const listParameter = (db: Db, ids: readonly number[] | readonly string[]): unknown =>
+  engineOf(db) === 'postgres' ? ids : JSON.stringify(ids);
+
+/** {@link isOneOf} for a list whose value comes with each run of a prepared query. */
+export function isInList(
+  db: Db,
+  column: string,
+  parameter: unknown,
+  type: 'text' | 'bigint' = 'bigint',
+): RawBuilder<SqlBool> {
   return engineOf(db) === 'postgres'
-    ? sql`${sql.ref(column)} = any(${ids}::${type}[])`
-    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
+    ? sql`${sql.ref(column)} = any(${parameter}::${sql.raw(type)}[])`
+    : sql`${sql.ref(column)} in (select value from json_each(${parameter}))`;
 }
 
 /**

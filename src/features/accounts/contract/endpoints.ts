@@ -49,6 +49,7 @@ export const logout = endpoint(calls.logout, {
 
 export const getUser = endpoint(calls.getUser, {
   summary: 'The signed-in user',
+  personal: true,
   answers: { 200: User },
 });
 

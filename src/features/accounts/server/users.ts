@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { caseless } from '#platform/database/caseless.ts';
 import { isUniqueViolation } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { prepareQuery } from '#platform/database/prepare-query.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Role, User } from '../contract/schemas.ts';
@@ -24,8 +25,12 @@ export const toOwner = (row: UserRow): AccountOwner => ({
   provenEmail: row.email_verified_at === null ? null : row.email_key,
 });
 
-export const findUser = (db: Db, id: number): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+const userById = prepareQuery((db, { id }: { id: number }) =>
+  db.selectFrom('users').selectAll().where('id', '=', id),
+);
+
+export const findUser = async (db: Db, id: number): Promise<UserRow | undefined> =>
+  (await userById(db, { id }))[0];
 
 export const findUserByName = (db: Db, username: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('username_key', '=', caseless(username)).executeTakeFirst();

@@ -1,13 +1,18 @@
 import { selectDroplets, selectOceans, selectWaves } from '#features/catalogue/server/read/queries.ts';
 import { toDroplet, toOcean, toWave } from '#features/catalogue/server/read/rows.ts';
+import { isInList, listParameter } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Member } from '#platform/http/serve/reader.ts';
+import { prepareQuery } from '#platform/database/prepare-query.ts';
+import type { Member, Tier } from '#platform/http/serve/reader.ts';
 import type { FavoriteItems, FavoriteRef } from '../contract/schemas.ts';
 
 /* Favorites refer to items that the reader may not see now, such as drafts. No response contains these, but
    their rows stay, so that an item that comes back is a favorite again. */
 
-const favoriteOceans = (db: Db, member: Member) =>
+/** A member, as much of them as favorites depend on. */
+type Own = Pick<Member, 'userId' | 'tier'>;
+
+const favoriteOceans = (db: Db, member: Own) =>
   selectOceans(db, member).innerJoin('favorites', (join) =>
     join
       .onRef('favorites.item_id', '=', 'oceans.id')
@@ -15,7 +20,7 @@ const favoriteOceans = (db: Db, member: Member) =>
       .on('favorites.user_id', '=', member.userId),
   );
 
-const favoriteWaves = (db: Db, member: Member) =>
+const favoriteWaves = (db: Db, member: Own) =>
   selectWaves(db, member).innerJoin('favorites', (join) =>
     join
       .onRef('favorites.item_id', '=', 'waves.id')
@@ -23,7 +28,7 @@ const favoriteWaves = (db: Db, member: Member) =>
       .on('favorites.user_id', '=', member.userId),
   );
 
-const favoriteDroplets = (db: Db, member: Member) =>
+const favoriteDroplets = (db: Db, member: Own) =>
   selectDroplets(db, member).innerJoin('favorites', (join) =>
     join
       .onRef('favorites.item_id', '=', 'droplets.id')
@@ -31,74 +36,84 @@ const favoriteDroplets = (db: Db, member: Member) =>
       .on('favorites.user_id', '=', member.userId),
   );
 
-/** Selects the favorites that the reader may see, limited to `among` if given. One statement. */
-function visibleFavorites(db: Db, member: Member, among?: readonly FavoriteRef[]) {
-  const columns = [
-    'item_type',
-    'item_id',
-    'favorites.id as favorite_id',
-    'favorites.created_at as since',
-  ] as const;
-  // A list in SQL cannot be empty. No item has the id 0.
-  const idsOf = (type: FavoriteRef['itemType']) => [
-    0,
-    ...(among ?? []).filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId),
-  ];
-  return favoriteOceans(db, member)
-    .$if(among !== undefined, (query) => query.where('favorites.item_id', 'in', idsOf('ocean')))
+const REFERENCE = [
+  'item_type',
+  'item_id',
+  'favorites.id as favorite_id',
+  'favorites.created_at as since',
+] as const;
+
+/** Selects references to the favorites that a member may see. One statement. */
+const visibleFavorites = (db: Db, member: Own) =>
+  favoriteOceans(db, member)
     .clearSelect()
-    .select(columns)
-    .unionAll(
-      favoriteWaves(db, member)
-        .$if(among !== undefined, (query) => query.where('favorites.item_id', 'in', idsOf('wave')))
-        .clearSelect()
-        .select(columns),
-    )
-    .unionAll(
-      favoriteDroplets(db, member)
-        .$if(among !== undefined, (query) => query.where('favorites.item_id', 'in', idsOf('droplet')))
-        .clearSelect()
-        .select(columns),
-    );
-}
+    .select(REFERENCE)
+    .unionAll(favoriteWaves(db, member).clearSelect().select(REFERENCE))
+    .unionAll(favoriteDroplets(db, member).clearSelect().select(REFERENCE));
 
 const toRef = (row: { item_type: FavoriteRef['itemType']; item_id: number }): FavoriteRef => ({
   itemType: row.item_type,
   itemId: row.item_id,
 });
 
-export async function favoritesOf(db: Db, member: Member): Promise<FavoriteRef[]> {
-  const rows = await visibleFavorites(db, member)
-    .orderBy('since', 'desc')
-    .orderBy('favorite_id', 'desc')
-    .execute();
-  return rows.map(toRef);
+const newestReferences = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
+  visibleFavorites(db, { userId, tier }).orderBy('since', 'desc').orderBy('favorite_id', 'desc'),
+);
+
+export const favoritesOf = async (db: Db, { userId, tier }: Member): Promise<FavoriteRef[]> =>
+  (await newestReferences(db, { userId }, tier)).map(toRef);
+
+interface Among extends Record<'oceans' | 'waves' | 'droplets', unknown> {
+  userId: number;
 }
+
+const referencesAmong = prepareQuery((db, values: Among, tier: Tier) => {
+  const member = { userId: values.userId, tier };
+  const isIn = (ids: unknown) => isInList(db, 'favorites.item_id', ids);
+  return favoriteOceans(db, member)
+    .where(isIn(values.oceans))
+    .clearSelect()
+    .select(REFERENCE)
+    .unionAll(favoriteWaves(db, member).where(isIn(values.waves)).clearSelect().select(REFERENCE))
+    .unionAll(favoriteDroplets(db, member).where(isIn(values.droplets)).clearSelect().select(REFERENCE));
+});
 
 /** Returns those of the items that are favorites. */
 export async function favoritesAmong(
   db: Db,
-  member: Member,
+  { userId, tier }: Member,
   refs: readonly FavoriteRef[],
 ): Promise<FavoriteRef[]> {
-  return (await visibleFavorites(db, member, refs).execute()).map(toRef);
+  const idsOf = (type: FavoriteRef['itemType']) =>
+    listParameter(
+      db,
+      refs.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId),
+    );
+  const lists = { oceans: idsOf('ocean'), waves: idsOf('wave'), droplets: idsOf('droplet') };
+  return (await referencesAmong(db, { userId, ...lists }, tier)).map(toRef);
 }
+
+const oceansOf = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
+  favoriteOceans(db, { userId, tier })
+    .orderBy('favorites.created_at', 'desc')
+    .orderBy('favorites.id', 'desc'),
+);
+const wavesOf = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
+  favoriteWaves(db, { userId, tier }).orderBy('favorites.created_at', 'desc').orderBy('favorites.id', 'desc'),
+);
+const dropletsOf = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
+  favoriteDroplets(db, { userId, tier })
+    .orderBy('favorites.created_at', 'desc')
+    .orderBy('favorites.id', 'desc'),
+);
 
 /** Reads the favorite items, one statement for each level. */
 export async function favoriteItemsOf(db: Db, member: Member): Promise<FavoriteItems> {
+  const { userId, tier } = member;
   const [oceans, waves, droplets] = await Promise.all([
-    favoriteOceans(db, member)
-      .orderBy('favorites.created_at', 'desc')
-      .orderBy('favorites.id', 'desc')
-      .execute(),
-    favoriteWaves(db, member)
-      .orderBy('favorites.created_at', 'desc')
-      .orderBy('favorites.id', 'desc')
-      .execute(),
-    favoriteDroplets(db, member)
-      .orderBy('favorites.created_at', 'desc')
-      .orderBy('favorites.id', 'desc')
-      .execute(),
+    oceansOf(db, { userId }, tier),
+    wavesOf(db, { userId }, tier),
+    dropletsOf(db, { userId }, tier),
   ]);
   return {
     oceans: oceans.map((row) => toOcean(row, member)),

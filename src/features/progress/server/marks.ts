@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { mayOpenSql } from '#features/catalogue/server/read/may-open.ts';
 import { selectDroplets } from '#features/catalogue/server/read/queries.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Member } from '#platform/http/serve/reader.ts';
+import { prepareQuery } from '#platform/database/prepare-query.ts';
+import type { Member, Tier } from '#platform/http/serve/reader.ts';
 import type { Mark, PlacedMark } from '../contract/schemas.ts';
 import { mergeAllMarks } from '../shared/marks.ts';
 import { acceptedOf, selectStorable } from './accepted.ts';
 
-/** Reads which droplets a member wants to see again, of those that they may open now. */
-export async function marksOf(db: Db, member: Member): Promise<PlacedMark[]> {
-  return selectDroplets(db, member)
-    .where(mayOpenSql(member, 'droplets'))
+const ownMarks = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
+  selectDroplets(db, { tier })
+    .where(mayOpenSql({ tier }, 'droplets'))
     .innerJoin('again_marks', 'again_marks.droplet_id', 'droplets.id')
-    .where('again_marks.user_id', '=', member.userId)
+    .where('again_marks.user_id', '=', userId)
     .where('again_marks.step', 'is not', null)
     .clearSelect()
     .select([
@@ -22,9 +22,12 @@ export async function marksOf(db: Db, member: Member): Promise<PlacedMark[]> {
       'droplets.wave_id as waveId',
     ])
     .orderBy('again_marks.at')
-    .orderBy('again_marks.droplet_id')
-    .execute();
-}
+    .orderBy('again_marks.droplet_id'),
+);
+
+/** Reads which droplets a member wants to see again, of those that they may open now. */
+export const marksOf = (db: Db, { userId, tier }: Member): Promise<PlacedMark[]> =>
+  ownMarks(db, { userId }, tier);
 
 const COLUMNS = ['user_id', 'droplet_id', 'step', 'at'] as const;
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { selectDroplets, selectWaves } from '#features/catalogue/server/read/queries.ts';
 import { forgetInTrash } from '#features/trash/server/queries.ts';
-import { isOneOf } from '#platform/database/dialect.ts';
+import { isInList, listParameter } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Member } from '#platform/http/serve/reader.ts';
+import { prepareQuery } from '#platform/database/prepare-query.ts';
+import type { Member, Tier } from '#platform/http/serve/reader.ts';
 import type { Progress, Report } from '../contract/schemas.ts';
 import { mergeAll } from '../shared/merge-reports.ts';
 import { summarize } from '../shared/summarize.ts';
@@ -12,15 +13,10 @@ import { choicesOf } from './choices.ts';
 import { marksOf } from './marks.ts';
 import { welcomeOf } from './welcomes.ts';
 
-/**
- * Reads what a member has seen of what they may see. Reports on drafts stay, for when these are published.
- */
-export async function progressOf(db: Db, member: Member): Promise<Progress> {
-  const { remembers } = await choicesOf(db, member.userId);
-  if (!remembers) return { remembers, waves: [], places: [], again: [], welcome: null };
-  const reports = await selectDroplets(db, member)
+const reportsOf = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
+  selectDroplets(db, { tier })
     .innerJoin('progress', 'progress.droplet_id', 'droplets.id')
-    .where('progress.user_id', '=', member.userId)
+    .where('progress.user_id', '=', userId)
     .clearSelect()
     .select([
       'progress.droplet_id as dropletId',
@@ -29,12 +25,24 @@ export async function progressOf(db: Db, member: Member): Promise<Progress> {
       'progress.seen_at as seenAt',
       'progress.at as at',
       'droplets.wave_id as waveId',
-    ])
-    .execute();
+    ]),
+);
+
+/** Waves with their oceans and the number of their droplets that a member may see. */
+const wavesAmong = prepareQuery((db, { ids }: { ids: unknown }, tier: Tier) =>
+  selectWaves(db, { tier }).where(isInList(db, 'waves.id', ids)),
+);
+
+/**
+ * Reads what a member has seen of what they may see. Reports on drafts stay, for when these are published.
+ */
+export async function progressOf(db: Db, member: Member): Promise<Progress> {
+  const { userId, tier } = member;
+  const { remembers } = await choicesOf(db, userId);
+  if (!remembers) return { remembers, waves: [], places: [], again: [], welcome: null };
+  const reports = await reportsOf(db, { userId }, tier);
   const ids = [...new Set(reports.map(({ waveId }) => waveId))];
-  const waves = await selectWaves(db, member)
-    .where(isOneOf(db, 'waves.id', ids))
-    .execute();
+  const waves = ids.length === 0 ? [] : await wavesAmong(db, { ids: listParameter(db, ids) }, tier);
   const wavesById = new Map(waves.map((wave) => [wave.id, wave]));
   const placed = reports.flatMap((report) => {
     const wave = wavesById.get(report.waveId);
@@ -44,7 +52,7 @@ export async function progressOf(db: Db, member: Member): Promise<Progress> {
     remembers,
     ...summarize(placed),
     again: await marksOf(db, member),
-    welcome: await welcomeOf(db, member.userId),
+    welcome: await welcomeOf(db, userId),
   };
 }
 

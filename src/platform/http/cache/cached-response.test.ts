@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedEncoding } from './cached-response.ts';
+import { acceptedEncoding } from './content-encoding.ts';
 
 test.each([
   [undefined, 'identity'],

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Encoding, encode, encodingFor } from './content-encoding.ts';
 
 /** A response before it is encoded. */
 export interface PlainResponse {
@@ -10,9 +9,6 @@ export interface PlainResponse {
   /** Headers beyond those of every cached response. */
   headers?: Readonly<Record<string, string>>;
 }
-
-/** Content encodings, best compression first. */
-export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** One encoding of a cached response. */
 export interface Variant {
@@ -41,19 +37,8 @@ export class RecordedHeaders {
   }
 }
 
-/** Bodies shorter than this many bytes are not compressed, as with @fastify/compress. */
-const COMPRESSION_THRESHOLD = 1024;
-/**
- * Quality 5 of 11 takes a tenth of the CPU time of 9 for 5 % more bytes. The next write may drop the
- * response.
- */
-const BROTLI_QUALITY = 5;
-const GZIP_LEVEL = 6;
 /** Approximate memory of an entry besides its bytes: objects, headers, buffer overhead. */
 const ENTRY_OVERHEAD = 2_000;
-
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
 
 /** A response as bytes. Each encoding is made on first demand. */
 export class CachedResponse {
@@ -107,26 +92,13 @@ export class CachedResponse {
     return this.#pending[encoding];
   }
 
-  #encodingFor = (accepted: Encoding): Encoding =>
-    this.#identity.length < COMPRESSION_THRESHOLD ? 'identity' : accepted;
+  #encodingFor = (accepted: Encoding): Encoding => encodingFor(this.#identity, accepted);
 
   async #makeVariant(encoding: Encoding): Promise<Variant> {
     const suffix = { br: '-br', gzip: '-gz', identity: '' }[encoding];
-    return { encoding, body: await this.#encode(encoding), etag: `"${this.#hash}${suffix}"` };
-  }
-
-  async #encode(encoding: Encoding): Promise<Buffer> {
-    if (encoding === 'identity') return this.#identity;
-    if (encoding === 'gzip') return trimmed(await gzipAsync(this.#identity, { level: GZIP_LEVEL }));
-    const bytes = this.#identity.length;
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
-      // A window as large as the text. The default of 4 MB is allocated for each call.
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes)))),
-    };
-    return trimmed(await brotliAsync(this.#identity, { params }));
+    const encoded = await encode(this.#identity, encoding);
+    const body = encoding === 'identity' ? encoded : trimmed(encoded);
+    return { encoding, body, etag: `"${this.#hash}${suffix}"` };
   }
 }
 
@@ -135,35 +107,4 @@ function trimmed(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(copy);
   return copy;
-}
-
-/** Bounds the memo below: clients may send any number of different headers. */
-const MAX_MEMOIZED = 100;
-const memoized = new Map<string, Encoding>();
-
-/** Returns the best encoding that an `Accept-Encoding` header allows. */
-export function acceptedEncoding(header: string | undefined): Encoding {
-  if (header === undefined) return 'identity';
-  const known = memoized.get(header);
-  if (known) return known;
-  const encoding = negotiateEncoding(header);
-  if (memoized.size < MAX_MEMOIZED && header.length < 100) memoized.set(header, encoding);
-  return encoding;
-}
-
-function negotiateEncoding(header: string): Encoding {
-  const weights = new Map(
-    header
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-        const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-        return [name, quality === undefined ? 1 : Number(quality) || 0];
-      }),
-  );
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  const [br, gzipped] = [weightOf('br'), Math.max(weightOf('gzip'), weights.get('x-gzip') ?? 0)];
-  if (br > 0 && br >= gzipped) return 'br';
-  return gzipped > 0 ? 'gzip' : 'identity';
 }

@@ -2,12 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Tier } from '../serve/reader.ts';
-import {
-  acceptedEncoding,
-  type CachedResponse,
-  type PlainResponse,
-  type Variant,
-} from './cached-response.ts';
+import type { CachedResponse, PlainResponse, Variant } from './cached-response.ts';
+import { acceptedEncoding } from './content-encoding.ts';
 import { type Audience, type CacheKey, measureCache, ResponseCache } from './response-cache.ts';
 
 declare module 'fastify' {

@@ -9,6 +9,11 @@ export interface Description {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /**
+   * The answer depends on nothing but the reader and the address, and giving it changes nothing, so that the
+   * fast path gives it. Its handler learns who asks and nothing else of the request.
+   */
+  readonly personal?: true;
   /** Rate limits, spent in this order before the handler runs. */
   readonly limits?: readonly RequestLimit[];
   /**

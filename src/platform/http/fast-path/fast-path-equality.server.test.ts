@@ -1,76 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtPages } from '#app/page-routes.ts';
-import type { Database } from '#platform/database/open.ts';
-import { openSharedDatabase } from '#test/database/test-database.ts';
-import { listen, type Wire } from '#test/peers/wire.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { startTwoWays, type TwoWays } from '#test/fast-path-fixture.ts';
 import { CACHEABLE_PAGES, cacheablePaths, cookieOf, insertTiers } from '#test/tiers-fixture.ts';
 
 /* Every cacheable URL is requested through the fast path (over a connection) and without it (`inject` goes
    straight to the router). Both responses must be the same. */
 
-/** Headers of one request or connection. */
-const PER_REQUEST = ['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding'];
 const ENCODINGS = ['br', 'gzip', 'identity'];
 /** 42 URLs in 3 encodings, on a machine that other tests keep busy. */
 const TIMEOUT = 180_000;
 
-let api: TestApi;
-let fast: Wire;
-let remove: () => Promise<void>;
-/** Requests that have reached the router. */
-let routed = 0;
+let ways: TwoWays;
 const cookies: Record<string, string> = {};
 
 beforeAll(async () => {
-  // A database in memory has no second connection, so its version would not be known at once.
-  const shared = await openSharedDatabase(1);
-  remove = shared.remove;
-  const [database] = shared.opened as [Database];
-  const { version, querySync } = database;
-  api = await startTestApi({ database, version, querySync, pages: await builtPages() });
-  api.app.addHook('onRequest', async () => {
-    routed += 1;
-  });
-  await insertTiers(api);
-  version.invalidate();
-  fast = await listen(api);
+  ways = await startTwoWays();
+  await insertTiers(ways.api);
+  ways.api.database.version.invalidate();
   cookies.visitor = '';
   cookies['visitor who has entered'] = 'stillwater_entered=1';
   for (const role of ['free', 'subscriber', 'admin'] as const)
-    cookies[role] = cookieOf(await api.signedIn(role)).cookie as string;
+    cookies[role] = cookieOf(await ways.api.signedIn(role)).cookie as string;
 });
-afterAll(async () => {
-  await api.stop();
-  await remove();
-});
-
-interface Comparable {
-  status: number;
-  headers: Record<string, unknown>;
-  body: string;
-}
-
-const comparable = (status: number, headers: object, body: Buffer): Comparable => ({
-  status,
-  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_REQUEST.includes(name))),
-  body: body.toString('base64'),
-});
-
-async function withoutFastPath(method: string, url: string, headers: Record<string, string>) {
-  const response = await api.app.inject({ method: method as 'GET', url, headers });
-  return comparable(response.statusCode, response.headers, response.rawPayload);
-}
-
-async function withFastPath(method: string, url: string, headers: Record<string, string>) {
-  const before = routed;
-  const { status, headers: received, bytes } = await fast(url, headers, method);
-  return { ...comparable(status, received, bytes), tookFastPath: routed === before };
-}
+afterAll(() => ways.stop());
 
 test.each(['visitor', 'visitor who has entered', 'free', 'subscriber', 'admin'])(
   'the fast path sends what the router sends, for every cacheable URL and encoding: %s',
   async (reader) => {
+    const { api, withFastPath, withoutFastPath } = ways;
     const { [reader]: cookie = '' } = cookies;
     // Browsers ask for the manifest without cookies, so it is cached for visitors only.
     const manifest = reader === 'visitor' ? ['/manifest.webmanifest'] : [];

@@ -6,20 +6,17 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
-import {
-  acceptedEncoding,
-  type CachedResponse,
-  RecordedHeaders,
-  type Variant,
-} from '../cache/cached-response.ts';
+import { type CachedResponse, RecordedHeaders, type Variant } from '../cache/cached-response.ts';
+import { acceptedEncoding } from '../cache/content-encoding.ts';
 import { audienceOf, etagMatches } from '../cache/serve-cached.ts';
 import { ENTERED_COOKIE } from '../contract/headers.ts';
 import type { FastPathHit } from '../observe/requests.ts';
-import type { Tier } from '../serve/reader.ts';
+import type { Member, Reader, Tier } from '../serve/reader.ts';
+import { encodeFor, type FoundCall } from './personal-calls.ts';
 
 /* See README.md in this folder. */
 
-/** Lookup of a reader's tier. Features know the cookies and the sessions. */
+/** Lookup of a reader. Features know the cookies and the sessions. */
 export interface ReaderLookup {
   /** Cookie with the session id. */
   sessionCookie: string;
@@ -27,10 +24,12 @@ export interface ReaderLookup {
   isRevoked(entry: string, version: number): boolean | undefined;
   /** A request with one of these may have another tier than its session says. The router finds out. */
   routerOnlyCookies: readonly string[];
+  /** Whether the router has something to do besides answering a personal call. */
+  isRouterOnly(path: string, entry: string | undefined): boolean;
   /** Looks up a session; null when it is not valid. */
-  findTier(session: string): Promise<Tier | null>;
+  findReader(session: string): Promise<Reader | null>;
   /** The same without waiting; undefined when only the router can tell. May throw. */
-  findTierSync?: ((session: string) => Tier | null | undefined) | undefined;
+  findReaderSync?: ((session: string) => Reader | null | undefined) | undefined;
 }
 
 interface FastPathSetup extends ReaderLookup {
@@ -101,17 +100,29 @@ export class FastPath {
     const entered = entry !== undefined;
     // The router refuses a revoked entry, and loads what is needed to tell.
     if (routerOnly || (entered && this.#isRevoked(entry) !== false)) return false;
-    const send = (tier: Tier | null) => this.#send(tier ?? 'visitor', entered, startedAt, request, response);
+    const send = (tier: Tier) => this.#send(tier, entered, startedAt, request, response);
     if (session === undefined) return send('visitor');
-    if (setup.findTierSync) {
-      const tier = findSafely(setup.findTierSync, session);
-      return tier !== undefined && send(tier);
+    const personal = method === 'GET' ? app.personalCalls.find(request.url ?? '') : undefined;
+    if (personal && (app.lifecycle.isOverloaded() || setup.isRouterOnly(personal.call.path, entry)))
+      return false;
+    const later = (sent: Promise<boolean>) => {
+      // What fails is repeated by the router, which reports the error.
+      sent.then((done) => done || toRouter(), toRouter);
+      return true;
+    };
+    const sendTo = (reader: Reader | null) =>
+      personal
+        ? this.#sendPersonal(personal, reader, startedAt, request, response)
+        : send(reader?.tier ?? 'visitor');
+    if (setup.findReaderSync) {
+      const reader = findSafely(setup.findReaderSync, session);
+      if (reader === undefined) return false;
+      const sent = sendTo(reader);
+      return sent instanceof Promise ? later(sent) : sent;
     }
     // Without a cached response for any tier the router would have to repeat the lookup.
-    if (!TIERS.some((tier) => this.#find(tier, entered, request))) return false;
-    // When the lookup fails, the router reports the error.
-    setup.findTier(session).then((tier) => send(tier) || toRouter(), toRouter);
-    return true;
+    if (!personal && !TIERS.some((tier) => this.#find(tier, entered, request))) return false;
+    return later(setup.findReader(session).then(sendTo));
   }
 
   #isRevoked(entry: string): boolean | undefined {
@@ -153,7 +164,38 @@ export class FastPath {
     response.end(notModified || method === 'HEAD' ? undefined : variant.body);
     (this.#app as FastifyInstance).responseCache.hits += 1;
     const ms = performance.now() - startedAt;
-    onHit({ id, method, route: cached.route, status, ms, tier, headers });
+    onHit({ id, method, route: cached.route, status, ms, tier, headers, cached: true });
+    return true;
+  }
+
+  async #sendPersonal(
+    { call, query }: FoundCall,
+    reader: Reader | null,
+    startedAt: number,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    if (!isMember(reader)) return false;
+    const { headers } = request;
+    const text = await call.answer(reader, query);
+    const { bytes, encoding } = await encodeFor(headers['accept-encoding'] as string | undefined, text);
+    const recorded = call.headers[encoding];
+    if (!recorded) return false;
+    const { onHit, requestId } = this.#setup as FastPathSetup;
+    const id = requestId(request);
+    response.writeHead(200, [...recorded.withRequestId(id), 'content-length', String(bytes.length)]);
+    response.end(bytes);
+    const ms = performance.now() - startedAt;
+    onHit({
+      id,
+      method: 'GET',
+      route: call.path,
+      status: 200,
+      ms,
+      tier: reader.tier,
+      headers,
+      cached: false,
+    });
     return true;
   }
 
@@ -175,6 +217,8 @@ export class FastPath {
   }
 }
 
+const isMember = (reader: Reader | null): reader is Member => reader !== null && reader.userId !== null;
+
 function findSafely<T>(find: (session: string) => T, session: string): T | undefined {
   try {
     return find(session);
@@ -188,14 +232,22 @@ const PER_REQUEST = new Set(['date', 'connection', 'keep-alive', 'transfer-encod
 /** Headers that a 304 does not have. */
 const OF_THE_BODY = new Set(['content-length', 'content-encoding', 'content-type']);
 
-/** Records the headers with which the router sends each cached variant the first time. */
+/** Records the headers with which the router sends each response the first time. */
 function recordHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const variant = request.cachedVariant;
-    if (variant && variant.headers === undefined && !reply.hasHeader('set-cookie')) {
-      const headers = Object.entries(reply.getHeaders()).filter(([name]) => !PER_REQUEST.has(name));
-      variant.notModifiedHeaders = new RecordedHeaders(headers.filter(([name]) => !OF_THE_BODY.has(name)));
-      variant.headers = new RecordedHeaders(headers);
+    const { cachedVariant, personalVariant } = request;
+    if ((!cachedVariant || cachedVariant.headers) && !personalVariant) return done(null, payload);
+    if (reply.hasHeader('set-cookie')) return done(null, payload);
+    const headers = Object.entries(reply.getHeaders()).filter(([name]) => !PER_REQUEST.has(name));
+    if (cachedVariant) {
+      cachedVariant.notModifiedHeaders = new RecordedHeaders(
+        headers.filter(([name]) => !OF_THE_BODY.has(name)),
+      );
+      cachedVariant.headers = new RecordedHeaders(headers);
+    }
+    if (personalVariant) {
+      const lasting = headers.filter(([name]) => name !== 'content-length');
+      personalVariant.call.headers[personalVariant.encoding] ??= new RecordedHeaders(lasting);
     }
     done(null, payload);
   });

@@ -7,8 +7,11 @@ import { HttpError } from '../serve/errors.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** `stopping` becomes true before the end, while requests are still answered. */
-    lifecycle: { stopping: boolean };
+    /**
+     * `stopping` becomes true before the end, while requests are still answered. `isOverloaded` tells whether
+     * the router would shed the next request.
+     */
+    lifecycle: { stopping: boolean; isOverloaded(): boolean };
   }
 }
 
@@ -77,20 +80,24 @@ export function shedOverload(
   }, SAMPLE_INTERVAL).unref();
   app.addHook('onClose', async () => clearInterval(sampling));
 
-  app.addHook('onRequest', async (request) => {
+  const isLate = () => {
     const now = performance.now();
-    const isLate = now - sampledAt > maxLoopDelay && now - lastLongDelay < RECENT;
-    if (!isLate || isNeverShed(request)) return;
+    return now - sampledAt > maxLoopDelay && now - lastLongDelay < RECENT;
+  };
+  app.addHook('onRequest', async (request) => {
+    if (!isLate() || isNeverShed(request)) return;
     shed.inc({ reason: 'event loop' });
     throw overloaded();
   });
 
   const admitted = new WeakSet<FastifyRequest>();
   let inProgress = 0;
+  const isFull = () => inProgress >= Math.max(alwaysAdmitted, throughput * MAX_QUEUE_SECONDS);
+  app.lifecycle.isOverloaded = () => isLate() || isFull();
   // From the complete body to the finished response: only our own work counts, not slow clients.
   app.addHook('preValidation', async (request) => {
     if (isNeverShed(request) || hasFile(request)) return;
-    if (inProgress >= Math.max(alwaysAdmitted, throughput * MAX_QUEUE_SECONDS)) {
+    if (isFull()) {
       shed.inc({ reason: 'queue' });
       throw overloaded();
     }
@@ -161,7 +168,7 @@ const hasBody = ({ headers }: FastifyRequest) =>
  * sends its next request elsewhere.
  */
 export function closeConnectionsWhenStopping(app: FastifyInstance): void {
-  app.decorate('lifecycle', { stopping: false });
+  app.decorate('lifecycle', { stopping: false, isOverloaded: () => false });
   app.addHook('preClose', async () => {
     app.lifecycle.stopping = true;
   });

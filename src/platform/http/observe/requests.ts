@@ -46,6 +46,8 @@ export interface FastPathHit {
   tier: Tier;
   /** Of the request. */
   headers: IncomingHttpHeaders;
+  /** Whether the response came from the cache. */
+  cached: boolean;
 }
 
 /** Probes that come every few seconds. They are counted but not logged in production. */
@@ -91,10 +93,13 @@ export function observeRequests(
     inProgress -= 1;
     durations.observe(method, route, status, ms);
   });
-  return ({ id, method, route, status, ms }) => {
+  return ({ id, method, route, status, ms, cached }) => {
     durations.observe(method, route, status, ms);
     if (production)
-      app.log.info({ requestId: id, ...logLine(method, route, status, ms), cached: true }, 'request');
+      app.log.info(
+        { requestId: id, ...logLine(method, route, status, ms), ...(cached && { cached }) },
+        'request',
+      );
   };
 }
 

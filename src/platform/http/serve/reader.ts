@@ -1,9 +1,13 @@
 /** Decides which content a reader may open. A visitor has no account. */
 export type Tier = 'visitor' | 'free' | 'subscriber' | 'admin';
 
-/** The person behind a request. Found once per request, from cookies. */
-export interface Reader {
+/** As much of a reader as decides what they see and open. */
+export interface Viewer {
   readonly tier: Tier;
+}
+
+/** The person behind a request. Found once per request, from cookies. */
+export interface Reader extends Viewer {
   readonly userId: number | null;
   /** SHA-256 of the session's id; null without a session. */
   readonly sessionHash: string | null;

@@ -5,6 +5,7 @@ import { cacheKey, sendCached } from '../cache/serve-cached.ts';
 import type { Csrf } from '../contract/call.ts';
 import { Answer, type Endpoint, type HandlerAnswer, type HandlerInput } from '../contract/endpoint.ts';
 import type { ErrorCode, Issue } from '../contract/error-codes.ts';
+import { sendPersonal } from '../fast-path/personal-calls.ts';
 import type { RequestLimits } from '../guard/rate-limits.ts';
 import { forbidden, HttpError, notFound, notSignedIn } from './errors.ts';
 import { NOT_UNDERSTOOD, plainWords } from './plain-words.ts';
@@ -24,6 +25,11 @@ export interface CacheableContext {
   reply: { header(name: string, value: string | number): unknown };
 }
 
+/** The handler of a personal endpoint learns the reader and nothing else. */
+interface PersonalContext {
+  reader: Member;
+}
+
 /** Behind `signed-in` and `admin` the reader has an id. */
 interface MemberContext extends HandlerContext {
   reader: Member;
@@ -31,9 +37,11 @@ interface MemberContext extends HandlerContext {
 
 type ContextOf<E extends Endpoint> = E extends { cacheable: true }
   ? CacheableContext
-  : E extends { access: 'signed-in' | 'admin' }
-    ? MemberContext
-    : HandlerContext;
+  : E extends { personal: true }
+    ? PersonalContext
+    : E extends { access: 'signed-in' | 'admin' }
+      ? MemberContext
+      : HandlerContext;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -80,6 +88,10 @@ export function serve<E extends Endpoint>(
   };
   if (endpoint.cacheable) {
     serveCacheable(app, endpoint, run);
+    return;
+  }
+  if (endpoint.personal) {
+    servePersonal(app, endpoint, run);
     return;
   }
 
@@ -140,6 +152,27 @@ function serveCacheable(app: FastifyInstance, endpoint: Endpoint, run: Run): voi
       const make = () => produce(request.params, request.query, tier);
       const response = await app.responseCache.getOrProduce(key, make);
       return sendCached(app, request, reply, response, key);
+    },
+  });
+}
+
+/** Serves an endpoint whose responses are the reader's own. The fast path gives them, too. */
+function servePersonal(app: FastifyInstance, endpoint: Endpoint, run: Run): void {
+  if (endpoint.method !== 'GET' || endpoint.access !== 'signed-in' || endpoint.limits)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} is no unlimited read of a member: it cannot be personal`,
+    );
+  const call = app.personalCalls.add(endpoint.path, async (reader, query) => {
+    const { body } = await run(parseInput(endpoint, { params: {}, query, body: undefined }), { reader });
+    return JSON.stringify(body);
+  });
+  app.route({
+    method: 'GET',
+    url: endpoint.path,
+    config: { gated: endpoint.gated ?? false, isCall: true },
+    handler: async (request, reply) => {
+      assertAccess(endpoint, request.reader);
+      return sendPersonal(request, reply, call, await call.answer(request.reader as Member, request.query));
     },
   });
 }

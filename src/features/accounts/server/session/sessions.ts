@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
+import { prepareQuery } from '#platform/database/prepare-query.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
-import type { Reader, Tier } from '#platform/http/serve/reader.ts';
+import type { Reader } from '#platform/http/serve/reader.ts';
 import type { Role } from '../../contract/schemas.ts';
 import type { LastSeen } from './last-seen.ts';
 
@@ -90,6 +91,8 @@ const sessionWithRole = (db: Db, idHash: string) =>
     ])
     .where('id_hash', '=', idHash);
 
+const findSession = prepareQuery((db, { idHash }: { idHash: string }) => sessionWithRole(db, idHash));
+
 /** What decides a user's role. Paid and granted access are separate facts; instants in epoch ms. */
 export interface RoleFacts {
   role: string;
@@ -129,7 +132,7 @@ const isTouchDue = ({ last_seen_at }: SessionAge, now: number) => now - last_see
 /** Finds the reader of a session id; null when it is unknown or expired. Extends the idle time. */
 export async function readSession(db: Db, lastSeen: LastSeen, id: string): Promise<Reader | null> {
   const idHash = hashSecret(id);
-  const row = await sessionWithRole(db, idHash).executeTakeFirst();
+  const [row] = await findSession(db, { idHash });
   if (!row) return null;
   const now = Date.now();
   if (isExpired(row, now)) {
@@ -144,14 +147,14 @@ export async function readSession(db: Db, lastSeen: LastSeen, id: string): Promi
 }
 
 /**
- * Makes a synchronous lookup of a session's tier for the fast path. It returns null for an unknown session,
+ * Makes a synchronous lookup of a session's reader for the fast path. It returns null for an unknown session,
  * and undefined for an expired one, which must be deleted: then call {@link readSession}.
  */
-export function sessionTierNow(
+export function sessionReaderNow(
   db: Db,
   lastSeen: LastSeen,
   querySync: SyncQuery,
-): (id: string) => Tier | null | undefined {
+): (id: string) => Reader | null | undefined {
   const find = querySync(sessionWithRole(db, '').compile());
   return (id) => {
     const idHash = hashSecret(id);
@@ -160,7 +163,7 @@ export function sessionTierNow(
     const now = Date.now();
     if (isExpired(row, now)) return undefined;
     if (isTouchDue(row, now)) lastSeen.note(idHash);
-    return roleNow(row, now);
+    return { tier: roleNow(row, now), userId: row.user_id, sessionHash: idHash };
   };
 }
 

@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
-import type { Reader } from '#platform/http/serve/reader.ts';
+import type { Reader, Viewer } from '#platform/http/serve/reader.ts';
 import { maySeeSql } from './may-open.ts';
 import { toDroplet, toOcean, toWave } from './rows.ts';
 
 /* The reads of the catalogue. Only administrators see drafts and items under drafts. Each list is one
    statement. */
 
-const dropletsOfWave = (db: Db, reader: Reader) =>
+const dropletsOfWave = (db: Db, reader: Viewer) =>
   db
     .selectFrom('droplets')
     .where('droplets.wave_id', '=', sql.ref<number>('waves.id'))
     .where(maySeeSql(reader, 'droplets'));
 
 /** Minutes of a wave: its droplets', or its own without any. An owner's number may have become untrue. */
-const waveMinutes = (db: Db, reader: Reader) => {
+const waveMinutes = (db: Db, reader: Viewer) => {
   const sum = dropletsOfWave(db, reader)
     .select(sql<number>`cast(sum(droplets.duration) as bigint)`.as('minutes'))
     .$asScalar();
   return sql<number>`coalesce(${sum}, waves.duration)`;
 };
 
-const wavesOfOcean = (db: Db, reader: Reader) =>
+const wavesOfOcean = (db: Db, reader: Viewer) =>
   db
     .selectFrom('waves')
     .where('waves.ocean_id', '=', sql.ref<number>('oceans.id'))
     .where(maySeeSql(reader, 'waves'));
 
-export function selectOceans(db: Db, reader: Reader) {
+export function selectOceans(db: Db, reader: Viewer) {
   return db
     .selectFrom('oceans')
     .selectAll('oceans')
@@ -45,7 +45,7 @@ export function selectOceans(db: Db, reader: Reader) {
     .$narrowType<{ wave_count: number; total_duration: number }>();
 }
 
-export function selectWaves(db: Db, reader: Reader) {
+export function selectWaves(db: Db, reader: Viewer) {
   return db
     .selectFrom('waves')
     .innerJoin('oceans', 'oceans.id', 'waves.ocean_id')
@@ -67,7 +67,7 @@ export const OWNERS_ORDER = sql`
   oceans.position, oceans.id, waves.position, waves.id, droplets.position, droplets.id`;
 
 /** Droplets that a reader may see, with the wave and the ocean that hold them. */
-export function selectDroplets(db: Db, reader: Reader) {
+export function selectDroplets(db: Db, reader: Viewer) {
   return db
     .selectFrom('droplets')
     .innerJoin('waves', 'waves.id', 'droplets.wave_id')

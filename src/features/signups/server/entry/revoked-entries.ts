@@ -96,8 +96,7 @@ export function resolveEntries(app: FastifyInstance, { db, revoked, cookie }: En
     if (request.routeOptions.config.impersonal) return;
     const value = request.cookies[ENTERED_COOKIE];
     const { userId } = request.reader;
-    const isUnbound = value === undefined || value === UNBOUND;
-    if (isUnbound && userId !== null && request.routeOptions.url === getUser.path) {
+    if (bindsEntry(value) && userId !== null && request.routeOptions.url === getUser.path) {
       cookie.bind(reply, await addressOf(db, userId));
     }
     if (value === undefined) return;
@@ -106,6 +105,9 @@ export function resolveEntries(app: FastifyInstance, { db, revoked, cookie }: En
       throw new HttpError('access-revoked', ACCESS_WITHDRAWN);
   });
 }
+
+/** Whether a member's entry is bound to the account's address at the next occasion. */
+export const bindsEntry = (entry: string | undefined): boolean => entry === undefined || entry === UNBOUND;
 
 async function addressOf(db: Db, userId: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();

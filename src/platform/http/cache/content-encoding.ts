@@ -1,0 +1,65 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** Content encodings, best compression first. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Bodies shorter than this many bytes are not compressed, as with @fastify/compress. */
+const COMPRESSION_THRESHOLD = 1024;
+/**
+ * Quality 5 of 11 takes a tenth of the CPU time of 9 for 5 % more bytes. The next write may drop the
+ * response.
+ */
+const BROTLI_QUALITY = 5;
+const GZIP_LEVEL = 6;
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** The encoding for a body: short ones are not compressed. */
+export const encodingFor = (body: Buffer, accepted: Encoding): Encoding =>
+  body.length < COMPRESSION_THRESHOLD ? 'identity' : accepted;
+
+/** Encodes a text, in libuv's thread pool. */
+export async function encode(text: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return text;
+  if (encoding === 'gzip') return gzipAsync(text, { level: GZIP_LEVEL });
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    // A window as large as the text. The default of 4 MB is allocated for each call.
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(text.length)))),
+  };
+  return brotliAsync(text, { params });
+}
+
+/** Bounds the memo below: clients may send any number of different headers. */
+const MAX_MEMOIZED = 100;
+const memoized = new Map<string, Encoding>();
+
+/** Returns the best encoding that an `Accept-Encoding` header allows. */
+export function acceptedEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity';
+  const known = memoized.get(header);
+  if (known) return known;
+  const encoding = negotiateEncoding(header);
+  if (memoized.size < MAX_MEMOIZED && header.length < 100) memoized.set(header, encoding);
+  return encoding;
+}
+
+function negotiateEncoding(header: string): Encoding {
+  const weights = new Map(
+    header
+      .toLowerCase()
+      .split(',')
+      .map((part) => {
+        const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+        const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+        return [name, quality === undefined ? 1 : Number(quality) || 0];
+      }),
+  );
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [br, gzipped] = [weightOf('br'), Math.max(weightOf('gzip'), weights.get('x-gzip') ?? 0)];
+  if (br > 0 && br >= gzipped) return 'br';
+  return gzipped > 0 ? 'gzip' : 'identity';
+}

@@ -1,0 +1,76 @@
+import { type ParsedUrlQuery, parse } from 'node:querystring';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RecordedHeaders } from '../cache/cached-response.ts';
+import { acceptedEncoding, type Encoding, encode, encodingFor } from '../cache/content-encoding.ts';
+import type { Member } from '../serve/reader.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    personalCalls: PersonalCalls;
+  }
+  interface FastifyRequest {
+    /** The personal response that answers this request. The fast path records its headers as they are sent. */
+    personalVariant: { call: PersonalCall; encoding: Encoding } | null;
+  }
+}
+
+/** Makes the body of a response. Throws `HttpError` as the endpoint does. */
+type AnswerPersonally = (reader: Member, query: unknown) => Promise<string>;
+
+/** A call whose response depends on the reader and the address alone. */
+export interface PersonalCall {
+  path: string;
+  answer: AnswerPersonally;
+  /** Headers of a response as first sent, by encoding; without those of one response. */
+  headers: Partial<Record<Encoding, RecordedHeaders>>;
+}
+
+export interface FoundCall {
+  call: PersonalCall;
+  query: ParsedUrlQuery;
+}
+
+/** The personal calls by path. */
+export class PersonalCalls {
+  readonly #calls = new Map<string, PersonalCall>();
+
+  /** Adds a call. Its path has no parameters. */
+  add(path: string, answer: AnswerPersonally): PersonalCall {
+    const call = { path, answer, headers: {} };
+    this.#calls.set(path, call);
+    return call;
+  }
+
+  /** Finds the call of a URL, with the values of its query. */
+  find(url: string): FoundCall | undefined {
+    const end = url.indexOf('?');
+    const call = this.#calls.get(end < 0 ? url : url.slice(0, end));
+    if (!call) return undefined;
+    return { call, query: end < 0 ? {} : parse(url.slice(end + 1)) };
+  }
+}
+
+/** Encodes a personal response's body as the client accepts it. */
+export async function encodeFor(accepted: string | undefined, text: string) {
+  const plain = Buffer.from(text);
+  const encoding = encodingFor(plain, acceptedEncoding(accepted));
+  return { bytes: await encode(plain, encoding), encoding };
+}
+
+/** Sends a personal response by the router. */
+export async function sendPersonal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: PersonalCall,
+  text: string,
+): Promise<FastifyReply> {
+  const { bytes, encoding } = await encodeFor(request.headers['accept-encoding'], text);
+  reply
+    .header('cache-control', 'no-store')
+    .header('vary', 'Accept-Encoding, Cookie')
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-length', bytes.length);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  request.personalVariant = { call, encoding };
+  return reply.send(bytes);
+}
