@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTwoWays, type TwoWays } from '#test/fast-path-fixture.ts';
+import { startTwoWays, type TwoWays } from '#test/fast-path/two-ways.ts';
 import { CACHEABLE_PAGES, cacheablePaths, cookieOf, insertTiers } from '#test/tiers-fixture.ts';
 
 /* Every cacheable URL is requested through the fast path (over a connection) and without it (`inject` goes

@@ -6,13 +6,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
-import { type CachedResponse, RecordedHeaders, type Variant } from '../cache/cached-response.ts';
+import type { CachedResponse, Variant } from '../cache/cached-response.ts';
 import { acceptedEncoding } from '../cache/content-encoding.ts';
 import { audienceOf, etagMatches } from '../cache/serve-cached.ts';
 import { ENTERED_COOKIE } from '../contract/headers.ts';
 import type { FastPathHit } from '../observe/requests.ts';
 import type { Member, Reader, Tier } from '../serve/reader.ts';
 import { encodeFor, type FoundCall } from './personal-calls.ts';
+import { recordHeaders } from './record-headers.ts';
 
 /* See README.md in this folder. */
 
@@ -225,30 +226,4 @@ function findSafely<T>(find: (session: string) => T, session: string): T | undef
   } catch {
     return undefined;
   }
-}
-
-/** Headers of one request or connection, not of the response. */
-const PER_REQUEST = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'x-request-id']);
-/** Headers that a 304 does not have. */
-const OF_THE_BODY = new Set(['content-length', 'content-encoding', 'content-type']);
-
-/** Records the headers with which the router sends each response the first time. */
-function recordHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const { cachedVariant, personalVariant } = request;
-    if ((!cachedVariant || cachedVariant.headers) && !personalVariant) return done(null, payload);
-    if (reply.hasHeader('set-cookie')) return done(null, payload);
-    const headers = Object.entries(reply.getHeaders()).filter(([name]) => !PER_REQUEST.has(name));
-    if (cachedVariant) {
-      cachedVariant.notModifiedHeaders = new RecordedHeaders(
-        headers.filter(([name]) => !OF_THE_BODY.has(name)),
-      );
-      cachedVariant.headers = new RecordedHeaders(headers);
-    }
-    if (personalVariant) {
-      const lasting = headers.filter(([name]) => name !== 'content-length');
-      personalVariant.call.headers[personalVariant.encoding] ??= new RecordedHeaders(lasting);
-    }
-    done(null, payload);
-  });
 }

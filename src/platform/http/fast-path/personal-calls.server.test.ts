@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTwoWays, type TwoWays } from '#test/fast-path-fixture.ts';
+import { startTwoWays, type TwoWays } from '#test/fast-path/two-ways.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { cookieOf, insertTiers } from '#test/tiers-fixture.ts';
 

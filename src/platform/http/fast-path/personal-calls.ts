@@ -9,7 +9,7 @@ declare module 'fastify' {
     personalCalls: PersonalCalls;
   }
   interface FastifyRequest {
-    /** The personal response that answers this request. The fast path records its headers as they are sent. */
+    /** The personal response to this request. The fast path records its headers as they are sent. */
     personalVariant: { call: PersonalCall; encoding: Encoding } | null;
   }
 }

@@ -1,8 +1,8 @@
 import { builtPages } from '#app/page-routes.ts';
 import type { Database } from '#platform/database/open.ts';
-import { openSharedDatabase } from './database/test-database.ts';
-import { listen } from './peers/wire.ts';
-import { startTestApi, type TestApi } from './test-api.ts';
+import { openSharedDatabase } from '../database/test-database.ts';
+import { listen } from '../peers/wire.ts';
+import { startTestApi, type TestApi } from '../test-api.ts';
 
 /** Headers of one request or connection. */
 const PER_REQUEST = ['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding'];

@@ -1,0 +1,92 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import { uncachedVersion } from '#platform/database/version/catalogue-version.ts';
+import { addResponseCache } from '#platform/http/cache/serve-cached.ts';
+import type { FastPath } from '#platform/http/fast-path/fast-path.ts';
+import { PersonalCalls } from '#platform/http/fast-path/personal-calls.ts';
+import {
+  closeConnectionsWhenStopping,
+  disconnectEndlessClients,
+  disconnectSlowClients,
+  HEAD_TIMEOUT,
+  MAX_CONNECTIONS,
+  shedOverload,
+} from '#platform/http/guard/overload.ts';
+import { addRequestLimits } from '#platform/http/guard/rate-limits.ts';
+import { logOptions } from '#platform/http/observe/log.ts';
+import { newMetrics } from '#platform/http/observe/metrics.ts';
+import { type FastPathHit, observeRequests, requestId } from '#platform/http/observe/requests.ts';
+import { violationReports } from '#platform/http/observe/violation-reports.ts';
+import { clientErrorHandler } from '#platform/http/serve/early-errors.ts';
+import { answerFrameworkError, handleErrors } from '#platform/http/serve/error-handler.ts';
+import type { AppSetup } from './app-setup.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** Larger JSON bodies (bytes) are refused with 413. */
+const BODY_LIMIT = 256 * 1024;
+/** Memory for cached responses, in bytes. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+/** Creates the server, without listening. */
+export function createServer(setup: AppSetup, fastPath: FastPath): FastifyInstance {
+  const app = Fastify({
+    serverFactory: fastPath.serverFactory({
+      headersTimeout: HEAD_TIMEOUT,
+      connectionsCheckingInterval: HEAD_TIMEOUT / 3,
+    }),
+    trustProxy: setup.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    genReqId: requestId,
+    requestIdHeader: false,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    forceCloseConnections: 'idle',
+    // Requests on open connections are still answered while stopping.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) =>
+      answerFrameworkError(error, request, reply as unknown as FastifyReply, setup.secure),
+    clientErrorHandler: clientErrorHandler(setup.secure),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    logger: logOptions(setup.logLevel, setup.production, setup.printLog),
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  // Bodies are JSON; a call that takes anything else has its own parser. Fastify would also take plain text.
+  app.removeContentTypeParser('text/plain');
+  return app;
+}
+
+/**
+ * Adds what every request passes: metrics, cache, errors, overload guard, security headers, compression,
+ * cookies. Returns the observer of the fast path's responses.
+ */
+export async function addPlatform(
+  app: FastifyInstance,
+  setup: AppSetup,
+): Promise<(hit: FastPathHit) => void> {
+  const metrics = setup.metrics ?? newMetrics();
+  app.decorate('metrics', metrics);
+  app.decorate('endpoints', []);
+  addRequestLimits(app, setup.db);
+  app.decorateRequest('reader', null as never);
+  app.decorateRequest('entry', 'none');
+  app.decorateRequest('reply', null as never);
+  app.decorate('personalCalls', new PersonalCalls());
+  app.decorateRequest('personalVariant', null);
+  addResponseCache(app, setup.version ?? uncachedVersion(setup.db), setup.cacheBytes ?? CACHE_BYTES);
+  handleErrors(app);
+  closeConnectionsWhenStopping(app);
+  const onHit = observeRequests(app, metrics, setup.production);
+  disconnectSlowClients(app);
+  disconnectEndlessClients(app);
+  if (setup.sheds ?? true) shedOverload(app, metrics);
+  await securityHeaders(app, {
+    secure: setup.secure,
+    dev: setup.dev,
+    inlineScripts: setup.pages?.inlineScripts ?? [],
+    hasPaymentFrame: setup.payments?.payments.provider === 'paypal',
+  });
+  await violationReports(app);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(cookie);
+  return onHit;
+}
