@@ -47,7 +47,7 @@ import { notFound } from '#platform/http/serve/errors.ts';
 import { openApi } from '#platform/http/serve/openapi.ts';
 import { measureMails } from '#platform/mail/measure-mails.ts';
 import type { AppSetup } from './app-setup.ts';
-import { addPlatform, createServer } from './create-server.ts';
+import { addPlatform, createServer } from './http/create-server.ts';
 import { operations } from './operations.ts';
 import { readerLookup } from './reader-lookup.ts';
 import { securityTxt } from './security-txt.ts';

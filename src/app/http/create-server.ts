@@ -20,7 +20,7 @@ import { type FastPathHit, observeRequests, requestId } from '#platform/http/obs
 import { violationReports } from '#platform/http/observe/violation-reports.ts';
 import { clientErrorHandler } from '#platform/http/serve/early-errors.ts';
 import { answerFrameworkError, handleErrors } from '#platform/http/serve/error-handler.ts';
-import type { AppSetup } from './app-setup.ts';
+import type { AppSetup } from '../app-setup.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Larger JSON bodies (bytes) are refused with 413. */
