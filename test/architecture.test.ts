@@ -58,6 +58,7 @@ const ALLOWED_EDGES = new Set([
   'people/server → accounts/server',
   'people/server → subscriptions/server',
   'people/server → audit-log/server',
+  'people/server → grants/server',
   // An administrator revokes their address, and sends them a link.
   'people/server → signups/server',
   // Progress obeys the catalogue's visibility.

@@ -33,7 +33,7 @@ interface Question {
   limit?: Limit;
 }
 
-const states = ['paying', 'free', 'email-only', 'revoked'];
+const states = ['paying', 'granted', 'free', 'email-only', 'revoked'];
 const orders = ['seen', 'since', 'name'];
 
 const questions: Question[] = [
@@ -70,7 +70,7 @@ interface Site {
 
 /**
  * Inserts persons: 8 of 10 are accounts, most of which came by a sign-up; the others are sign-ups alone. Half
- * of the accounts pay, and there are as many subscriptions as persons. One of 100 sign-ups is revoked, and 3
+ * of the accounts pay, every ninth was granted access, and there are as many subscriptions as persons. One of 100 sign-ups is revoked, and 3
  * of 10 accounts have sessions.
  */
 async function fill({ db, engine }: Database, persons: number): Promise<void> {
@@ -83,12 +83,17 @@ async function fill({ db, engine }: Database, persons: number): Promise<void> {
   const yes = sql.raw(engine === 'postgres' ? 'true' : '1');
   const no = sql.raw(engine === 'postgres' ? 'false' : '0');
   await sql`insert into users (username, username_key, email, email_key, email_verified_at, role,
-      subscriber_until, created_at)
+      subscriber_until, granted_until, created_at)
     ${series(1, persons * 0.8)}
     select 'Person ' || n, 'person ' || n, 'person-' || n || '@example.org', 'person-' || n || '@example.org',
       case when n % 10 = 0 then null else ${at} end,
       case when n % 2 = 0 then 'subscriber' else 'free' end,
-      case when n % 2 = 0 then ${sql.lit(now + 30 * DAY)} end, ${at} from series`.execute(db);
+      case when n % 2 = 0 then ${sql.lit(now + 30 * DAY)} end,
+      case when n % 9 = 0 then ${sql.lit(now + 365 * DAY)} end, ${at} from series`.execute(db);
+  await sql`insert into access_grants (user_id, starts_at, ends_at, reason, source, created_at)
+    ${series(1, persons * 0.8)}
+    select n, ${at}, ${sql.lit(now + 365 * DAY)}, 'A prize', 'owner', ${at} from series
+    where n % 9 = 0`.execute(db);
   await sql`insert into email_signups (email, email_key, source, has_access, created_at)
     ${series(1, persons)}
     select 'person-' || n || '@example.org', 'person-' || n || '@example.org', 'landing',

@@ -77,6 +77,47 @@ test('the owner finds a paying member on a phone, and reads what they may open a
   expect(page.problems).toEqual([]);
 });
 
+test('on a phone, why a member cannot get in takes three presses, and to grant a year two more', async () => {
+  const page = await administrator(site, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await open(page, '/admin');
+  let presses = 0;
+  const press = async (target: ReturnType<WatchedPage['locator']>) => {
+    presses += 1;
+    await target.tap();
+  };
+  await press(page.getByRole('link', { name: 'User Management' }));
+  await press(page.getByRole('searchbox'));
+  await page.keyboard.type('temi');
+  await expect.poll(() => names(page)).toEqual(['Temi Bright']);
+  await press(page.getByRole('link', { name: 'Temi Bright' }));
+  const why = page.locator('[data-part=why]');
+  await expect.poll(() => why.innerText()).toContain('Temi Bright can open free oceans and samples.');
+  await page.getByText('Not confirmed: it may be another person’s.').waitFor();
+  expect(await page.getByRole('rowheader').first().innerText()).toContain('Confirm your email');
+  expect(presses).toBe(3);
+
+  await press(button(page, 'Grant access'));
+  const dialog = page.getByRole('dialog', { name: 'Grant access to Temi Bright' });
+  await dialog.getByText('It is in the log, and in their own copy of their data.').waitFor();
+  const day = await dialog.getByLabel('Until').inputValue();
+  expect(Number(day.slice(0, 4))).toBe(new Date().getFullYear() + 1);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Write a reason').waitFor();
+  await page.keyboard.type('Helped with the first recordings');
+  await press(button(dialog, 'Grant access'));
+  await expect
+    .poll(() => why.innerText())
+    .toMatch(/^Temi Bright can open everything until .*, because maren granted it\./);
+  expect(presses).toBe(5);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await button(page, 'Undo').click();
+  await expect.poll(() => why.innerText()).toContain('can open free oceans and samples.');
+  const log = page.locator('[data-part=log]');
+  await log.getByText('maren gave “Temi Bright” access for a time: Helped with').waitFor();
+  await log.getByText('maren withdrew access that “Temi Bright” was given').waitFor();
+  expect(page.problems).toEqual([]);
+});
+
 test('the list is filtered and sorted, by keyboard too, and says when nobody is found', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users?order=name');
@@ -188,4 +229,39 @@ test('a stale page says who changed the person, and one’s own account cannot b
   await page.getByRole('link', { name: 'maren No address' }).click();
   await page.getByText('This is your own account. Another administrator can do this.').waitFor();
   expect(await button(page, 'Erase').count()).toBe(0);
+});
+
+test('a gift is withdrawn and given back, a name changed and changed back, an address confirmed', async () => {
+  await register('Noor Ali', 'noor@example.org');
+  const page = await administrator(site);
+  await open(page, '/admin/users?search=noor');
+  await page.getByRole('link', { name: 'Noor Ali' }).click();
+  await button(page, 'Grant access').click();
+  const dialog = page.getByRole('dialog', { name: 'Grant access to Noor Ali' });
+  await dialog.getByLabel('Reason').fill('A prize');
+  await dialog.getByLabel('Reason').press('Enter');
+  await page.getByText('Granted by maren: A prize').waitFor();
+  await button(page, 'Withdraw A prize').click();
+  const hint = 'Noor Ali is not told. Undo works for ten seconds.';
+  await expectToast(page, 'Access withdrawn', hint, ['Undo']);
+  await button(page, 'Undo').click();
+  await page.getByText('Granted by maren: A prize').waitFor();
+
+  await page.getByLabel('Name').fill('Maren');
+  await button(page, 'Save name').click();
+  await page.getByText('Username already exists').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Maren');
+  await page.getByLabel('Name').fill('Noor B. Ali');
+  await button(page, 'Save name').click();
+  await page.getByRole('heading', { level: 1, name: 'Noor B. Ali' }).waitFor();
+  await button(page, 'Undo').click();
+  await page.getByRole('heading', { level: 1, name: 'Noor Ali' }).waitFor();
+  await page.locator('[data-part=log]').getByText('maren renamed “Noor B. Ali” to “Noor Ali”').waitFor();
+
+  await button(page, 'Confirm address').click();
+  await button(page.getByRole('alertdialog'), 'Confirm address').click();
+  await page.getByText('noor@example.org, confirmed').waitFor();
+  expect(await button(page, 'Confirm address').count()).toBe(0);
+  // The taken name.
+  expect(page.problems).toEqual([expect.stringContaining('409')]);
 });

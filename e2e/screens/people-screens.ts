@@ -35,6 +35,9 @@ const TEMI = {
   since: at('02T08:40'),
   lastSeenAt: at('22T08:52'),
   paidUntil: '2026-12-22T08:40:00.000Z',
+  grantedUntil: null,
+  grantedForever: false,
+  grants: [],
   disabledAt: null,
   addressRevoked: false,
   sessions: [
@@ -113,6 +116,26 @@ const TEMI = {
     { id: 1, at: at('02T08:40'), kind: 'registered', detail: null, device: 'Safari on Mac' },
   ],
 };
+const grant = {
+  id: 1,
+  startsAt: at('05T10:00'),
+  endsAt: '2127-11-06T05:00:00.000Z',
+  reason: 'Helped with the first recordings',
+  source: 'owner',
+  grantedBy: 'ada',
+  createdAt: at('05T10:00'),
+  withdrawnAt: null,
+  withdrawnBy: null,
+  isWaiting: false,
+};
+/** A gift beside a payment, and an address that is not confirmed. */
+const GIFTED = {
+  ...TEMI,
+  emailProven: false,
+  state: 'granted',
+  grantedUntil: grant.endsAt,
+  grants: [grant, { ...grant, id: 2, source: 'code', grantedBy: null, reason: 'SPRING' }],
+};
 const REVOKED = {
   ...TEMI,
   state: 'revoked',
@@ -145,6 +168,8 @@ export const peopleScreens: Screen[] = [
   }),
   person('admin-person', TEMI),
   person('admin-person-revoked', REVOKED),
+  person('admin-person-gift', GIFTED),
+  asked('admin-person-grant', 'Grant access'),
   asked('admin-person-sessions', 'End all sessions'),
   asked('admin-person-link', 'Send sign-in link'),
   asked('admin-person-erase', 'Erase'),

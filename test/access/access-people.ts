@@ -2,6 +2,9 @@ import { ADMIN, ADMIN_EMPTY, type Row, type World } from '../access-row.ts';
 
 /* The rows of persons in the access table. */
 
+/** Every row is sent by another administrator: a page that shows all changes. */
+const CURRENT = Number.MAX_SAFE_INTEGER;
+
 const person = (its: World) => `/api/people/account/${its.person}`;
 
 export const peopleRows: Row[] = [
@@ -24,6 +27,32 @@ export const peopleRows: Row[] = [
     statuses: ADMIN_EMPTY,
   },
   {
+    call: 'PATCH /api/people/:kind/:id',
+    about: 'its name',
+    path: person,
+    body: () => ({ name: 'a-spare-person', lastChange: 0 }),
+    statuses: ADMIN_EMPTY,
+  },
+  {
+    call: 'PATCH /api/people/:kind/:id',
+    about: 'its address, which it has not',
+    path: person,
+    body: () => ({ confirmedEmail: 'a@b.co', lastChange: 0 }),
+    statuses: [401, 403, 403, 404],
+  },
+  {
+    call: 'POST /api/people/:kind/:id/grants',
+    path: (its) => `${person(its)}/grants`,
+    body: () => ({ endsAt: '2099-01-01T00:00:00Z', reason: 'A prize', lastChange: 0 }),
+    statuses: ADMIN,
+  },
+  {
+    call: 'PATCH /api/people/:kind/:id/grants/:grant',
+    path: (its) => `${person(its)}/grants/999999`,
+    body: () => ({ isWithdrawn: true, lastChange: CURRENT }),
+    statuses: [401, 403, 403, 404],
+  },
+  {
     call: 'DELETE /api/people/account/:id/sessions',
     path: (its) => `${person(its)}/sessions`,
     statuses: ADMIN_EMPTY,
@@ -37,13 +66,13 @@ export const peopleRows: Row[] = [
     call: 'DELETE /api/people/:kind/:id',
     about: 'without the name as confirmation',
     path: person,
-    body: () => ({ confirmation: 'somebody', lastChange: 0 }),
+    body: () => ({ confirmation: 'somebody', lastChange: CURRENT }),
     statuses: [401, 403, 403, 400],
   },
   {
     call: 'DELETE /api/people/:kind/:id',
     path: person,
-    body: () => ({ confirmation: 'a-spare-person', lastChange: 0 }),
+    body: () => ({ confirmation: 'a-spare-person', lastChange: CURRENT }),
     statuses: ADMIN_EMPTY,
   },
 ];

@@ -92,6 +92,21 @@ export async function setProvenEmail(db: Db, userId: number, email: string): Pro
   }
 }
 
+/** Renames an account; 409 when another account has the name. */
+export async function setUsername(db: Db, userId: number, username: string): Promise<void> {
+  const other = await findUserByName(db, username);
+  if (other && other.id !== userId) throw nameTaken();
+  try {
+    await db
+      .updateTable('users')
+      .set({ username, username_key: caseless(username) })
+      .where('id', '=', userId)
+      .execute();
+  } catch (error) {
+    throw isUniqueViolation(error) ? nameTaken() : error;
+  }
+}
+
 /** Replaces a password unless it has changed since `user` was read. Returns whether it did. */
 export async function replacePassword(
   db: Db,

@@ -42,6 +42,18 @@ export const sendPersonLink = {
   access: 'admin',
 } as const satisfies Call;
 
+export const grantPersonAccess = {
+  method: 'POST',
+  path: '/api/people/:kind/:id/grants',
+  access: 'admin',
+} as const satisfies Call;
+
+export const changePersonGrant = {
+  method: 'PATCH',
+  path: '/api/people/:kind/:id/grants/:grant',
+  access: 'admin',
+} as const satisfies Call;
+
 export const getPerson = {
   method: 'GET',
   path: '/api/people/:kind/:id',

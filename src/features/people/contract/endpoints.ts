@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Username } from '#features/accounts/contract/form-schemas.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PartSize, PathId, text } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
@@ -6,6 +7,7 @@ import { PeopleCounts, Person, PersonDetails, PersonKind, PersonOrder, PersonSta
 
 /** Longest search text: an address. */
 const MAX_SEARCH = 254;
+const MAX_REASON = 200;
 
 const filter = {
   /** A part of the name or the address. */
@@ -54,14 +56,19 @@ const person = z.object({ kind: PersonKind, id: PathId });
 const lastChange = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const changePerson = endpoint(calls.changePerson, {
-  summary: 'Disable an account or enable it again; revoke the access of the person’s address or restore it',
+  summary:
+    'Disable an account or enable it again, rename it, or confirm its address for its owner; revoke the ' +
+    'access of the person’s address or restore it',
   params: person,
   body: z.union(
     [
       z.strictObject({ isDisabled: z.boolean(), lastChange }),
       z.strictObject({ hasAccess: z.boolean(), lastChange }),
+      z.strictObject({ name: Username, lastChange }),
+      /** The address that the caller has read: another one is not confirmed by mistake. */
+      z.strictObject({ confirmedEmail: text(MAX_SEARCH), lastChange }),
     ],
-    'Send isDisabled or hasAccess, with lastChange',
+    'Send isDisabled, hasAccess, name or confirmedEmail, with lastChange',
   ),
   answers: { 204: null },
 });
@@ -88,5 +95,32 @@ export const endPersonSessions = endpoint(calls.endPersonSessions, {
 export const sendPersonLink = endpoint(calls.sendPersonLink, {
   summary: 'Email a sign-in link to a person, which ends the former ones',
   params: person,
+  answers: { 204: null },
+});
+
+/** Latest end of a grant, in epoch ms: 100 years. A later one is a mistake in the form. */
+const farthest = () => Date.now() + 36_525 * 24 * 60 * 60_000;
+
+export const grantPersonAccess = endpoint(calls.grantPersonAccess, {
+  summary:
+    'Grant a person access to premium content, beside what they pay. Without an account it waits until one ' +
+    'proves the address. An equal grant by the same administrator is not repeated',
+  params: person,
+  body: z.object({
+    endsAt: z.iso
+      .datetime({ error: 'Choose a day', offset: true })
+      .transform((at) => Date.parse(at))
+      .refine((at) => at > Date.now(), 'Choose a day that has not ended yet')
+      .refine((at) => at <= farthest(), 'Choose a day in the next 100 years'),
+    reason: text(MAX_REASON, 'Write a reason').min(1, 'Write a reason'),
+    lastChange,
+  }),
+  answers: { 200: z.object({ id: z.number() }) },
+});
+
+export const changePersonGrant = endpoint(calls.changePersonGrant, {
+  summary: 'Withdraw access that a person was granted, or give it back',
+  params: z.object({ kind: PersonKind, id: PathId, grant: PathId }),
+  body: z.object({ isWithdrawn: z.boolean(), lastChange }),
   answers: { 204: null },
 });

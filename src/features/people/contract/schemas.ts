@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuditEntry, SecurityEvent } from '#features/audit-log/contract/schemas.ts';
+import { AccessGrant } from '#features/grants/contract/schemas.ts';
 import { EmailSignup } from '#features/signups/contract/schemas.ts';
 import { Subscription } from '#features/subscriptions/contract/schemas.ts';
 
@@ -12,9 +13,10 @@ export type PersonKind = z.infer<typeof PersonKind>;
 
 /**
  * One for each person. `revoked`: they cannot enter, because an administrator revoked their address or
- * disabled their account. `email-only`: they have no account. `free`: an account that does not pay.
+ * disabled their account. `email-only`: they have no account. `granted`: an account that was given access
+ * and does not pay. `free`: any other account.
  */
-export const PersonState = z.enum(['paying', 'free', 'email-only', 'revoked']);
+export const PersonState = z.enum(['paying', 'granted', 'free', 'email-only', 'revoked']);
 export type PersonState = z.infer<typeof PersonState>;
 
 /** `seen`: the latest first, then who has no session. `since`: the newest first. `name`: A to Z. */
@@ -38,6 +40,10 @@ export const Person = z.object({
   lastSeenAt: z.string().nullable(),
   /** End of the paid time; null: they do not pay. */
   paidUntil: z.string().nullable(),
+  /** Last end of their grants, also of those that wait for an account; null: none. See `grantedForever`. */
+  grantedUntil: z.string().nullable(),
+  /** A grant without end. */
+  grantedForever: z.boolean(),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -45,6 +51,7 @@ export type Person = z.infer<typeof Person>;
 export const PeopleCounts = z.object({
   all: z.number(),
   paying: z.number(),
+  granted: z.number(),
   free: z.number(),
   'email-only': z.number(),
   revoked: z.number(),
@@ -95,6 +102,8 @@ export const PersonDetails = Person.extend({
   signup: EmailSignup.nullable(),
   /** Another person with the same address, which no account has proven. */
   sameAddress: z.object({ kind: PersonKind, id: z.number() }).nullable(),
+  /** Access that they were given. */
+  grants: z.array(AccessGrant),
   mails: z.array(PersonMail),
   subscriptions: z.array(
     Subscription.extend({ id: z.number(), createdAt: z.string(), payments: z.array(PersonPayment) }),

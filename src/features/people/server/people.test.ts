@@ -26,6 +26,7 @@ interface NewAccount {
   proven?: boolean;
   role?: string;
   until?: number | null;
+  granted?: number | null;
   disabled?: boolean;
   at?: number;
   /** When sessions of the account were used, in epoch ms. */
@@ -38,6 +39,7 @@ async function account(name: string, options: NewAccount = {}): Promise<number> 
     proven = true,
     role = 'free',
     until = null,
+    granted = null,
     disabled,
     at = NOON,
     seen = [],
@@ -53,6 +55,7 @@ async function account(name: string, options: NewAccount = {}): Promise<number> 
       email_verified_at: email !== null && proven ? NOON : null,
       role,
       subscriber_until: until,
+      granted_until: granted,
       disabled_at: disabled ? NOON : null,
       created_at: at,
     })
@@ -119,6 +122,8 @@ test('an account and a sign-up are one person once the account has proven the ad
       since: '2023-11-14T22:13:20.000Z',
       lastSeenAt: null,
       paidUntil: null,
+      grantedUntil: null,
+      grantedForever: false,
     },
     expect.objectContaining({ kind: 'account', id: mira, email: 'Mira@example.org', emailProven: true }),
     {
@@ -132,6 +137,8 @@ test('an account and a sign-up are one person once the account has proven the ad
       since: '2023-11-14T22:13:20.000Z',
       lastSeenAt: null,
       paidUntil: null,
+      grantedUntil: null,
+      grantedForever: false,
     },
   ]);
 });
@@ -141,6 +148,10 @@ test('each person is in one state, and the counts agree with the filters', async
   await account('payer', { role: 'subscriber', until });
   await account('lapsed', { role: 'subscriber', until: NOON });
   await account('by hand', { role: 'subscriber' });
+  await account('gifted', { granted: until });
+  await account('gifted payer', { role: 'subscriber', until, granted: until });
+  await account('gifted once', { granted: NOON });
+  await account('gifted, disabled', { granted: until, disabled: true });
   await account('free');
   await account('disabled payer', { role: 'subscriber', until, disabled: true });
   await account('revoked', { email: 'revoked@example.org' });
@@ -150,10 +161,11 @@ test('each person is in one state, and the counts agree with the filters', async
   await signup('only@example.org');
   await signup('out@example.org', { hasAccess: false });
   const states = {
-    paying: ['payer'],
-    free: ['by hand', 'free', 'keeper', 'lapsed'],
+    paying: ['gifted payer', 'payer'],
+    granted: ['gifted'],
+    free: ['by hand', 'free', 'gifted once', 'keeper', 'lapsed'],
     'email-only': ['only@example.org'],
-    revoked: ['disabled payer', 'revoked', 'out@example.org'],
+    revoked: ['disabled payer', 'gifted, disabled', 'revoked', 'out@example.org'],
   };
   const { body: counts } = await admin.get('/api/people/counts');
   for (const [state, expected] of Object.entries(states)) {
@@ -165,6 +177,7 @@ test('each person is in one state, and the counts agree with the filters', async
     expect(counts[state]).toBe(people.length);
   }
   expect(counts.all).toBe((await list()).length);
+  expect((await list('state=granted'))[0]?.grantedUntil).toBe(new Date(until).toISOString());
   expect((await list('state=paying'))[0]?.paidUntil).toBe(new Date(until).toISOString());
 });
 

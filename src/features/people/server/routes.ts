@@ -12,7 +12,9 @@ import { findPerson } from './person/find-person.ts';
 import { personDetails } from './person/person-details.ts';
 
 const FILE = 'people.csv';
-const HEADING = ['name', 'email', 'emailProven', 'role', 'state', 'since', 'lastSeenAt', 'paidUntil'];
+const HEADING = [
+  ...['name', 'email', 'emailProven', 'role', 'state', 'since', 'lastSeenAt', 'paidUntil', 'grantedUntil'],
+];
 
 /** Serves the administrator's list of persons and their pages. */
 export function peopleRoutes(app: FastifyInstance, setup: PeopleSetup): void {
@@ -53,4 +55,5 @@ const toCells = (person: Person): Cell[] => [
   person.since,
   person.lastSeenAt,
   person.paidUntil,
+  person.grantedForever ? 'without end' : person.grantedUntil,
 ];

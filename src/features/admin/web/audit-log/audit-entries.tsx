@@ -50,15 +50,29 @@ function ChangedFields({ entry }: { entry: AuditEntry }) {
   );
 }
 
+/** What an administrator did about a person, by the name in the entry's details. */
+const DONE: Partial<Record<string, (whom: string, details: AuditEntry['details']) => string>> = {
+  'sessions-ended': (whom) => `ended the sessions of ${whom}`,
+  'link-sent': (whom) => `sent a sign-in link to ${whom}`,
+  'access-granted': (whom) => `gave ${whom} access for a time`,
+  'grant-withdrawn': (whom) => `withdrew access that ${whom} was given`,
+  'grant-restored': (whom) => `gave withdrawn access back to ${whom}`,
+  renamed: (whom, { from }) => `renamed “${from}” to ${whom}`,
+  'email-confirmed': (whom) => `confirmed the address of ${whom}`,
+};
+
 /** Tells an entry as a sentence. */
 export function sentenceOf({ user, action, itemType, title, details }: AuditEntry): string {
   // Nobody pressed a button: the item's time had come.
   const who = details.by === 'schedule' ? 'The schedule' : (user?.username ?? 'The program');
   // Not an action of its own (see `recordExport`).
   if (itemType === 'export') return `${who} exported “${title}”`;
-  // Neither were these (see `endSessions` and `sendLink`).
-  if (details.done === 'sessions-ended') return `${who} ended the sessions of “${title}”`;
-  if (details.done === 'link-sent') return `${who} sent a sign-in link to “${title}”`;
+  // Neither were these (see `people/server/actions`).
+  if (typeof details.done === 'string') {
+    const done = DONE[details.done]?.(`“${title}”`, details);
+    const reason = typeof details.reason === 'string' ? `: ${details.reason}` : '';
+    if (done !== undefined) return `${who} ${done}${reason}`;
+  }
   const stopped = typeof details.stopped === 'string' ? details.stopped : null;
   if (stopped !== null) return `${who} did not publish the ${itemType} “${title}”. ${stopped}`;
   const done = sentenceOfMoney(details);

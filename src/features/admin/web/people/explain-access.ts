@@ -10,6 +10,7 @@ type Facts = Pick<
   | 'email'
   | 'role'
   | 'paidUntil'
+  | 'grants'
   | 'disabledAt'
   | 'addressRevoked'
   | 'subscriptions'
@@ -19,7 +20,7 @@ type Facts = Pick<
 const BASICS = 'free oceans and samples';
 
 /** Says what a person may open and why: the fact that decides first, then what follows it. */
-export function explainAccess(person: Facts): Sentence[] {
+export function explainAccess(person: Facts, now = Date.now()): Sentence[] {
   const who = person.name ?? person.email ?? 'This person';
   if (person.disabledAt !== null)
     return [
@@ -28,13 +29,67 @@ export function explainAccess(person: Facts): Sentence[] {
     ];
   if (person.addressRevoked && person.role !== 'admin') return [revoked(who, person)];
   if (person.role === 'admin') return [[`${who} can open everything, because they are an administrator.`]];
+  const gift = lastGrant(person.grants, now);
   if (person.role === null)
-    return [[`${who} can open ${BASICS} with this address.`], ['There is no account.']];
-  if (person.paidUntil !== null) return paying(who, person.paidUntil, person);
+    return [
+      [`${who} can open ${BASICS} with this address.`],
+      gift ? waiting(gift) : ['There is no account.'],
+    ];
+  if (gift && isLater(gift.endsAt, person.paidUntil)) return given(who, gift, person);
+  if (person.paidUntil !== null) {
+    const sentences = paying(who, person.paidUntil, person);
+    return gift ? [...sentences, ['They were also given access ', ...until(gift), NEITHER]] : sentences;
+  }
   if (person.role === 'subscriber')
     return [[`${who} can open everything, because an administrator made them a subscriber.`]];
   return [[`${who} can open ${BASICS}.`], [whyNotPaying(person)]];
 }
+
+type Grant = PersonDetails['grants'][number];
+
+/** Grants that are neither withdrawn nor over. */
+export const currentGrants = (grants: readonly Grant[], now = Date.now()): Grant[] =>
+  grants.filter(
+    ({ endsAt, withdrawnAt }) => withdrawnAt === null && (endsAt === null || Date.parse(endsAt) > now),
+  );
+
+/** Whether a grant ends later than the paid time. Null as a grant's end: never. */
+const isLater = (endsAt: string | null, paidUntil: string | null) =>
+  endsAt === null || paidUntil === null || endsAt > paidUntil;
+
+const lastGrant = (grants: readonly Grant[], now: number): Grant | undefined =>
+  currentGrants(grants, now).reduce<Grant | undefined>(
+    (last, grant) => (last === undefined || isLater(grant.endsAt, last.endsAt ?? '9') ? grant : last),
+    undefined,
+  );
+
+/** The last day of a grant. It ends with the day, which is the next one's first instant. */
+export const lastDay = (endsAt: string): string => new Date(Date.parse(endsAt) - 1).toISOString();
+
+const until = ({ endsAt }: Grant): Sentence =>
+  endsAt === null ? ['without end'] : ['until ', { day: lastDay(endsAt) }];
+
+const NEITHER = '. Neither changes the other.';
+
+/** Why somebody was given access. */
+const whyGiven = ({ source, grantedBy }: Grant): string =>
+  ({
+    owner: grantedBy === null ? 'it was granted' : `${grantedBy} granted it`,
+    code: 'they redeemed a gift code',
+    import: 'they were imported as a member',
+  })[source];
+
+function given(who: string, gift: Grant, { paidUntil }: Facts): Sentence[] {
+  const first: Sentence = [`${who} can open everything `, ...until(gift), `, because ${whyGiven(gift)}.`];
+  if (paidUntil !== null) return [first, ['They have also paid until ', { day: paidUntil }, NEITHER]];
+  return gift.endsAt === null ? [first] : [first, [`After that: ${BASICS}.`]];
+}
+
+const waiting = (gift: Grant): Sentence => [
+  'There is no account. Access ',
+  ...until(gift),
+  ' waits for one that confirms this address.',
+];
 
 function revoked(who: string, { changes, kind }: Facts): Sentence {
   const entry = changes.find(({ action, itemType }) => action === 'revoked' && itemType === 'email-signup');

@@ -16,6 +16,7 @@ export interface PeopleFilter {
 export const STATES: readonly (readonly [PersonState | '', string])[] = [
   ['', 'Everyone'],
   ['paying', 'Paying'],
+  ['granted', 'Gift'],
   ['free', 'Free'],
   ['email-only', 'Email only'],
   ['revoked', 'Revoked'],

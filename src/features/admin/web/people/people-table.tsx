@@ -4,7 +4,7 @@ import { LocalDate } from '#platform/web/local-date.tsx';
 import * as css from '../cards-table.module.css';
 import { ContentIcon } from '../editor/content-icon.tsx';
 import { type PeopleFilter, personHref } from './people-address.ts';
-import { accessWord, markMatches, nameWord, roleWord, STATE_BADGES } from './person-words.ts';
+import { accessWord, markMatches, nameWord, opensUntil, roleWord, STATE_BADGES } from './person-words.ts';
 
 interface PeopleTableProps {
   people: readonly Person[];
@@ -68,7 +68,7 @@ function PersonRow({ person, search }: { person: Person; search: string }) {
       <td data-l="Access">
         {access ?? (
           <>
-            Until <LocalDate instant={person.paidUntil ?? ''} />
+            Until <LocalDate instant={opensUntil(person) ?? ''} />
           </>
         )}
       </td>

@@ -4,6 +4,8 @@ import { many } from '#platform/web/counts.ts';
 import { Asked } from '../asked.tsx';
 import * as css from '../record.module.css';
 import { EraseDialog } from './erase-dialog.tsx';
+import { GrantDialog } from './grant-dialog.tsx';
+import type { GrantCalls } from './use-grant-calls.ts';
 import type { PersonCalls } from './use-person-calls.ts';
 
 interface ActionsProps {
@@ -11,9 +13,10 @@ interface ActionsProps {
   calls: PersonCalls;
 }
 
-/** What may be done first: give back what was taken away, or send a link. */
-export function HeadActions({ person, calls: { setDisabled, setAccess, sendLink } }: ActionsProps) {
-  const { email, disabledAt, signup, state } = person;
+/** What may be done first: give back what was taken away, grant access, or send a link. */
+export function HeadActions({ person, calls, grant }: ActionsProps & { grant: GrantCalls['grant'] }) {
+  const { setDisabled, setAccess, sendLink } = calls;
+  const { email, disabledAt, signup, state, role } = person;
   const isBusy = setDisabled.isPending || setAccess.isPending;
   return (
     <div className="row">
@@ -37,6 +40,7 @@ export function HeadActions({ person, calls: { setDisabled, setAccess, sendLink 
           Restore access
         </button>
       )}
+      {state === 'revoked' || role === 'admin' ? null : <GrantDialog person={person} grant={grant} />}
       {email === null || state === 'revoked' || person.addressRevoked ? null : (
         <Asked
           label="Send sign-in link"

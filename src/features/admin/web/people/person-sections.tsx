@@ -1,14 +1,17 @@
 import type { PersonDetails, PersonMail } from '#features/people/contract/schemas.ts';
 import { STATUS_WORDS } from '#features/subscriptions/web/status/subscription-words.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
+import { Asked } from '../asked.tsx';
 import * as css from '../record.module.css';
 import { explainAccess, type Sentence } from './explain-access.ts';
+import { Gifts } from './gifts.tsx';
 import { paymentWord } from './payment-words.ts';
 import { personLog } from './person-log.ts';
 import { roleWord } from './person-words.ts';
+import type { GrantCalls } from './use-grant-calls.ts';
 
 /** What a person may open and why, as sentences and as the facts behind them. */
-export function Access({ person }: { person: PersonDetails }) {
+export function Access({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
   const { role, email, kind, emailProven, addressRevoked } = person;
   return (
     <section className={css.section} aria-labelledby="access-title">
@@ -25,20 +28,20 @@ export function Access({ person }: { person: PersonDetails }) {
         <div>
           <dt>Role</dt>
           <dd>
-            {roleWord(person)}
-            {role === 'free' || role === null
-              ? '. Opens free oceans and samples.'
-              : role === 'admin'
-                ? '. Opens everything.'
-                : person.paidUntil === null
-                  ? '. Opens everything.'
-                  : '. Opens everything while it is paid for.'}
+            {roleWord(person)}.{' '}
+            {role === 'admin' || opensByRole(person) ? 'Opens everything.' : 'Opens free oceans and samples.'}
           </dd>
         </div>
         <div>
           <dt>Payment</dt>
           <dd>
             <Paid person={person} />
+          </dd>
+        </div>
+        <div>
+          <dt>Gift</dt>
+          <dd>
+            <Gifts person={person} calls={calls} />
           </dd>
         </div>
         <div>
@@ -50,12 +53,44 @@ export function Access({ person }: { person: PersonDetails }) {
                 ? `${role === 'admin' ? 'Revoked. Administrators enter anyway.' : 'Revoked. May not enter.'}`
                 : 'May enter. Not revoked.'}
             {email !== null && kind === 'account' && !emailProven
-              ? ' Not confirmed: it may be another person’s.'
+              ? ' Not confirmed: it may be another person’s. '
               : ''}
+            {email !== null && kind === 'account' && !emailProven ? (
+              <ConfirmAddress email={email} name={person.name ?? ''} confirmEmail={calls.confirmEmail} />
+            ) : null}
           </dd>
         </div>
       </dl>
     </section>
+  );
+}
+
+/** Made a subscriber by hand, by a program that knew no grants. */
+const opensByRole = ({ role, paidUntil, grantedUntil, grantedForever }: PersonDetails) =>
+  role === 'subscriber' && paidUntil === null && grantedUntil === null && !grantedForever;
+
+interface ConfirmAddressProps {
+  email: string;
+  name: string;
+  confirmEmail: GrantCalls['confirmEmail'];
+}
+
+function ConfirmAddress({ email, name, confirmEmail }: ConfirmAddressProps) {
+  return (
+    <Asked
+      label="Confirm address"
+      title="Confirm the address"
+      confirm="Confirm address"
+      isBusy={confirmEmail.isPending}
+      small
+      harmless
+      onConfirm={() => confirmEmail.mutate()}
+    >
+      <p>
+        Only do this if you know that <b className={css.address}>{email}</b> is {name}’s. What was paid or
+        given with this address goes to this account, and links to it open the account.
+      </p>
+    </Asked>
   );
 }
 

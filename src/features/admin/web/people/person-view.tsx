@@ -13,9 +13,11 @@ import * as css from '../record.module.css';
 import { PEOPLE_PATH, personHref } from './people-address.ts';
 import { personQuery } from './people-queries.ts';
 import { EndSessions, HeadActions, TakeAway } from './person-actions.tsx';
+import { Changes } from './person-changes.tsx';
 import { Access, Log, Mails, Payments } from './person-sections.tsx';
 import { Sessions, Signups } from './person-side.tsx';
 import { nameWord, STATE_BADGES } from './person-words.ts';
+import { useGrantCalls } from './use-grant-calls.ts';
 import { usePersonCalls } from './use-person-calls.ts';
 
 const BACK = { href: PEOPLE_PATH, label: 'Back to User Management' };
@@ -63,6 +65,7 @@ export function PersonView({ kind, id }: { kind: PersonKind; id: number }) {
 function Found({ person, path }: { person: PersonDetails; path: string }) {
   const { data: reader } = useQuery(userQuery(useApi()));
   const calls = usePersonCalls(person);
+  const grantCalls = useGrantCalls(person);
   const heading = nameWord(person);
   const isAccount = person.kind === 'account';
   const isOwn = isAccount && reader?.id === person.id;
@@ -72,12 +75,12 @@ function Found({ person, path }: { person: PersonDetails; path: string }) {
       path={path}
       heading={heading}
       back={BACK}
-      actions={<HeadActions person={person} calls={calls} />}
+      actions={<HeadActions person={person} calls={calls} grant={grantCalls.grant} />}
     >
       <Summary person={person} />
       <div className={css.columns}>
         <div className={css.stack}>
-          <Access person={person} />
+          <Access person={person} calls={grantCalls} />
           <Mails mails={person.mails} name={heading} />
           <Payments subscriptions={person.subscriptions} isAccount={isAccount} />
           <Log person={person} />
@@ -89,6 +92,7 @@ function Found({ person, path }: { person: PersonDetails; path: string }) {
             </Sessions>
           ) : null}
           <Signups person={person} />
+          {isAccount ? <Changes person={person} calls={grantCalls} /> : null}
           <TakeAway person={person} calls={calls} isOwn={isOwn} />
         </div>
       </div>

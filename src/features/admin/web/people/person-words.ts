@@ -3,6 +3,7 @@ import type { Person } from '#features/people/contract/schemas.ts';
 /** Names of a person's states, and the classes of their badges. */
 export const STATE_BADGES: Record<Person['state'], readonly [string, string]> = {
   paying: ['Paying', 'badge'],
+  granted: ['Gift', 'badge free'],
   free: ['Free', 'badge plain'],
   'email-only': ['Email only', 'badge plain'],
   revoked: ['Revoked', 'badge off'],
@@ -15,12 +16,23 @@ export const roleWord = ({ role }: Pick<Person, 'role'>): string =>
 /** The name to show: nobody without an account has one. */
 export const nameWord = ({ name }: Pick<Person, 'name'>): string => name ?? 'No name yet';
 
-/** What opens content to a person, in a few words; null: the paid time does, see `paidUntil`. */
-export function accessWord(person: Pick<Person, 'role' | 'state' | 'paidUntil'>): string | null {
+type AccessFacts = Pick<Person, 'role' | 'state' | 'paidUntil' | 'grantedUntil' | 'grantedForever'>;
+
+/** What opens content to a person, in a few words; null: what lasts until {@link opensUntil}. */
+export function accessWord(person: AccessFacts): string | null {
   if (person.state === 'revoked') return 'Cannot enter';
-  if (person.role === null) return 'No account';
-  if (person.paidUntil !== null) return null;
+  const hasGift = person.grantedForever || person.grantedUntil !== null;
+  if (person.role === null) return hasGift ? 'Gift waits for an account' : 'No account';
+  if (person.role === 'admin') return 'Role opens everything';
+  if (person.grantedForever) return 'Gift without end';
+  if (opensUntil(person) !== null) return null;
   return person.role === 'free' ? 'Not paying' : 'Role opens everything';
+}
+
+/** The later end of paid and granted time; null without either. */
+export function opensUntil({ paidUntil, grantedUntil }: AccessFacts): string | null {
+  if (paidUntil === null || grantedUntil === null) return paidUntil ?? grantedUntil;
+  return paidUntil > grantedUntil ? paidUntil : grantedUntil;
 }
 
 export interface TextPart {

@@ -18,25 +18,35 @@ import { PEOPLE_PATH } from './people-address.ts';
 
 const LISTS = [calls.listPeople, calls.countPeople, listAuditLog, listEmailSignups];
 
+/** What every call about a person needs: who it is, which change was read last, and the report afterwards. */
+export function usePersonReport(person: PersonDetails) {
+  const queries = useQueryClient();
+  const email = person.email ?? '';
+  // Also after an error: somebody else may have changed the person.
+  const refetch = () => queries.invalidateQueries({ predicate: answersOf(calls.getPerson, ...LISTS) });
+  return {
+    params: { kind: person.kind, id: String(person.id) },
+    lastChange: person.changes[0]?.id ?? 0,
+    email,
+    name: person.name ?? email,
+    report: (title: string, description: string, undo?: () => void) => async () => {
+      toast({ title, description, ...(undo && { undo }) });
+      await refetch();
+    },
+    fail: (title: string) => (error: unknown) => {
+      toastFailure(title)(error);
+      void refetch();
+    },
+    refetch,
+  };
+}
+
 /** What an administrator does about a person. Each reports its result in a toast and shows the new state. */
 export function usePersonCalls(person: PersonDetails) {
   const api = useApi();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const params = { kind: person.kind, id: String(person.id) };
-  const lastChange = person.changes[0]?.id ?? 0;
-  const email = person.email ?? '';
-  const name = person.name ?? email;
-  // Also after an error: somebody else may have changed the person.
-  const refetch = () => queries.invalidateQueries({ predicate: answersOf(calls.getPerson, ...LISTS) });
-  const report = (title: string, description: string) => async () => {
-    toast({ title, description });
-    await refetch();
-  };
-  const fail = (title: string) => (error: unknown) => {
-    toastFailure(title)(error);
-    void refetch();
-  };
+  const { params, lastChange, email, name, report, fail } = usePersonReport(person);
 
   const setDisabled = useMutation({
     mutationFn: (isDisabled: boolean) =>

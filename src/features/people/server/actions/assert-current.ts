@@ -23,3 +23,22 @@ export async function assertCurrent(
 export function assertNotOwn({ userId }: Author, found: FoundPerson): void {
   if (found.userId !== null && found.userId === userId) throw new HttpError('own-account', OWN);
 }
+
+/**
+ * Locks a person's row until the transaction ends: of two changes at once, the later one sees the entry of the
+ * earlier one.
+ */
+export async function lockPerson(db: Db, { userId, signup }: FoundPerson): Promise<void> {
+  if (userId !== null)
+    await db
+      .updateTable('users')
+      .set((eb) => ({ role: eb.ref('role') }))
+      .where('id', '=', userId)
+      .execute();
+  else if (signup !== null)
+    await db
+      .updateTable('email_signups')
+      .set((eb) => ({ email_key: eb.ref('email_key') }))
+      .where('id', '=', signup.id)
+      .execute();
+}

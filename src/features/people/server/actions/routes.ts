@@ -8,6 +8,8 @@ import * as contract from '../../contract/endpoints.ts';
 import { findPerson } from '../person/find-person.ts';
 import { changeAddressAccess, changeIsDisabled, endSessions } from './change-person.ts';
 import { erasePerson } from './erase-person.ts';
+import { changeGrant, grantPerson } from './grant-person.ts';
+import { confirmEmail, renamePerson } from './rename-person.ts';
 import { sendLink } from './send-link.ts';
 
 export interface PeopleSetup {
@@ -33,7 +35,9 @@ export function personActions(app: FastifyInstance, setup: PeopleSetup): void {
         body.isDisabled ? 'account-disabled' : 'account-enabled',
         found.userId ?? undefined,
       );
-    } else {
+    } else if ('name' in body) await renamePerson(db, author, found, body);
+    else if ('confirmedEmail' in body) await confirmEmail(db, author, found, body, extensions);
+    else {
       await changeAddressAccess(db, author, found, body);
       logSecurityEvent(request, body.hasAccess ? 'signup-restored' : 'signup-revoked', reader.userId);
     }
@@ -43,6 +47,16 @@ export function personActions(app: FastifyInstance, setup: PeopleSetup): void {
     const found = await findPerson(db, 'account', params.id);
     await endSessions(db, authorOf(request), found);
     logSecurityEvent(request, 'sessions-ended', params.id, 'admin');
+  });
+
+  serve(app, contract.grantPersonAccess, async ({ params, body, request }) => {
+    const found = await findPerson(db, params.kind, params.id);
+    return { id: await grantPerson(db, authorOf(request), found, body) };
+  });
+
+  serve(app, contract.changePersonGrant, async ({ params, body, request }) => {
+    const found = await findPerson(db, params.kind, params.id);
+    await changeGrant(db, authorOf(request), found, params.grant, body);
   });
 
   serve(app, contract.sendPersonLink, async ({ params, request }) => {

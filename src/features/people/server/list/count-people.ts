@@ -9,10 +9,13 @@ import type { PeopleCounts } from '../../contract/schemas.ts';
 export async function countPeople(db: Db): Promise<PeopleCounts> {
   const now = Date.now();
   const pays = sql`role = 'subscriber' and coalesce(subscriber_until, 0) > ${now}`;
+  const isGranted = sql`not (${pays}) and role <> 'admin' and coalesce(granted_until, 0) > ${now}`;
+  const states = sql`count(*) as "all", count(case when ${pays} then 1 end) as paying,
+    count(case when ${isGranted} then 1 end) as granted`;
   const accounts = await one(db)`
-    select count(*) as "all", count(case when ${pays} then 1 end) as paying from users`;
+    select ${states} from users`;
   const locked = await one(db)`
-    select count(*) as "all", count(case when ${pays} then 1 end) as paying from users
+    select ${states} from users
     where id in (
       select id from users where disabled_at is not null
       union
@@ -29,10 +32,12 @@ export async function countPeople(db: Db): Promise<PeopleCounts> {
   const emailOnly = signups.all - joined.all;
   const revoked = signups.revoked - joined.revoked;
   const paying = accounts.paying - locked.paying;
+  const granted = accounts.granted - locked.granted;
   return {
     all: accounts.all + emailOnly,
     paying,
-    free: accounts.all - locked.all - paying,
+    granted,
+    free: accounts.all - locked.all - paying - granted,
     'email-only': emailOnly - revoked,
     revoked: locked.all + revoked,
   };
@@ -44,9 +49,9 @@ const one =
   async (
     parts: TemplateStringsArray,
     ...values: unknown[]
-  ): Promise<Record<'all' | 'paying' | 'revoked', number>> => {
+  ): Promise<Record<'all' | 'paying' | 'granted' | 'revoked', number>> => {
     const { rows } = await sql<Record<string, number>>(parts, ...values).execute(db);
     return Object.fromEntries(
       Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]),
-    ) as Record<'all' | 'paying' | 'revoked', number>;
+    ) as Record<'all' | 'paying' | 'granted' | 'revoked', number>;
   };

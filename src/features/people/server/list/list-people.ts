@@ -69,7 +69,7 @@ async function pageOf(db: Db, found: readonly Found[], next: string | undefined)
   const people = found.map((one) =>
     'account' in one
       ? accountPerson(one.account, one.lastSeenAt ?? seen.get(one.account.id) ?? null, now)
-      : signupPerson(one.signup),
+      : signupPerson(one.signup, now),
   );
   return { people, next };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasPaid, type RoleFacts, roleNow } from '#features/accounts/server/session/sessions.ts';
+import { NO_END } from '#features/grants/server/grant-access.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Person, PersonState } from '../../contract/schemas.ts';
@@ -34,9 +35,11 @@ export const IS_LATEST = sql<SqlBool>`(select newer.user_id from sessions as new
 /** Condition of accounts in a state. Paid time ends at its instant, as in `hasPaid`. */
 export function accountIs(state: PersonState | undefined, now: number): RawBuilder<SqlBool> {
   const pays = sql<SqlBool>`(account.role = 'subscriber' and coalesce(account.subscriber_until, 0) > ${now})`;
+  const isGranted = sql<SqlBool>`(account.role <> 'admin' and coalesce(account.granted_until, 0) > ${now})`;
   if (state === 'revoked') return sql`${IS_LOCKED}`;
   if (state === 'paying') return sql`${pays} and not ${IS_LOCKED}`;
-  if (state === 'free') return sql`not ${pays} and not ${IS_LOCKED}`;
+  if (state === 'granted') return sql`${isGranted} and not ${pays} and not ${IS_LOCKED}`;
+  if (state === 'free') return sql`not ${isGranted} and not ${pays} and not ${IS_LOCKED}`;
   return state === undefined ? sql`true` : sql`false`;
 }
 
@@ -77,13 +80,29 @@ export interface SignupRow {
   email: string;
   created_at: number;
   has_access: boolean | number;
+  granted_until: number | string | null;
 }
 
+/** Last end of the grants that wait for an account with the address of `signup`. */
+export const WAITING_UNTIL = sql<number | string | null>`(
+  select max(coalesce(access_grants.ends_at, ${NO_END})) from access_grants
+  where access_grants.email_key = signup.email_key and access_grants.withdrawn_at is null)`;
+
 const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** Maps the last end of grants, in epoch ms. */
+function granted(until: number | null, now: number): Pick<Person, 'grantedUntil' | 'grantedForever'> {
+  const grantedForever = until === NO_END;
+  return {
+    grantedUntil: grantedForever || until === null || until <= now ? null : instant(until),
+    grantedForever,
+  };
+}
 
 /** Maps an account. `lastSeenAt` in epoch ms. */
 export function accountPerson(row: AccountRow, lastSeenAt: number | null, now: number): Person {
   const pays = hasPaid(row, now);
+  const isGranted = row.role !== 'admin' && (row.granted_until ?? 0) > now;
   return {
     kind: 'account',
     id: row.id,
@@ -91,15 +110,16 @@ export function accountPerson(row: AccountRow, lastSeenAt: number | null, now: n
     email: row.email,
     emailProven: row.email !== null && row.email_verified_at !== null,
     role: roleNow(row, now),
-    state: toBoolean(row.is_locked) ? 'revoked' : pays ? 'paying' : 'free',
+    state: toBoolean(row.is_locked) ? 'revoked' : pays ? 'paying' : isGranted ? 'granted' : 'free',
     since: new Date(row.created_at).toISOString(),
     lastSeenAt: instant(lastSeenAt),
     paidUntil: pays ? instant(row.subscriber_until) : null,
+    ...granted(row.granted_until, now),
   };
 }
 
 /** Maps a sign-up without an account. */
-export const signupPerson = (row: SignupRow): Person => ({
+export const signupPerson = (row: SignupRow, now: number): Person => ({
   kind: 'signup',
   id: row.id,
   name: null,
@@ -110,4 +130,5 @@ export const signupPerson = (row: SignupRow): Person => ({
   since: new Date(row.created_at).toISOString(),
   lastSeenAt: null,
   paidUntil: null,
+  ...granted(row.granted_until === null ? null : Number(row.granted_until), now),
 });

@@ -11,6 +11,7 @@ import {
   IS_OWN_PERSON,
   IS_UNSEEN,
   type SignupRow,
+  WAITING_UNTIL,
 } from './person-rows.ts';
 import { laterThan, type Position } from './position.ts';
 
@@ -61,6 +62,7 @@ export const walkAccounts =
       .selectFrom('users')
       .select(ACCOUNT_COLUMNS)
       .$if(state === 'paying', (query) => query.where('role', '=', 'subscriber'))
+      .$if(state === 'granted', (query) => query.where('granted_until', 'is not', null))
       .$if(after !== null, (query) =>
         query.where(
           order === 'created_at'
@@ -97,7 +99,7 @@ export const walkAccounts =
 export const walkSignups =
   (db: Db, { search, state }: Filter, order: 'created_at' | 'email_key'): Walk =>
   async (after, reach) => {
-    if (state === 'paying' || state === 'free') return { found: [], end: null };
+    if (state !== undefined && state !== 'email-only' && state !== 'revoked') return { found: [], end: null };
     const direction = order === 'created_at' ? 'desc' : 'asc';
     const toPosition = (row: { id: number; created_at: number; email_key: string }): Position => ({
       kind: 'signup',
@@ -122,6 +124,7 @@ export const walkSignups =
     const rows = await db
       .selectFrom((window === null ? examined : examined.limit(window)).as('signup'))
       .selectAll()
+      .select(WAITING_UNTIL.as('granted_until'))
       .where(IS_OWN_PERSON)
       .$if(Boolean(search), (query) => query.where(contains(['signup.email_key'], search ?? '')))
       .orderBy(order, direction)

@@ -4,7 +4,13 @@ import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import type { Person, PersonKind } from '../../contract/schemas.ts';
 import { lastSeen } from '../list/list-people.ts';
-import { ACCOUNT_COLUMNS, accountPerson, IS_LOCKED, signupPerson } from '../list/person-rows.ts';
+import {
+  ACCOUNT_COLUMNS,
+  accountPerson,
+  IS_LOCKED,
+  signupPerson,
+  WAITING_UNTIL,
+} from '../list/person-rows.ts';
 
 /** A person with what joins the tables about them. */
 export interface FoundPerson {
@@ -51,7 +57,12 @@ async function findAccount(db: Db, id: number): Promise<FoundPerson | undefined>
 }
 
 async function findSignup(db: Db, id: number): Promise<FoundPerson | undefined> {
-  const row = await db.selectFrom('email_signups').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('email_signups as signup')
+    .selectAll()
+    .select(WAITING_UNTIL.as('granted_until'))
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) return undefined;
   const account = await db
     .selectFrom('users')
@@ -60,7 +71,7 @@ async function findSignup(db: Db, id: number): Promise<FoundPerson | undefined> 
     .executeTakeFirst();
   if (account && account.email_verified_at !== null) return findAccount(db, account.id);
   return {
-    person: signupPerson(row),
+    person: signupPerson(row, Date.now()),
     userId: null,
     role: null,
     emailKey: row.email_key,

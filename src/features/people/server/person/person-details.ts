@@ -2,6 +2,8 @@ import { sessionsOf } from '#features/accounts/server/session/sessions.ts';
 import type { AuditEntry } from '#features/audit-log/contract/schemas.ts';
 import { auditLogOf } from '#features/audit-log/server/queries.ts';
 import { securityEventsPage } from '#features/audit-log/server/security-events/read-security-events.ts';
+import type { AccessGrant } from '#features/grants/contract/schemas.ts';
+import { grantsOf } from '#features/grants/server/read-grants.ts';
 import { toSubscription } from '#features/subscriptions/server/own-subscription.ts';
 import type { Db } from '#platform/database/open.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
@@ -18,8 +20,9 @@ const instantOrNull = (at: number | null) => (at === null ? null : instant(at));
 /** Collects what is stored about a person. Mails are those to their address, whoever has proven it. */
 export async function personDetails(db: Db, found: FoundPerson): Promise<PersonDetails> {
   const { person, userId, emailKey, signup } = found;
-  const [sessions, mails, subscriptions, changes, events] = await Promise.all([
+  const [sessions, grants, mails, subscriptions, changes, events] = await Promise.all([
     userId === null ? [] : sessionsOf(db, userId, found.role ?? ''),
+    grantsAbout(db, found),
     emailKey === null ? [] : mailsTo(db, emailKey),
     subscriptionsOf(db, found),
     changesOf(db, found, MAX_ENTRIES),
@@ -36,11 +39,21 @@ export async function personDetails(db: Db, found: FoundPerson): Promise<PersonD
     })),
     signup,
     sameAddress: found.sameAddress,
+    grants,
     mails,
     subscriptions,
     changes,
     events,
   };
+}
+
+/** Reads what the account was given, or what waits for the address of a sign-up. */
+export async function grantsAbout(
+  db: Db,
+  { userId, emailKey }: Pick<FoundPerson, 'userId' | 'emailKey'>,
+): Promise<AccessGrant[]> {
+  if (userId !== null) return grantsOf(db, { userId }, MAX_ENTRIES);
+  return emailKey === null ? [] : grantsOf(db, { emailKey }, MAX_ENTRIES);
 }
 
 async function mailsTo(db: Db, emailKey: string): Promise<PersonMail[]> {

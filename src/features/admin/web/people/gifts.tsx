@@ -1,0 +1,40 @@
+import type { PersonDetails } from '#features/people/contract/schemas.ts';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import * as css from '../record.module.css';
+import { currentGrants, lastDay } from './explain-access.ts';
+import type { GrantCalls } from './use-grant-calls.ts';
+
+const SOURCES = { owner: 'Granted', code: 'Gift code', import: 'Imported' } as const;
+
+/** What a person was given and may use now, each with a button that withdraws it. */
+export function Gifts({ person, calls: { setWithdrawn } }: { person: PersonDetails; calls: GrantCalls }) {
+  const grants = currentGrants(person.grants);
+  if (grants.length === 0) return 'None.';
+  return (
+    <ul className={css.gifts}>
+      {grants.map((grant) => (
+        <li key={grant.id}>
+          {SOURCES[grant.source]}
+          {grant.grantedBy === null ? '' : ` by ${grant.grantedBy}`}
+          {grant.reason === '' ? '' : `: ${grant.reason}`}, from <LocalDate instant={grant.startsAt} />{' '}
+          {grant.endsAt === null ? (
+            'without end'
+          ) : (
+            <>
+              to <LocalDate instant={lastDay(grant.endsAt)} />
+            </>
+          )}
+          .{grant.isWaiting ? ' Waits for an account that confirms this address.' : ''}{' '}
+          <button
+            type="button"
+            className="btn quiet sm"
+            aria-disabled={setWithdrawn.isPending || undefined}
+            onClick={() => setWithdrawn.isPending || setWithdrawn.mutate({ id: grant.id, isWithdrawn: true })}
+          >
+            Withdraw<span className="sr"> {grant.reason}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { PersonDetails } from '#features/people/contract/schemas.ts';
+import { Dialog } from '#platform/design/dialog/dialog.tsx';
+import { Field } from '#platform/design/form/field.tsx';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
+import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { dayIn, endOfDay } from './grant-day.ts';
+import type { GrantCalls } from './use-grant-calls.ts';
+
+const MAX_REASON = 200;
+
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+
+/** Asks until when, and why, a person can open everything. */
+export function GrantDialog({ person, grant }: { person: PersonDetails; grant: GrantCalls['grant'] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn"
+        aria-disabled={grant.isPending || undefined}
+        onClick={() => {
+          if (grant.isPending) return;
+          grant.reset();
+          setOpen(true);
+        }}
+      >
+        Grant access
+      </button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Grant access to ${person.name ?? person.email ?? ''}`}
+      >
+        <GrantForm person={person} grant={grant} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+interface GrantFormProps {
+  person: PersonDetails;
+  grant: GrantCalls['grant'];
+  onClose(): void;
+}
+
+function GrantForm({ person, grant, onClose }: GrantFormProps) {
+  const form = useForm({ defaultValues: { endsAt: dayIn(1), reason: '' } });
+  const { errors } = form.formState;
+  const isYear = form.watch('endsAt') === dayIn(1);
+  const { ref, ...reason } = form.register('reason', {
+    validate: (text) => text.trim() !== '' || 'Write a reason',
+  });
+  return (
+    <ValidatedForm
+      className="dialog-form"
+      form={form}
+      pending={grant.isPending}
+      error={grant.error}
+      fields={['endsAt', 'reason']}
+      explain={(failure) => failureText(failure, 'The access was not granted. Please try again.')}
+      onSubmit={({ endsAt, reason }) =>
+        grant.mutate({ endsAt: endOfDay(endsAt), reason: reason.trim() }, { onSuccess: onClose })
+      }
+      actions={
+        <div className="row end">
+          <button className="btn line" type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <SubmitButton label="Grant access" busyLabel="One moment..." className="btn" />
+        </div>
+      }
+    >
+      <p>
+        {person.kind === 'account'
+          ? `${person.name} can open everything until the end of the day you choose. `
+          : 'This waits until an account confirms the address. Anybody can enter an address, so it opens ' +
+            'nothing. '}
+        This does not touch a payment.
+      </p>
+      <Field
+        label="Until"
+        error={errors.endsAt?.message}
+        hint={`In ${zone()}.${isYear ? ' One year from today.' : ''}`}
+      >
+        {(its) => (
+          <input
+            {...its}
+            type="date"
+            min={dayIn(0)}
+            {...form.register('endsAt', {
+              validate: (day) => endOfDay(day) !== '' || 'Choose a day',
+            })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Reason"
+        error={errors.reason?.message}
+        hint="It is in the log, and in their own copy of their data."
+      >
+        {(its) => (
+          <input
+            {...its}
+            type="text"
+            maxLength={MAX_REASON}
+            autoComplete="off"
+            {...reason}
+            ref={(element) => {
+              // React renders no such attribute, and a dialog gives the focus to whoever has it.
+              element?.setAttribute('autofocus', '');
+              ref(element);
+            }}
+          />
+        )}
+      </Field>
+    </ValidatedForm>
+  );
+}

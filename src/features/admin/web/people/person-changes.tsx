@@ -1,0 +1,48 @@
+import { useForm } from 'react-hook-form';
+import type { PersonDetails } from '#features/people/contract/schemas.ts';
+import { Field } from '#platform/design/form/field.tsx';
+import { SubmitButton } from '#platform/design/form/submit-button.tsx';
+import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import * as css from '../record.module.css';
+import type { GrantCalls } from './use-grant-calls.ts';
+
+const MAX_NAME = 50;
+
+/** What may be changed about an account. */
+export function Changes({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
+  return (
+    <section className={css.section} aria-labelledby="change-title">
+      <h2 id="change-title">Change</h2>
+      {/* A new name begins a new form. */}
+      <RenameForm key={person.name} name={person.name ?? ''} rename={calls.rename} />
+    </section>
+  );
+}
+
+function RenameForm({ name, rename }: { name: string; rename: GrantCalls['rename'] }) {
+  const form = useForm({ defaultValues: { name } });
+  return (
+    <ValidatedForm
+      form={form}
+      pending={rename.isPending}
+      error={rename.variables?.isUndo ? null : rename.error}
+      fields={['name']}
+      explain={(failure) => failureText(failure, 'The name was not changed. Please try again.')}
+      onSubmit={({ name: to }) => {
+        if (to.trim() !== name) rename.mutate({ from: name, to: to.trim() });
+      }}
+      actions={
+        <div className="row">
+          <SubmitButton label="Save name" busyLabel="One moment..." className="btn line sm" />
+        </div>
+      }
+    >
+      <Field label="Name" error={form.formState.errors.name?.message} hint="They log in with it.">
+        {(its) => (
+          <input {...its} type="text" maxLength={MAX_NAME} autoComplete="off" {...form.register('name')} />
+        )}
+      </Field>
+    </ValidatedForm>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Author } from '#features/audit-log/server/change.ts';
+import { recordChange } from '#features/audit-log/server/record-change.ts';
+import { grantAccess, restoreGrant, withdrawGrant } from '#features/grants/server/grant-access.ts';
+import type { Db } from '#platform/database/open.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
+import type { FoundPerson } from '../person/find-person.ts';
+import { assertCurrent, lockPerson } from './assert-current.ts';
+
+interface GivenGrant {
+  /** In epoch ms. */
+  endsAt: number;
+  reason: string;
+  lastChange: number;
+}
+
+/**
+ * Grants a person access until an instant, with an entry in the audit log. A grant that the caller has given in
+ * the same words is not repeated. Returns its id.
+ */
+export const grantPerson = (
+  db: Db,
+  author: Author,
+  found: FoundPerson,
+  { endsAt, reason, lastChange }: GivenGrant,
+): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, found);
+    await assertCurrent(transaction, author, found, lastChange);
+    const { userId, emailKey, person } = found;
+    const same = await transaction
+      .selectFrom('access_grants')
+      .select('id')
+      .where((eb) => (userId === null ? eb('email_key', '=', emailKey) : eb('user_id', '=', userId)))
+      .where('ends_at', '=', endsAt)
+      .where('reason', '=', reason)
+      .where('granted_by', '=', author.userId)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirst();
+    if (same) return same.id;
+    const to = userId === null ? { email: person.email ?? '' } : { userId };
+    const grant = { to, endsAt, reason, source: 'owner', grantedBy: author.userId } as const;
+    const id = await grantAccess(transaction, grant);
+    const until = new Date(endsAt).toISOString();
+    await record(transaction, author, found, { done: 'access-granted', until, reason });
+    return id;
+  });
+
+/** Withdraws a grant of a person, or gives it back. A repetition changes nothing. 404 for no such grant. */
+export const changeGrant = (
+  db: Db,
+  author: Author,
+  found: FoundPerson,
+  grantId: number,
+  { isWithdrawn, lastChange }: { isWithdrawn: boolean; lastChange: number },
+): Promise<void> =>
+  db.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, found);
+    await assertCurrent(transaction, author, found, lastChange);
+    const { userId, emailKey } = found;
+    const grant = await transaction
+      .selectFrom('access_grants')
+      .select(['ends_at', 'reason'])
+      .where('id', '=', grantId)
+      .where((eb) => (userId === null ? eb('email_key', '=', emailKey) : eb('user_id', '=', userId)))
+      .executeTakeFirst();
+    if (!grant) throw notFound('This access does not exist any more.');
+    const hasChanged = isWithdrawn
+      ? await withdrawGrant(transaction, grantId, author.userId)
+      : await restoreGrant(transaction, grantId);
+    if (!hasChanged) return;
+    await record(transaction, author, found, {
+      done: isWithdrawn ? 'grant-withdrawn' : 'grant-restored',
+      until: grant.ends_at === null ? null : new Date(grant.ends_at).toISOString(),
+      reason: grant.reason,
+    });
+  });
+
+const record = (
+  db: Db,
+  author: Author,
+  { userId, signup, person }: FoundPerson,
+  details: Record<string, unknown>,
+) =>
+  recordChange(db, {
+    ...author,
+    // Not actions of their own: nodes of the previous version would refuse to list them.
+    action: 'updated',
+    itemType: userId === null ? 'email-signup' : 'account',
+    itemId: String(userId ?? signup?.id),
+    title: person.name ?? person.email ?? '',
+    details,
+  });
