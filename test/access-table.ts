@@ -1,3 +1,4 @@
+import { changesRows } from './access/access-changes.ts';
 import { peopleRows } from './access/access-people.ts';
 import { subscriptionRows } from './access/access-subscriptions.ts';
 import { catalogueRows } from './access-catalogue.ts';
@@ -136,8 +137,7 @@ export const rows: Row[] = [
   { call: 'DELETE /api/settings/:key', path: () => '/api/settings/access.old', statuses: ADMIN_EMPTY },
 
   ...catalogueRows,
-  { call: 'GET /api/trail', statuses: ADMIN },
-  { call: 'GET /api/trail/authors', statuses: ADMIN },
+  ...changesRows,
   { call: 'GET /api/user/security-events', statuses: MEMBERS },
   { call: 'GET /api/warnings', statuses: ADMIN },
   {
@@ -145,14 +145,6 @@ export const rows: Row[] = [
     path: () => '/api/warnings/mail/999999',
     statuses: [401, 403, 403, 404],
   },
-  { call: 'GET /api/trash', statuses: ADMIN },
-  {
-    call: 'POST /api/trash/restore',
-    body: () => ({ type: 'ocean', ids: [999_999] }),
-    statuses: [401, 403, 403, 404],
-  },
-  { call: 'DELETE /api/trash/:id', path: () => '/api/trash/999999', statuses: [401, 403, 403, 404] },
-  { call: 'POST /api/trash/empty', body: () => ({ upTo: 1 }), statuses: ADMIN },
 
   // Favorites
   { call: 'GET /api/favorites', statuses: MEMBERS },

@@ -113,6 +113,10 @@ const ALLOWED_EDGES = new Set([
   'trash/server → audit-log/server',
   // Deleted items go into the trash and come back from it; build-app.ts passes the way back to its routes.
   'catalogue/server → trash/server',
+  // The history is read from the audit log, and restores items and settings as any change does.
+  'history/server → audit-log/server',
+  'history/server → catalogue/server',
+  'history/server → settings/server',
   // Who forgets their progress forgets it in the trash too.
   'progress/server → trash/server',
 ]);

@@ -18,6 +18,7 @@ import { comfortRoutes } from '#features/comfort/server/routes.ts';
 import { favoritesAccountExtension } from '#features/favorites/server/account-extension.ts';
 import { favoritesRoutes } from '#features/favorites/server/routes.ts';
 import { grantsAccountExtension } from '#features/grants/server/account-extension.ts';
+import { historyRoutes } from '#features/history/server/routes.ts';
 import { letterAccountExtension } from '#features/letter/server/account-extension.ts';
 import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { letterRoutes } from '#features/letter/server/routes.ts';
@@ -134,23 +135,18 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   settingsRoutes(app, db);
   await allCatalogueRoutes(app, db);
   trashRoutes(app, db, restoreItems);
+  historyRoutes(app, db);
   favoritesRoutes(app, db, usage.onSaved);
   progressRoutes(app, db);
   comfortRoutes(app, db, secure);
-  signupsRoutes(app, {
-    db,
-    cookie: new SessionCookie(secure),
-    entryCookie,
-    extensions,
-    publicUrl,
-    wakeMailSender,
-  });
+  const mailing = { db, publicUrl, wakeMailSender };
+  signupsRoutes(app, { ...mailing, cookie: new SessionCookie(secure), entryCookie, extensions });
   signupListRoutes(app, db);
   const links = new LetterLinks(await sharedKeys(db, 'letter'));
-  await letterRoutes(app, { db, links, publicUrl, wakeMailSender });
+  await letterRoutes(app, { ...mailing, links });
   auditLogRoutes(app, db);
   warningsRoutes(app, db);
-  peopleRoutes(app, { db, extensions, publicUrl, wakeMailSender });
+  peopleRoutes(app, { ...mailing, extensions });
   coverRoutes(app);
   playerRoutes(app, secure);
   await mediaRoutes(app, db, setup.mediaFolder ?? DEMO_MEDIA);

@@ -145,6 +145,8 @@ async function addToTrash(db: Db): Promise<void> {
     .values({ trash_id: id, ...row })
     .execute();
   await db.insertInto('trash_files').values({ trash_id: id, path: '/media/静か.mp4' }).execute();
+  const entry = await db.selectFrom('audit_log').select('id').limit(1).executeTakeFirstOrThrow();
+  await db.insertInto('history_files').values({ path: '/media/静か.webp', entry_id: entry.id }).execute();
 }
 
 const addCounts = (db: Db) =>

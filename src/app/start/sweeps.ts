@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sweepAccounts } from '#features/accounts/server/sweep.ts';
 import { sweepUsage } from '#features/analytics/server/sweep.ts';
 import { sweepWritings } from '#features/catalogue/server/writing/writings.ts';
+import { purgeHistory } from '#features/history/server/purge-history.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
 import { purgeTrash } from '#features/trash/server/purge-trash.ts';
 import { sweepSpokenWords } from '#features/uploads/server/captions/spoken-words.ts';
@@ -17,6 +18,7 @@ import { sweepMails } from '#platform/mail/queue.ts';
 
 /** In ms. */
 const INTERVAL = 10 * 60_000;
+const DAY = 24 * 60 * 60_000;
 
 /** Deletes expired rows and files again and again, until the returned function is called. */
 export function startSweeps(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): () => void {
@@ -29,6 +31,8 @@ async function sweep(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): Prom
   try {
     await sweepIncoming(uploads);
     // Shorter than the interval, so that a single node gets the lease each time.
+    // Apart, because it walks all old entries of the audit log.
+    await withLease(db, 'purge-history', DAY, (signal) => purgeHistory(db, { signal }));
     await withLease(db, 'sweep', 0.9 * INTERVAL, async () => {
       await sweepLimits(db);
       await sweepAccounts(db);

@@ -33,6 +33,7 @@ import { trash } from './migrations/0029-trash.ts';
 import { people } from './migrations/0030-people.ts';
 import { accessGrants } from './migrations/0031-access-grants.ts';
 import { adminRefunds } from './migrations/0032-admin-refunds.ts';
+import { history } from './migrations/0034-history.ts';
 import { schedule } from './migrations/0040-schedule.ts';
 import type { Db } from './open.ts';
 
@@ -74,6 +75,7 @@ export const migrations = {
   '0030-people': people,
   '0031-access-grants': accessGrants,
   '0032-admin-refunds': adminRefunds,
+  '0034-history': history,
   '0040-schedule': schedule,
 };
 

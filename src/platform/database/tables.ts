@@ -117,7 +117,11 @@ export interface Tables
     title: string;
     /** A JSON object. */
     details: string;
+    /** The author's account was deleted, so `user_id` is null. */
+    author_erased: Generated<Flag>;
   };
+  /** Own files that only previous values in the audit log refer to. Their uploads and texts are kept. */
+  history_files: { path: string; entry_id: number };
   users: {
     id: Generated<number>;
     username: string;

@@ -21,6 +21,8 @@ export const AuditEntry = z.object({
   at: z.iso.datetime(),
   /** Null: the program itself, or a deleted account. */
   user: AuditAuthor.nullable(),
+  /** The author's account was deleted; `user` is null. */
+  authorErased: z.boolean(),
   action: AuditAction,
   /** `ocean`, `wave`, `droplet`, `setting`, `email-signup`, `account`, `catalogue`, `export`. */
   itemType: z.string(),

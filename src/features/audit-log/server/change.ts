@@ -16,4 +16,6 @@ export interface Change extends Author {
   title: string;
   /** Usually `{ before, after }` of the changed fields. */
   details?: Record<string, unknown>;
+  /** Own files that the values before refer to, as `media_references` has them: they stay with the entry. */
+  files?: readonly string[];
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
+import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import type { listAuditLog } from '../contract/endpoints.ts';
@@ -53,13 +54,40 @@ function toEntry(row: Row): AuditEntry {
     id: row.id,
     at: new Date(row.at).toISOString(),
     user: row.user_id === null ? null : { id: row.user_id, username: row.username ?? '' },
+    authorErased: toBoolean(row.author_erased),
     action: restored === true ? 'restored' : (row.action as AuditAction),
     itemType: row.item_type,
     itemId: row.item_id,
     title: row.title,
-    details,
+    details: shortened(details),
   };
 }
+
+/** Characters of a value in a list: every text is whole. A logo can be a picture of 64,000. */
+const MAX_LISTED = 30_000;
+const MAX_LISTED_DATA = 2_000;
+
+/** Cuts the values of an entry that are too long for a list. */
+function shortened(details: Record<string, unknown>): Record<string, unknown> {
+  const { before, after } = details;
+  return {
+    ...details,
+    ...(isRecord(before) ? { before: mapped(before) } : {}),
+    ...(isRecord(after) ? { after: mapped(after) } : {}),
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const mapped = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => {
+      if (typeof value !== 'string') return [field, value];
+      const max = value.startsWith('data:') ? MAX_LISTED_DATA : MAX_LISTED;
+      return [field, value.length > max ? `${value.slice(0, max)}…` : value];
+    }),
+  );
 
 /** Lists the accounts that have entries in the audit log, by name. */
 export const authorsOf = (db: Db): Promise<{ id: number; username: string }[]> =>

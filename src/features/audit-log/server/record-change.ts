@@ -18,24 +18,36 @@ export const recordChange = (db: Db, change: Change): Promise<void> => recordCha
 
 /** Adds several changes to the audit log. */
 export async function recordChanges(db: Db, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return;
   const at = Date.now();
-  await db
-    .insertInto('audit_log')
-    .values(
-      changes.map((change) => ({
-        at,
-        user_id: change.userId,
-        action: storedAction(change.action),
-        item_type: change.itemType,
-        item_id: change.itemId,
-        title: change.title,
-        details: JSON.stringify(storedDetails(change)),
-      })),
-    )
-    .execute();
+  const isPlain = ({ files = [] }: Change) => files.length === 0;
+  const plain = changes.filter(isPlain).map((change) => toRow(change, at));
+  if (plain.length > 0) await db.insertInto('audit_log').values(plain).execute();
+  for (const change of changes) if (!isPlain(change)) await recordWithFiles(db, change, at);
   await recordSecurityEvents(db, securityEventsOf(changes));
 }
+
+async function recordWithFiles(db: Db, change: Change, at: number): Promise<void> {
+  const { id } = await db
+    .insertInto('audit_log')
+    .values(toRow(change, at))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const paths = [...new Set(change.files)];
+  await db
+    .insertInto('history_files')
+    .values(paths.map((path) => ({ path, entry_id: id })))
+    .execute();
+}
+
+const toRow = (change: Change, at: number) => ({
+  at,
+  user_id: change.userId,
+  action: storedAction(change.action),
+  item_type: change.itemType,
+  item_id: change.itemId,
+  title: change.title,
+  details: JSON.stringify(storedDetails(change)),
+});
 
 /**
  * Rows of the action `restored` say `created`, with a mark: nodes of the previous version would refuse to
@@ -62,6 +74,11 @@ const securityEventsOf = (changes: readonly Change[]): SecurityEvent[] =>
     if (kind === undefined || userId === null) return [];
     return [{ userId, kind, device, ...(itemType === 'email-signup' ? {} : { detail: title }) }];
   });
+
+/** Marks the entries of an account that is about to be deleted: a person made them, not the program. */
+export async function markErasedAuthor(db: Db, userId: number): Promise<void> {
+  await db.updateTable('audit_log').set({ author_erased: true }).where('user_id', '=', userId).execute();
+}
 
 /** Removes personal data from the entries of deleted items. The entries themselves stay. */
 export async function redactInAuditLog(db: Db, itemType: string, itemIds: readonly string[]): Promise<void> {

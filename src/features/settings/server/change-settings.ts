@@ -1,64 +1,92 @@
 import type { Author } from '#features/audit-log/server/change.ts';
 import { recordChange } from '#features/audit-log/server/record-change.ts';
+import { HASH_LENGTH, UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import type { Db } from '#platform/database/open.ts';
-import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
+import { type CatalogueTransaction, changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import type { Setting } from '../contract/schemas.ts';
 import { insertSetting, removeSetting, replaceSetting, settingByKey } from './queries.ts';
 
 /*
- * Each change is one transaction with its entry in the audit log. Increasing the version first locks out
- * other writers until the commit.
+ * Each change is one transaction with its entry in the audit log, which has the values whole: the history
+ * restores them. Increasing the version first locks out other writers until the commit.
  */
 
-type Fields = Omit<Setting, 'key'>;
+export type SettingFields = Omit<Setting, 'key'>;
 
-const FIELDS = ['value', 'category', 'description'] as const;
+/** More for the details of an entry in the audit log. */
+type Note = Record<string, unknown>;
 
-export function createSetting(db: Db, author: Author, setting: Setting): Promise<Setting> {
-  return changeCatalogue(db, async (transaction) => {
-    const inserted = await insertSetting(transaction, setting);
-    if (!inserted) {
-      const message = 'A setting with this key already exists';
-      const current = await settingByKey(transaction, setting.key);
-      throw new HttpError('key-taken', message, { issues: [{ path: 'key', message }], current });
-    }
-    const { key, ...fields } = inserted;
-    await record(transaction, author, 'created', key, { after: truncated(fields) });
-    return inserted;
-  });
+export const SETTING_FIELDS = ['value', 'category', 'description'] as const;
+
+export const createSetting = (db: Db, author: Author, setting: Setting): Promise<Setting> =>
+  changeCatalogue(db, (transaction) => addSetting(transaction, author, setting));
+
+/** Adds a setting. Throws 409 when its key exists. */
+export async function addSetting(
+  db: CatalogueTransaction,
+  author: Author,
+  setting: Setting,
+  note?: Note,
+): Promise<Setting> {
+  const inserted = await insertSetting(db, setting);
+  if (!inserted) {
+    const message = 'A setting with this key already exists';
+    const current = await settingByKey(db, setting.key);
+    throw new HttpError('key-taken', message, { issues: [{ path: 'key', message }], current });
+  }
+  const { key, ...after } = inserted;
+  await record(db, author, 'created', key, { after, ...note });
+  return inserted;
 }
 
 export function updateSetting(
   db: Db,
   author: Author,
   key: string,
-  { changes, basedOn }: { changes: Partial<Fields>; basedOn: Fields | undefined },
+  { changes, basedOn }: { changes: Partial<SettingFields>; basedOn: SettingFields | undefined },
 ): Promise<Setting> {
   return changeCatalogue(db, async (transaction) => {
     const before = await settingByKey(transaction, key);
     if (!before) throw missing();
-    if (basedOn && FIELDS.some((field) => basedOn[field] !== before[field]))
+    if (basedOn && SETTING_FIELDS.some((field) => basedOn[field] !== before[field]))
       throw new HttpError('edit-conflict', 'Someone else changed this setting. Check it and try again.', {
         current: before,
       });
-    const after = await replaceSetting(transaction, { ...before, ...changes });
-    const changed = FIELDS.filter((field) => after[field] !== before[field]);
-    if (changed.length > 0)
-      await record(transaction, author, 'updated', key, {
-        before: truncated(before, changed),
-        after: truncated(after, changed),
-      });
-    return after;
+    return changeSetting(transaction, author, before, changes);
   });
 }
 
-export function deleteSetting(db: Db, author: Author, key: string): Promise<void> {
-  return changeCatalogue(db, async (transaction) => {
-    const deleted = await removeSetting(transaction, key);
-    if (!deleted) throw missing();
-    await record(transaction, author, 'deleted', key, { before: truncated(deleted) });
-  });
+/** Gives some fields of a setting other values. */
+export async function changeSetting(
+  db: CatalogueTransaction,
+  author: Author,
+  before: Setting,
+  changes: Partial<SettingFields>,
+  note?: Note,
+): Promise<Setting> {
+  const after = await replaceSetting(db, { ...before, ...changes });
+  const changed = SETTING_FIELDS.filter((field) => after[field] !== before[field]);
+  if (changed.length === 0) return after;
+  const values = { before: picked(before, changed), after: picked(after, changed) };
+  await record(db, author, 'updated', before.key, { ...values, ...note }, before.value);
+  return after;
+}
+
+export const deleteSetting = (db: Db, author: Author, key: string): Promise<void> =>
+  changeCatalogue(db, (transaction) => dropSetting(transaction, author, key));
+
+/** Deletes a setting, so that its default applies. Throws 404. */
+export async function dropSetting(
+  db: CatalogueTransaction,
+  author: Author,
+  key: string,
+  note?: Note,
+): Promise<void> {
+  const deleted = await removeSetting(db, key);
+  if (!deleted) throw missing();
+  const values = { before: picked(deleted, SETTING_FIELDS) };
+  await record(db, author, 'deleted', key, { ...values, ...note }, deleted.value);
 }
 
 export const missing = () => notFound('Setting not found');
@@ -69,17 +97,19 @@ const record = (
   action: 'created' | 'updated' | 'deleted',
   key: string,
   details: Record<string, unknown>,
-) => recordChange(db, { ...author, action, itemType: 'setting', itemId: key, title: key, details });
+  oldValue = '',
+) =>
+  recordChange(db, {
+    ...author,
+    action,
+    itemType: 'setting',
+    itemId: key,
+    title: key,
+    details,
+    files: oldValue.match(UPLOADS) ?? [],
+  });
 
-/** Characters of a value in the audit log: every text is whole. A logo can be a picture of 64,000. */
-const MAX_LOGGED = 30_000;
-const MAX_LOGGED_DATA = 2_000;
+const UPLOADS = new RegExp(`${UPLOADS_PREFIX}[0-9a-f]{${HASH_LENGTH}}`, 'g');
 
-const truncated = (setting: Fields, fields: readonly (keyof Fields)[] = FIELDS) =>
-  Object.fromEntries(
-    fields.map((field) => {
-      const text = setting[field];
-      const max = text?.startsWith('data:') ? MAX_LOGGED_DATA : MAX_LOGGED;
-      return [field, text !== null && text.length > max ? `${text.slice(0, max)}…` : text];
-    }),
-  );
+const picked = (setting: SettingFields, fields: readonly (keyof SettingFields)[]) =>
+  Object.fromEntries(fields.map((field) => [field, setting[field]]));

@@ -25,10 +25,11 @@ const URL_COLUMNS = [
 
 const REFERENCE = sql`${sql.lit(UPLOADS_PREFIX)} || uploads.hash`;
 
-/** Condition that an item refers to the upload, or one in the trash. */
+/** Condition that an item refers to the upload, one in the trash, or a previous version of one. */
 const isReferenced = sql<boolean>`(
   exists (select 1 from media_references where media_references.path = ${REFERENCE})
-  or exists (select 1 from trash_files where trash_files.path = ${REFERENCE}))`;
+  or exists (select 1 from trash_files where trash_files.path = ${REFERENCE})
+  or exists (select 1 from history_files where history_files.path = ${REFERENCE}))`;
 
 /**
  * Records when each upload became unused, and deletes those unused for a week. Returns the number of deleted

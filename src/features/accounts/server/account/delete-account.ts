@@ -1,5 +1,9 @@
 import type { Author } from '#features/audit-log/server/change.ts';
-import { recordChange, redactInAuditLog } from '#features/audit-log/server/record-change.ts';
+import {
+  markErasedAuthor,
+  recordChange,
+  redactInAuditLog,
+} from '#features/audit-log/server/record-change.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { AccountExtension } from '../account-extension.ts';
 import { toOwner, type UserRow } from '../users.ts';
@@ -32,6 +36,7 @@ export async function removeAccount(
   if (user.role === 'admin') await assertAnotherAdmin(db, user.id, LAST_ADMIN);
   const owner = toOwner(user);
   for (const { onDelete } of extensions) await onDelete?.(db, owner, { forgetEmail });
+  await markErasedAuthor(db, user.id);
   await db.deleteFrom('users').where('id', '=', user.id).execute();
   const itemId = String(user.id);
   await redactInAuditLog(db, 'account', [itemId]);

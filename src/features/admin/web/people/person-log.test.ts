@@ -12,7 +12,13 @@ test('a log tells of the person, and addresses nobody', () => {
 });
 
 test('changes by administrators and events of the account are one log, the latest first', () => {
-  const entry = { id: 1, user: { id: 1, username: 'Ada' }, itemId: '7', details: {} } as const;
+  const entry = {
+    id: 1,
+    user: { id: 1, username: 'Ada' },
+    itemId: '7',
+    details: {},
+    authorErased: false,
+  } as const;
   const log = personLog({
     changes: [
       {

@@ -20,10 +20,16 @@ interface Item {
   additionalResources: readonly AdditionalResource[];
 }
 
-/** Replaces an item's references to own files. */
-export async function saveMediaReferences(db: Db, type: ItemType, id: number, item: Item): Promise<void> {
-  await db.deleteFrom('media_references').where('item_type', '=', type).where('item_id', '=', id).execute();
+/** Replaces an item's references to own files. Returns the paths of the old ones. */
+export async function saveMediaReferences(db: Db, type: ItemType, id: number, item: Item): Promise<string[]> {
+  const old = await db
+    .deleteFrom('media_references')
+    .where('item_type', '=', type)
+    .where('item_id', '=', id)
+    .returning('path')
+    .execute();
   await insertMediaReferences(db, type, [{ id, item }]);
+  return old.map(({ path }) => path);
 }
 
 /** Inserts the references of new items. */

@@ -60,8 +60,9 @@ export async function changeItems<T extends ItemType>(
     const next = { ...present, ...after };
     await updateRow[type](db, row.id, next, await positionAfter(db, type, row.position, after));
     if (typeof after.isPublished === 'boolean') await forgetTime(db, type, row.id, after.isPublished);
-    if (changed.some((field) => MEDIA_FIELDS.includes(field)))
-      await saveMediaReferences(db, type, row.id, next);
+    const files = changed.some((field) => MEDIA_FIELDS.includes(field))
+      ? await saveMediaReferences(db, type, row.id, next)
+      : [];
     if (type === 'droplet' && changed.some((field) => SEARCHED_FIELDS.includes(field)))
       texts.set(row.id, next);
     if (type === 'droplet' && changed.some((field) => SPOKEN_FIELDS.includes(field))) spoken.push(row.id);
@@ -72,6 +73,7 @@ export async function changeItems<T extends ItemType>(
       itemId: String(row.id),
       title: next.title,
       details: { ...details, before, after, ...(await parentTitles(db, type, { before, after })) },
+      files,
     });
   }
   await indexDroplets(db, texts);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordChange } from '#features/audit-log/server/record-change.ts';
 import { idsInOrder } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
@@ -18,33 +19,65 @@ export const orderItems = <T extends ItemType>(
   type: T,
   parentId: ParentIds[T],
   ids: readonly number[],
-): Promise<void> =>
-  editCatalogue(db, async (transaction) => {
-    const parentType = PARENT_TYPE[type];
-    const parent =
-      parentType === null || parentId === null
-        ? undefined
-        : await existingRow(transaction, parentType, parentId);
-    const present = (await rowsUnder(transaction, type, parentId)).map(({ id }) => id);
-    const given = new Set(ids);
-    if (given.size !== present.length || present.some((id) => !given.has(id)))
-      throw new HttpError(
-        'list-changed',
-        'Someone else changed this list. Check the new order and try again.',
-        {
-          current: present,
-        },
-      );
-    if (present.every((id, index) => id === ids[index])) return;
-    const table = sql.table(TABLES[type]);
-    await sql`
-      update ${table} set position = ordered.position
-      from ${idsInOrder(transaction, ids)} as ordered where ${table}.id = ordered.id`.execute(transaction);
-    await recordChange(transaction, {
-      userId: reader.userId,
-      action: 'reordered',
-      itemType: parentType ?? 'catalogue',
-      itemId: parentId === null ? '' : String(parentId),
-      title: parent?.title ?? 'Oceans',
-    });
+): Promise<void> => editCatalogue(db, (transaction) => orderList(transaction, reader, type, parentId, ids));
+
+/** {@link orderItems} in a transaction. `note` is more for the details of its entry in the audit log. */
+export async function orderList<T extends ItemType>(
+  db: CatalogueTransaction,
+  reader: Reader,
+  type: T,
+  parentId: ParentIds[T],
+  ids: readonly number[],
+  note: Record<string, unknown> = {},
+): Promise<void> {
+  const parentType = PARENT_TYPE[type];
+  const parent =
+    parentType === null || parentId === null ? undefined : await existingRow(db, parentType, parentId);
+  const rows = await rowsUnder(db, type, parentId);
+  const present = rows.map(({ id }) => id);
+  const given = new Set(ids);
+  if (given.size !== present.length || present.some((id) => !given.has(id)))
+    throw new HttpError(
+      'list-changed',
+      'Someone else changed this list. Check the new order and try again.',
+      { current: present },
+    );
+  if (present.every((id, index) => id === ids[index])) return;
+  const table = sql.table(TABLES[type]);
+  await sql`
+    update ${table} set position = ordered.position
+    from ${idsInOrder(db, ids)} as ordered where ${table}.id = ordered.id`.execute(db);
+  const moved = movedItem(present, ids);
+  const title = rows.find(({ id }) => id === moved?.id)?.title;
+  await recordChange(db, {
+    userId: reader.userId,
+    action: 'reordered',
+    itemType: parentType ?? 'catalogue',
+    itemId: parentId === null ? '' : String(parentId),
+    title: parent?.title ?? 'Oceans',
+    details: {
+      // Not `before` and `after`, whose fields nodes of the previous version would list.
+      order: { before: present, after: ids },
+      ...(moved && title !== undefined ? { moved: { title, from: moved.from, to: moved.to } } : {}),
+      ...note,
+    },
   });
+}
+
+/**
+ * Finds the one item whose move makes one order the other, with its indexes before and after; undefined when
+ * several were moved.
+ */
+export function movedItem(
+  before: readonly number[],
+  after: readonly number[],
+): { id: number; from: number; to: number } | undefined {
+  const start = before.findIndex((id, index) => id !== after[index]);
+  const end = before.findLastIndex((id, index) => id !== after[index]);
+  if (start < 0) return undefined;
+  const isShifted = (from: readonly number[], to: readonly number[]) =>
+    from.slice(start + 1, end + 1).every((id, index) => id === to[start + index]);
+  if (isShifted(before, after)) return { id: before[start] as number, from: start, to: end };
+  if (isShifted(after, before)) return { id: before[end] as number, from: end, to: start };
+  return undefined;
+}

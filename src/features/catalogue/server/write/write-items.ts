@@ -10,7 +10,7 @@ import { assertPublishable } from '../check/find-musts.ts';
 import type { Change, Contents } from '../items/item-fields.ts';
 import { capitalized, endPosition, type Items, type ParentIds, type Rows, rowById } from '../items/levels.ts';
 import { dropletById, oceanById, waveById } from '../read/queries.ts';
-import { assertParent, assertSlugFree, changeItems } from './change-items.ts';
+import { assertParent, assertSlugFree, changeItems, type Edit } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
 import { insertItems } from './insert-items.ts';
 import { freeSlugs } from './slugs.ts';
@@ -87,16 +87,31 @@ export const updateItem = <T extends ItemType>(
       throw new HttpError('edit-conflict', `Someone else changed this ${type} after you opened it.`, {
         current: await existingItem(transaction, reader, type, id),
       });
-    if (change.isPublished && !toBoolean(row.is_published))
-      await assertPublishable(transaction, [
-        {
-          title: change.title ?? row.title,
-          mediaUrl: change.mediaUrl === undefined ? row.media_url : change.mediaUrl,
-        },
-      ]);
-    await changeItems(transaction, reader.userId, type, [{ row, change }]);
+    await changeOne(transaction, reader, type, { row, change });
     return existingItem(transaction, reader, type, id);
   });
+
+/**
+ * Makes one edit, which may publish the item if the check finds nothing. Returns whether it changed.
+ * @param details more for its entry in the audit log
+ */
+export async function changeOne<T extends ItemType>(
+  db: CatalogueTransaction,
+  reader: Reader,
+  type: T,
+  edit: Edit<T>,
+  details: Record<string, unknown> = {},
+): Promise<boolean> {
+  const { row, change } = edit;
+  if (change.isPublished && !toBoolean(row.is_published))
+    await assertPublishable(db, [
+      {
+        title: change.title ?? row.title,
+        mediaUrl: change.mediaUrl === undefined ? row.media_url : change.mediaUrl,
+      },
+    ]);
+  return (await changeItems(db, reader.userId, type, [edit], details)) > 0;
+}
 
 /** Deletes an item with all items under it. */
 export const deleteItem = (db: Db, reader: Reader, type: ItemType, id: number): Promise<void> =>

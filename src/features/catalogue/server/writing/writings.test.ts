@@ -171,6 +171,8 @@ test('a copy keeps the text when the original changes, and the last item’s del
   expect(await rows()).toHaveLength(1);
   const { db } = api.database;
   const { id } = await db.selectFrom('oceans').select('id').executeTakeFirstOrThrow();
+  // A previous version of the original has it, until its values are purged.
+  await db.deleteFrom('history_files').execute();
   await admin.delete(`/api/oceans/${id}`);
   expect(await rows()).toEqual([]);
 });

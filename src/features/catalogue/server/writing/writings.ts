@@ -75,10 +75,12 @@ export async function writingsAt(
   return found;
 }
 
-/** Condition that an item refers to the row. */
-const isReferenced = sql<boolean>`exists (
-  select 1 from media_references
-  where media_references.path = ${sql.lit(WRITTEN_PREFIX)} || writings.name)`;
+const ADDRESS = sql`${sql.lit(WRITTEN_PREFIX)} || writings.name`;
+
+/** Condition that an item refers to the row, or a previous version of one. */
+const isReferenced = sql<boolean>`(
+  exists (select 1 from media_references where media_references.path = ${ADDRESS})
+  or exists (select 1 from history_files where history_files.path = ${ADDRESS}))`;
 
 /** Deletes those of the given texts and exercises that no item refers to any more. */
 export async function deleteUnreferenced(db: Db, addresses: readonly string[]): Promise<void> {

@@ -1,0 +1,104 @@
+import type { Author } from '#features/audit-log/server/change.ts';
+import { DropletChange, OceanChange, WaveChange } from '#features/catalogue/contract/form-schemas.ts';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { Change } from '#features/catalogue/server/items/item-fields.ts';
+import { rowById, TABLES } from '#features/catalogue/server/items/levels.ts';
+import { freeSlugs } from '#features/catalogue/server/write/slugs.ts';
+import { changeOne } from '#features/catalogue/server/write/write-items.ts';
+import type { Setting } from '#features/settings/contract/schemas.ts';
+import { valueProblem } from '#features/settings/contract/schemas.ts';
+import { addSetting, changeSetting, dropSetting } from '#features/settings/server/change-settings.ts';
+import { settingByKey } from '#features/settings/server/queries.ts';
+import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
+import { invalidInput, notFound } from '#platform/http/serve/errors.ts';
+import type { Reader } from '#platform/http/serve/reader.ts';
+import type { Restored } from '../contract/schemas.ts';
+import { missingFiles } from './missing-files.ts';
+import { isItem, itemIdOf, type Subject } from './present-state.ts';
+import { latestEntry } from './read-changes.ts';
+import type { State } from './walk-back.ts';
+
+const SCHEMAS = { ocean: OceanChange, wave: WaveChange, droplet: DropletChange } as const;
+
+/** Who restores values, and what the audit log says about it. */
+export interface Restoring {
+  reader: Reader;
+  author: Author;
+  note: Record<string, unknown>;
+}
+
+/**
+ * Gives an item or a setting previous values, by the rules of any change: they are checked, an item must be
+ * fit to be published, and a slug that is taken becomes another one. `values` of null deletes a setting.
+ */
+export async function applyValues(
+  db: CatalogueTransaction,
+  subject: Subject,
+  values: State,
+  restoring: Restoring,
+): Promise<Restored> {
+  const { type } = subject;
+  const before = (await latestEntry(db, subject))?.id;
+  const newSlug = isItem(type)
+    ? await applyToItem(db, type, itemIdOf(subject), values ?? {}, restoring)
+    : await applyToSetting(db, subject.id, values, restoring);
+  const after = (await latestEntry(db, subject))?.id;
+  return { id: after === before ? null : (after ?? null), newSlug };
+}
+
+async function applyToItem<T extends ItemType>(
+  db: CatalogueTransaction,
+  type: T,
+  id: number,
+  values: Record<string, unknown>,
+  { reader, note }: Restoring,
+): Promise<string | null> {
+  const row = await rowById(db, type, id);
+  if (!row) throw notFound(`This ${type} does not exist any more. It may be in the trash.`);
+  const parsed = SCHEMAS[type].safeParse(values);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    throw invalidInput(`This does not fit today’s rules: ${issues[0]?.message}`, issues);
+  }
+  const [gone] = await missingFiles(db, values, Object.keys(values));
+  if (gone !== undefined)
+    throw invalidInput('The file of this version is no longer kept.', [
+      { path: gone, message: 'The file is no longer kept' },
+    ]);
+  const { expectedVersion, ...change } = parsed.data as Change;
+  const newSlug = await slugInstead(db, type, id, change.slug);
+  const edit = { row, change: newSlug === null ? change : { ...change, slug: newSlug } };
+  await changeOne(db, reader, type, edit, note);
+  return newSlug;
+}
+
+/** Another slug when an item has taken the restored one. */
+async function slugInstead(db: CatalogueTransaction, type: ItemType, id: number, slug: string | undefined) {
+  if (slug === undefined) return null;
+  const taken = await db
+    .selectFrom(TABLES[type])
+    .select('id')
+    .where('slug', '=', slug)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  return taken ? ((await freeSlugs(db, type, [slug]))[0] ?? null) : null;
+}
+
+async function applyToSetting(
+  db: CatalogueTransaction,
+  key: string,
+  values: State,
+  { author, note }: Restoring,
+): Promise<null> {
+  const present = await settingByKey(db, key);
+  if (values === null) {
+    if (present) await dropSetting(db, author, key, note);
+    return null;
+  }
+  const setting = { key, ...present, ...values } as Setting;
+  const problem = valueProblem(key, setting.value);
+  if (problem) throw invalidInput(problem, [{ path: 'value', message: problem }]);
+  if (present) await changeSetting(db, author, present, setting, note);
+  else await addSetting(db, author, setting, note);
+  return null;
+}

@@ -1,0 +1,104 @@
+import type { Author } from '#features/audit-log/server/change.ts';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { rowsUnder } from '#features/catalogue/server/items/levels.ts';
+import { orderList } from '#features/catalogue/server/write/order-items.ts';
+import { editCatalogue } from '#features/catalogue/server/write/write-items.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
+import { HttpError, invalidInput, notFound } from '#platform/http/serve/errors.ts';
+import type { Reader } from '#platform/http/serve/reader.ts';
+import { type Restored, SubjectType } from '../contract/schemas.ts';
+import { isUndoable } from '../shared/undoable.ts';
+import { applyValues, type Restoring } from './apply-values.ts';
+import { isItem, presentState, type Subject } from './present-state.ts';
+import { authorName, changesAfter, entriesOf } from './read-changes.ts';
+import { changedFields, isRecord, type State, walkBack } from './walk-back.ts';
+
+interface Entry extends Subject {
+  entryId: number;
+  action: string;
+  details: Record<string, unknown>;
+}
+
+const NOT_UNDOABLE = 'This change cannot be undone: its previous values are not kept.';
+const UNDONE = 'This change is undone already.';
+
+/**
+ * Gives the fields of a change the values that they had before it. Throws 404 when there is no such entry,
+ * 400 when it cannot be undone, and 409 when one of its fields was changed since.
+ */
+export const undoChange = (db: Db, reader: Reader, author: Author, id: number): Promise<Restored> =>
+  editCatalogue(db, async (transaction) => {
+    const entry = await readEntry(transaction, id);
+    const restoring = { reader, author, note: { undoOf: id } };
+    if (entry.action === 'reordered') return undoOrder(transaction, entry, restoring);
+    const { state: now } = await presentState(transaction, entry);
+    if (now === null && isItem(entry.type))
+      throw notFound(`This ${entry.type} does not exist any more. It may be in the trash.`);
+    const { before, after } = valuesOf(entry);
+    const isStill = equals(now, after);
+    if (!isStill && equals(now, before)) throw new HttpError('edit-conflict', UNDONE);
+    if (!isStill) throw await changedSince(transaction, entry, reader.userId);
+    const { lost } = walkBack(now, [{ id, action: entry.action, details: entry.details }]);
+    const [message] = lost.values();
+    if (message !== undefined) throw invalidInput(message);
+    return applyValues(transaction, entry, before, restoring);
+  });
+
+async function readEntry(db: Db, id: number): Promise<Entry> {
+  const row = await db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound('This change does not exist.');
+  const details = JSON.parse(row.details) as Record<string, unknown>;
+  const type = row.item_type === 'catalogue' ? 'ocean' : row.item_type;
+  if (!isUndoable({ action: row.action, itemType: row.item_type, details })) throw invalidInput(NOT_UNDOABLE);
+  return { entryId: id, type: SubjectType.parse(type), id: row.item_id, action: row.action, details };
+}
+
+/** The values before and after a change; null before a setting was created, or after it was deleted. */
+function valuesOf({ details: { before, after } }: Entry): { before: State; after: State } {
+  return { before: isRecord(before) ? before : null, after: isRecord(after) ? after : null };
+}
+
+/** Tells whether a state has these values. */
+function equals(now: State, values: State): boolean {
+  if (now === null || values === null) return now === values;
+  return Object.entries(values).every(
+    ([field, value]) => JSON.stringify(now[field]) === JSON.stringify(value),
+  );
+}
+
+/** The error that names who has changed one of the entry's fields after it. */
+async function changedSince(db: Db, entry: Entry, userId: number | null): Promise<HttpError> {
+  const fields = changedFields(entry);
+  const later = (await changesAfter(db, entry, entry.entryId)).find(
+    (change) => change.action !== 'updated' || changedFields(change).some((field) => fields.includes(field)),
+  );
+  const row = await entriesOf(db, entry)
+    .leftJoin('users', 'users.id', 'audit_log.user_id')
+    .select(['user_id', 'username', 'author_erased'])
+    .where('audit_log.id', '=', later?.id ?? 0)
+    .executeTakeFirst();
+  const who = row ? authorName(row, userId) : 'Somebody';
+  return new HttpError('edit-conflict', `${who} changed this since. Look at both before you go on.`);
+}
+
+const CHILDREN = { ocean: 'wave', wave: 'droplet' } as const;
+
+async function undoOrder(db: CatalogueTransaction, entry: Entry, restoring: Restoring): Promise<Restored> {
+  const { before, after } = entry.details.order as { before: number[]; after: number[] };
+  // The order of all oceans is an entry without an item.
+  const parentId = entry.id === '' ? null : Number(entry.id);
+  const type: ItemType = parentId === null ? 'ocean' : CHILDREN[entry.type as 'ocean' | 'wave'];
+  const present = await idsUnder(db, type, parentId);
+  if (isEqual(present, before)) throw new HttpError('edit-conflict', UNDONE);
+  if (!isEqual(present, after))
+    throw new HttpError('edit-conflict', 'This list was changed since. Look at it before you go on.');
+  await orderList(db, restoring.reader, type, parentId as never, before, restoring.note);
+  return { id: null, newSlug: null };
+}
+
+const idsUnder = async (db: Db, type: ItemType, parentId: number | null) =>
+  (await rowsUnder(db, type, parentId as never)).map(({ id }) => id);
+
+const isEqual = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, index) => id === b[index]);

@@ -1,0 +1,23 @@
+/* Which entries of the audit log can be undone. */
+
+interface Entry {
+  action: string;
+  itemType: string;
+  details: Record<string, unknown>;
+}
+
+const ITEMS = ['ocean', 'wave', 'droplet'];
+
+/** Tells whether an entry has what its undoing needs. Deleted items come back from the trash instead. */
+export function isUndoable({ action, itemType, details }: Entry): boolean {
+  if (action === 'reordered') return isRecord(details.order);
+  const has = { before: isRecord(details.before), after: isRecord(details.after) };
+  // Times of publishing are changed in the schedule, where the past is refused.
+  if (isRecord(details.after) && 'publishAt' in (details.after as object)) return false;
+  if (ITEMS.includes(itemType)) return action === 'updated' && has.before && has.after;
+  if (itemType !== 'setting') return false;
+  if (action === 'created') return has.after;
+  return action === 'deleted' ? has.before : action === 'updated' && has.before && has.after;
+}
+
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null;
