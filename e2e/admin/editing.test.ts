@@ -228,7 +228,7 @@ test('a file is imported whole, or refused with a report of its problems', async
   await expect.poll(async () => (await titles(page)).includes('From a file')).toBe(true);
   await button(page, 'Publish From a file').click();
   await expectToast(page, 'Ocean updated', '“From a file” has been published successfully.');
-  await page.getByText('Latest changes').click();
+  await open(page, '/admin/history');
   await page
     .locator('[data-part=audit-log]')
     .getByText(/^maren imported/)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { answered, failing, inTurn, moveTo, never, press, type Screen, typed, visible } from './screen.ts';
 
 const CONTENT = '/admin/content';
+const HISTORY = '/admin/history';
 
 const admin = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
   name,
@@ -48,6 +49,7 @@ const entry = (id: number, action: string, itemType: string, title: string, deta
   itemId: String(id),
   title,
   details,
+  authorErased: false,
 });
 const AUDIT_ENTRIES = [
   entry(5, 'updated', 'account', 'maren', { before: { role: 'free' }, after: { role: 'admin' } }),
@@ -134,19 +136,19 @@ export const adminScreens: Screen[] = [
       visible('[data-part=upload] progress'),
     ),
   }),
-  admin('admin-trail', CONTENT, {
-    prepare: inTurn(opened('Latest changes'), visible('[data-part=audit-log]')),
+  admin('admin-trail', HISTORY, {
+    prepare: visible('[data-part=audit-log]'),
   }),
-  admin('admin-audit-log-filtered', `${CONTENT}?what=account&kind=created&from=2026-01-01`, {
+  admin('admin-audit-log-filtered', `${HISTORY}?what=account&kind=created&from=2026-01-01`, {
     before: answered('**/api/trail?*', 200, AUDIT_ENTRIES),
     prepare: visible('[data-part=audit-log]'),
   }),
-  admin('admin-audit-log-none', `${CONTENT}?what=wave&kind=revoked&from=2026-01-01`, {
+  admin('admin-audit-log-none', `${HISTORY}?what=wave&kind=revoked&from=2026-01-01`, {
     prepare: visible('text=No changes match these filters.'),
   }),
-  admin('admin-audit-log-failed', CONTENT, {
+  admin('admin-audit-log-failed', '/admin', {
     before: failing('**/api/trail?*'),
-    prepare: inTurn(opened('Latest changes'), visible('main [role=alert]')),
+    prepare: inTurn(moveTo(HISTORY), visible('main [role=alert]')),
   }),
   admin('admin-transfer', CONTENT, { prepare: opened('Import and export') }),
   seen('admin-transfer-long', `${CONTENT}?tab=droplets&ocean=1&wave=1`, {

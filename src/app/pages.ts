@@ -90,6 +90,8 @@ export const pages: PageEntry[] = [
   { path: '/admin/content', file: '/src/features/admin/web/content/content-page.tsx' },
   { path: '/admin/import', file: '/src/features/admin/web/import/import-page.tsx' },
   { path: '/admin/check', file: '/src/features/admin/web/check/check-page.tsx' },
+  { path: '/admin/history', file: '/src/features/admin/web/history/changes-page.tsx' },
+  { path: '/admin/history/versions', file: '/src/features/admin/web/history/versions-page.tsx' },
   { path: '/admin/trash', file: '/src/features/admin/web/trash/trash-page.tsx' },
   { path: '/admin/droplets/:id/writing', file: '/src/features/admin/web/writing/writing-page.tsx' },
 ];

@@ -89,6 +89,10 @@ export function Page() {
               <ContentIcon name="calendar" />
               Calendar
             </Link>
+            <Link href="/admin/history">
+              <ContentIcon name="undo" />
+              History
+            </Link>
             <Link href="/admin/trash">
               <Icon name="trash" />
               Trash

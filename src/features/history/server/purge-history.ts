@@ -56,7 +56,7 @@ const expired = (db: Db, after: number, until: number, limit: number): Promise<E
       sql<SqlBool>`(select count(*) from (
         select 1 from audit_log as later
         where later.item_type = entry.item_type and later.item_id = entry.item_id and later.id > entry.id
-        limit ${sql.lit(CHANGES_KEPT)}) as some) = ${sql.lit(CHANGES_KEPT)}`.as('isOld'),
+        limit ${sql.lit(CHANGES_KEPT)}) as newer) = ${sql.lit(CHANGES_KEPT)}`.as('isOld'),
     )
     .where('id', '>', after)
     .where('at', '<', until)

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#features/audit-log/contract/schemas.ts';
 import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
+import { EntryActions } from '../history/entry-actions.tsx';
 import * as css from './audit-entries.module.css';
 import { changedFields } from './changed-fields.ts';
 
@@ -17,6 +18,7 @@ export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
           <span className="meta">
             <LocalDate instant={entry.at} style="instant" />
           </span>
+          <EntryActions entry={entry} />
         </li>
       ))}
     </ol>
@@ -62,9 +64,12 @@ const DONE: Partial<Record<string, (whom: string, details: AuditEntry['details']
 };
 
 /** Tells an entry as a sentence. */
-export function sentenceOf({ user, action, itemType, title, details }: AuditEntry): string {
+export function sentenceOf({ user, authorErased, action, itemType, title, details }: AuditEntry): string {
   // Nobody pressed a button: the item's time had come.
-  const who = details.by === 'schedule' ? 'The schedule' : (user?.username ?? 'The program');
+  const who =
+    details.by === 'schedule'
+      ? 'The schedule'
+      : (user?.username ?? (authorErased ? 'Somebody erased' : 'The program'));
   // Not an action of its own (see `recordExport`).
   if (itemType === 'export') return `${who} exported “${title}”`;
   // Neither were these (see `people/server/actions`).

@@ -2,31 +2,28 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { Disclosure } from '../disclosure.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { type AuditFilter, NO_FILTER, useAuditFilter } from './audit-filter.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import * as css from './audit-log-panel.module.css';
 import { auditLogQuery } from './audit-log-queries.ts';
 
-/** The audit log as sentences, loaded when opened. Its filter is in the URL, and opens it. */
+/** The audit log as sentences. Its filter is in the URL. */
 export function AuditLogPanel() {
   const [filter, change] = useAuditFilter();
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
-    <Disclosure title="Latest changes" open={isFiltered}>
-      <div className={css.panel}>
-        <AuditFilterForm filter={filter} onChange={change} />
-        {isFiltered ? (
-          <p>
-            <button type="button" className="btn line sm" onClick={() => change(NO_FILTER)}>
-              Clear filters
-            </button>
-          </p>
-        ) : null}
-        <FilteredEntries filter={filter} isFiltered={isFiltered} />
-      </div>
-    </Disclosure>
+    <div className={css.panel}>
+      <AuditFilterForm filter={filter} onChange={change} />
+      {isFiltered ? (
+        <p>
+          <button type="button" className="btn line sm" onClick={() => change(NO_FILTER)}>
+            Clear filters
+          </button>
+        </p>
+      ) : null}
+      <FilteredEntries filter={filter} isFiltered={isFiltered} />
+    </div>
   );
 }
 

@@ -15,15 +15,20 @@ const LABELS: Record<string, string> = {
   category: 'Category',
   role: 'Role',
   secondFactor: 'Second factor',
+  order: 'Order',
   publishAt: 'Goes live',
   unpublishAt: 'Taken down',
 };
+
+export const fieldLabel = (field: string): string => LABELS[field] ?? field;
 
 /**
  * Lists an entry's changed fields with their words. Created and deleted settings have values on one side.
  * Entries without details have no fields.
  */
 export function changedFields({ details }: Pick<AuditEntry, 'details'>): ChangedField[] {
+  const { moved } = details as { moved?: { title: string; from: number; to: number } };
+  if (moved) return [moveOf(moved)];
   const before = asRecord(details.before);
   const after = asRecord(details.after);
   const parents = asRecord(details.parents);
@@ -33,15 +38,25 @@ export function changedFields({ details }: Pick<AuditEntry, 'details'>): Changed
       isParent && typeof parents.before === 'string' && typeof parents.after === 'string'
         ? [parents.before, parents.after]
         : [inWords(before[field]), inWords(after[field])];
-    return from === to ? [] : [{ label: LABELS[field] ?? field, difference: wordDifference(from, to) }];
+    return from === to ? [] : [{ label: fieldLabel(field), difference: wordDifference(from, to) }];
   });
 }
+
+const moveOf = ({ title, from, to }: { title: string; from: number; to: number }): ChangedField => ({
+  label: fieldLabel('order'),
+  difference: {
+    start: `“${title}” moved from position ${from + 1} to position ${to + 1}`,
+    before: '',
+    after: '',
+    end: '',
+  },
+});
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** Writes a value as the forms do. */
-function inWords(value: unknown): string {
+export function inWords(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(elementInWords).join(', ');

@@ -4,9 +4,10 @@ import { dropletsQuery, oceansQuery, wavesQuery } from '#features/catalogue/web/
 import { UnfinishedUploads } from '#features/uploads/web/unfinished-uploads.tsx';
 import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
 import { TabPanel, Tabs } from '#platform/design/tabs.tsx';
+import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
-import { AuditLogPanel } from '../audit-log/audit-log-panel.tsx';
+import { HISTORY_PATH } from '../history/history-address.ts';
 import { ALL_SIGNUPS, signupsQuery } from '../signups/signup-queries.ts';
 import { SignupsPanel } from '../signups/signups-panel.tsx';
 import { TransferPanel } from '../transfer/transfer-panel.tsx';
@@ -138,11 +139,19 @@ function Content() {
       </TabPanel>
       <div className={css.disclosures}>
         <TransferPanel wave={tab === 'droplets' ? wave : null} />
-        <AuditLogPanel />
+        <HistoryLink />
       </div>
     </>
   );
 }
+
+const HistoryLink = () => (
+  <p>
+    <Link className="btn quiet sm" href={HISTORY_PATH}>
+      History of all changes
+    </Link>
+  </p>
+);
 
 /** Loads the lists that the address needs, and resolves its selection against them. */
 function useLists(address: ContentAddress) {

@@ -1,0 +1,29 @@
+import type { LoadContext, LoadResult } from '#platform/web/page.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { NO_FILTER } from '../audit-log/audit-filter.ts';
+import { AuditLogPanel } from '../audit-log/audit-log-panel.tsx';
+import { auditLogQuery } from '../audit-log/audit-log-queries.ts';
+import { HISTORY_PATH } from './history-address.ts';
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  // A filter has days of the reader's time zone, which only the browser knows.
+  if (context.search.size === 0)
+    await context.queries.prefetchInfiniteQuery(auditLogQuery(context.api, NO_FILTER));
+  return undefined;
+}
+
+/** /admin/history: every change, with Undo. */
+export function Page() {
+  return (
+    <AdminFrame
+      title="History"
+      path={HISTORY_PATH}
+      heading="History"
+      lead="Every change to content, texts and settings, newest first."
+    >
+      <AuditLogPanel />
+    </AdminFrame>
+  );
+}

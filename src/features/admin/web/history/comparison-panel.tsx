@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FieldComparison, Version } from '#features/history/contract/schemas.ts';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { many } from '#platform/web/counts.ts';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import { useApi } from '#platform/web/page.ts';
+import { headingOf, listOfFields, textsOf } from './field-words.ts';
+import type { Subject } from './history-address.ts';
+import { comparisonQuery, restoreVersion } from './history-queries.ts';
+import * as marked from './marked-words.module.css';
+import { MarkedWords } from './marked-words.tsx';
+import { useUndo } from './use-undo.ts';
+import * as css from './versions-page.module.css';
+
+interface ComparisonPanelProps {
+  subject: Subject;
+  title: string;
+  version: number;
+  /** The change that left the version; undefined before all changes. */
+  change: Version | undefined;
+  isNow: boolean;
+}
+
+/** What differs between a version and the present, with a button for each field and one for all. */
+export function ComparisonPanel({ subject, title, version, change, isNow }: ComparisonPanelProps) {
+  const query = useQuery(comparisonQuery(useApi(), subject, version));
+  const { restore, isPending, error } = useRestoreVersion(subject, title, version, query.data?.latest ?? 0);
+  if (query.isError)
+    return <LoadFailure title={failureText(query.error)} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <PageSpinner />;
+  const { changed, unchanged } = query.data;
+  const restorable = changed.filter(({ lost }) => lost === null).map(({ field }) => field);
+  return (
+    <section aria-label="What differs" data-part="comparison" aria-busy={isPending || undefined}>
+      <div className={css.comparisonHead}>
+        <h2>
+          {isNow ? 'Now' : 'From '}
+          {isNow ? null : change ? <LocalDate instant={change.at} style="instant" /> : 'before all changes'}
+          {isNow ? '' : ' to now'}
+        </h2>
+        {restorable.length > 1 ? (
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={isPending || undefined}
+            onClick={() => isPending || restore(restorable)}
+          >
+            Restore all {many(restorable.length, 'field')}
+          </button>
+        ) : null}
+      </div>
+      {error ? <ErrorNote role="alert">{failureText(error)}</ErrorNote> : null}
+      {changed.length === 0 ? (
+        <p className={css.gone} role="status">
+          {isNow
+            ? 'This is the present version. Choose an earlier one.'
+            : 'Nothing differs from the present.'}
+        </p>
+      ) : (
+        <p className={`meta ${marked.legend}`}>
+          <ins>Added words</ins> are underlined, <del>taken out</del> are struck through. Restoring makes a
+          new version, so nothing is lost.
+        </p>
+      )}
+      {changed.map((comparison) => (
+        <FieldSection
+          key={comparison.field}
+          comparison={comparison}
+          isPending={isPending}
+          onRestore={() => restore([comparison.field])}
+        />
+      ))}
+      {unchanged.length > 0 && changed.length > 0 ? (
+        <section className={css.field}>
+          <h3>Not changed</h3>
+          <p className="hint">{listOfFields(unchanged)}.</p>
+        </section>
+      ) : null}
+    </section>
+  );
+}
+
+interface FieldSectionProps {
+  comparison: FieldComparison;
+  isPending: boolean;
+  onRestore(): void;
+}
+
+function FieldSection({ comparison, isPending, onRestore }: FieldSectionProps) {
+  const heading = headingOf(comparison);
+  const [before, after] = textsOf(comparison);
+  return (
+    <section className={css.field}>
+      <header>
+        <h3>{heading}</h3>
+        {comparison.lost === null ? (
+          <button
+            type="button"
+            className="btn line sm"
+            aria-disabled={isPending || undefined}
+            onClick={() => isPending || onRestore()}
+          >
+            Restore {heading.toLowerCase()}
+          </button>
+        ) : null}
+      </header>
+      {comparison.lost === null ? null : <p className="hint">{comparison.lost}</p>}
+      <MarkedWords before={before} after={after} />
+    </section>
+  );
+}
+
+function useRestoreVersion(subject: Subject, title: string, version: number, latest: number) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { undo } = useUndo();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (fields: string[]) => restoreVersion(api, subject, { version, fields, latest }),
+    onSuccess: async ({ id, newSlug }) => {
+      toast({
+        title: 'Version restored',
+        description:
+          newSlug === null
+            ? `“${title}” has a new version.`
+            : `“${title}” has a new version. Another item has its slug, so its new one is “${newSlug}”.`,
+        ...(id === null ? {} : { undo: () => undo({ id, title }) }),
+      });
+      await queries.invalidateQueries();
+    },
+    onError: () => queries.invalidateQueries(),
+  });
+  return { restore: mutate, isPending, error };
+}

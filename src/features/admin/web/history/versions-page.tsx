@@ -1,0 +1,105 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { hasCode } from '#platform/web/api-error.ts';
+import { many } from '#platform/web/counts.ts';
+import { Link } from '#platform/web/link.tsx';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { ComparisonPanel } from './comparison-panel.tsx';
+import { readSubject, readVersion, type Subject, VERSIONS_PATH, versionsHref } from './history-address.ts';
+import { versionsQuery } from './history-queries.ts';
+import { VersionList } from './version-list.tsx';
+import * as css from './versions-page.module.css';
+
+const BACK = { href: '/admin/history', label: 'Back to History' };
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  const subject = readSubject(context.search);
+  if (!subject) return { status: 404 };
+  try {
+    await context.queries.fetchInfiniteQuery(versionsQuery(context.api, subject));
+  } catch (error) {
+    if (hasCode(error, 'not-found')) return { status: 404 };
+    throw error;
+  }
+  return undefined;
+}
+
+/** /admin/history/versions: the versions of an item or setting. */
+export function Page() {
+  const search = useSearch();
+  const subject = readSubject(new URLSearchParams(search));
+  return subject ? <Versions key={`${subject.type} ${subject.id}`} subject={subject} /> : null;
+}
+
+function Versions({ subject }: { subject: Subject }) {
+  const chosen = readVersion(new URLSearchParams(useSearch()));
+  const [, navigate] = useLocation();
+  const query = useInfiniteQuery(versionsQuery(useApi(), subject));
+  // Before the latest change, unless the address says otherwise. It stays when a later change comes.
+  const [first] = useState(() => query.data?.pages[0]?.list.versions[1]?.id ?? 0);
+  const pages = query.data?.pages ?? [];
+  const list = pages[0]?.list;
+  if (!list) return null;
+  const versions = pages.flatMap((page) => page.list.versions);
+  const version = chosen ?? first;
+  const { type, id } = subject;
+  const isSetting = type === 'setting';
+  return (
+    <AdminFrame
+      title={`History of ${list.title}`}
+      path={VERSIONS_PATH}
+      heading={list.title}
+      back={BACK}
+      actions={
+        isSetting ? null : list.exists ? (
+          <Link className="btn line" href={`/${type}s/${id}`}>
+            Open {type}
+          </Link>
+        ) : (
+          <Link className="btn line" href="/admin/trash">
+            Open the Trash
+          </Link>
+        )
+      }
+    >
+      <p className={css.lead}>
+        History of this {type}: {many(list.total, 'change')}
+        {list.since === null ? '' : ' since '}
+        {list.since === null ? null : <LocalDate instant={list.since} />}.
+      </p>
+      <div className={css.columns}>
+        <VersionList
+          versions={versions}
+          chosen={version}
+          hrefOf={(of) => versionsHref(subject, of)}
+          onChoose={(of) => navigate(versionsHref(subject, of), { replace: true })}
+          more={
+            query.hasNextPage
+              ? { isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }
+              : null
+          }
+        />
+        {list.exists || isSetting ? (
+          <ComparisonPanel
+            key={version}
+            subject={subject}
+            title={list.title}
+            version={version}
+            change={versions.find((entry) => entry.id <= version)}
+            isNow={versions[0]?.id === version}
+          />
+        ) : (
+          <p className={css.gone}>
+            This {type} was deleted. Its history stays. When it is restored from the trash, its versions can
+            be restored too.
+          </p>
+        )}
+      </div>
+    </AdminFrame>
+  );
+}
