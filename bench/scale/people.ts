@@ -52,7 +52,18 @@ const questions: Question[] = [
     path: (n) => `/api/people?order=since&cursor=0.account.${n / 2}.${instantOf(n / 2, n)}`,
     limit: FLAT,
   },
+  { name: 'the page `/admin/subscriptions`', path: () => '/admin/subscriptions', limit: FLAT },
+  { name: 'a subscription’s page', path: (n) => `/admin/subscriptions/${n / 2}`, limit: FLAT },
+  ...['next', 'newest'].flatMap((order) =>
+    ['active', 'failed', 'canceled', 'ended'].map((state) => ({
+      name: `${state} subscriptions, ${order} first`,
+      path: () => `/api/subscriptions?order=${order}&state=${state}`,
+      limit: FLAT,
+    })),
+  ),
+  { name: 'totals of subscriptions', path: () => '/api/subscriptions/totals', limit: FLAT },
   // These read every row. The page does not wait for them.
+  { name: 'a search for one subscription', path: (n) => `/api/subscriptions?search=person-${n / 2}@` },
   { name: 'a search that finds one', path: (n) => `/api/people?search=person-${n / 2}@` },
   { name: 'a search that finds nobody', path: () => '/api/people?search=nobody-at-all' },
   { name: 'the counts', path: () => '/api/people/counts' },
@@ -107,7 +118,8 @@ async function fill({ db, engine }: Database, persons: number): Promise<void> {
       paid_through, access_until, created_at, updated_at)
     ${series(1, persons)}
     select 'ref-' || n, 'sandbox', 'I-' || n, 1 + n % ${accounts},
-      case when n % 2 = 0 then 'active' else 'expired' end,
+      case when n % 20 = 1 then 'past_due' when n % 20 = 3 then 'cancelled'
+        when n % 2 = 0 then 'active' else 'expired' end,
       ${at}, ${sql.lit(now + 30 * DAY)}, ${sql.lit(now + 30 * DAY)}, ${at}, ${at} from series`.execute(db);
   await sql`insert into payments (subscription_id, provider, provider_id, status, cents, currency, paid_at)
     select id, 'sandbox', 'P-' || id, 'completed', 2000, 'USD', created_at from subscriptions`.execute(db);

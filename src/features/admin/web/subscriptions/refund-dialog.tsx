@@ -125,7 +125,7 @@ function RefundForm({ subscription, refundable, refund, requestKey, onRefused, o
       />
       <p className={css.note}>
         <Icon name="alert" />
-        <span>{accessEffect(payment, cents)}</span>
+        <span>{accessEffect(payment, isValid ? cents : 0)}</span>
       </p>
       <Failure subscription={subscription} refund={refund} />
       <div className="row end">
@@ -137,7 +137,11 @@ function RefundForm({ subscription, refundable, refund, requestKey, onRefused, o
           type="submit"
           aria-disabled={!isValid || refund.isPending || undefined}
         >
-          {refund.isPending ? 'Refunding…' : `Refund ${formatAmount(isValid ? cents : 0, payment.currency)}`}
+          {refund.isPending
+            ? 'Refunding…'
+            : isValid
+              ? `Refund ${formatAmount(cents, payment.currency)}`
+              : 'Refund'}
         </button>
       </div>
       <p className="hint">Pressed twice, it is still paid back once.</p>

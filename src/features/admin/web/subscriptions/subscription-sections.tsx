@@ -115,7 +115,9 @@ export function Endings({ subscription, calls }: SectionProps & { calls: Subscri
   const { canCancel, canResume, canEnd, paidUntil } = subscription;
   const { end, resume } = calls;
   const who = payerWord(subscription);
-  const until = paidUntil === null ? 'the end of the paid time' : <LocalDate instant={paidUntil} />;
+  // After a failed renewal, access rests on the grace period alone, which a cancellation ends.
+  const isPaid = paidUntil !== null && Date.parse(paidUntil) > Date.now();
+  const until = isPaid ? <LocalDate instant={paidUntil} /> : 'now, because the paid time is over';
   if (!canCancel && !canResume && !canEnd) return null;
   return (
     <section className={css.section} aria-labelledby="end-title">

@@ -56,19 +56,23 @@ function Row({ subscription, search }: { subscription: ManagedSubscription; sear
       </td>
       <td data-l="Plan">{priceWord(subscription)}</td>
       <td data-l="Next date">
-        <Words sentence={nextWord(subscription)} />
+        <span>
+          <Words sentence={nextWord(subscription)} />
+        </span>
       </td>
       <td data-l="Last paid">
         {lastPayment === null ? (
           'Nothing'
         ) : (
-          <>
+          <span>
             {formatAmount(lastPayment.cents, lastPayment.currency)}, <LocalDate instant={lastPayment.at} />
-          </>
+          </span>
         )}
       </td>
       <td data-l="">
-        <Words sentence={explainSubscription(subscription, Date.now())} />
+        <span>
+          <Words sentence={explainSubscription(subscription, Date.now())} />
+        </span>
       </td>
     </tr>
   );

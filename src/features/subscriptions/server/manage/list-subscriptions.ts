@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { caseless } from '#platform/database/caseless.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { ManagedOrder, ManagedState, ManagedSubscription } from '../../contract/admin-schemas.ts';
 import { lastPayments, type ManagedRow, managedRows, toManaged } from './managed-rows.ts';
@@ -72,16 +73,17 @@ function partsOf(order: ManagedOrder, now: number): Part[] {
 /** Lists subscriptions in an order, with the cursor of the next page. Unpaid checkouts are left out. */
 export async function listManaged(
   db: Db,
-  { limit, cursor, order, ...filter }: Filter & Page & { order: ManagedOrder },
+  { limit, cursor, order, search, state }: Filter & Page & { order: ManagedOrder },
 ): Promise<{ subscriptions: ManagedSubscription[]; next: string | undefined }> {
   const now = Date.now();
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const parts = partsOf(order, now);
+  const matches = search ? await matching(db, search) : undefined;
   const found: { row: ManagedRow; position: Position }[] = [];
   for (let index = after?.part ?? 0; index < parts.length && found.length <= limit; index += 1) {
     const part = parts[index] as Part;
     const start = after?.part === index ? after : undefined;
-    const rows = await readPart(db, part, filter, start, limit + 1 - found.length, now);
+    const rows = await readPart(db, part, { state, matches }, start, limit + 1 - found.length, now);
     found.push(...rows.map((row) => ({ row, position: { part: index, key: part.keyOf(row), id: row.id } })));
   }
   const shown = found.slice(0, limit);
@@ -105,7 +107,7 @@ function readCursor(text: string): Position {
 async function readPart(
   db: Db,
   part: Part,
-  { search, state }: Filter,
+  { state, matches }: { state: ManagedState | undefined; matches: RawBuilder<SqlBool> | undefined },
   after: Position | undefined,
   limit: number,
   now: number,
@@ -124,7 +126,7 @@ async function readPart(
             and (${part.key} ${further} ${after?.key} or subscriptions.id ${further} ${after?.id})`,
         ),
       )
-      .$if(Boolean(search), (query) => query.where(matches(search ?? '')))
+      .$if(matches !== undefined, (query) => query.where(matches as RawBuilder<SqlBool>))
       .orderBy(part.key, part.direction)
       .orderBy('subscriptions.id', part.direction)
       .$if(Number.isFinite(limit), (query) => query.limit(limit))
@@ -141,11 +143,17 @@ function isOpenIn(state: ManagedState | undefined, status: string, now: number):
   return state === 'canceled' ? sql`${NEXT} > ${now}` : sql`(${NEXT} <= ${now} or ${NEXT} is null)`;
 }
 
-/** Condition of a part of the name or address, or of the whole number of a subscription or payment. */
-function matches(search: string): RawBuilder<SqlBool> {
+/** Number of matches up to which their ids are found once, for all parts and statuses. */
+const FEW = 1_000;
+
+/**
+ * Condition of a part of the name or address, or of the whole number of a subscription or payment. To find
+ * the matches reads all names, so it happens once where they are few.
+ */
+async function matching(db: Db, search: string): Promise<RawBuilder<SqlBool>> {
   const pattern = `%${caseless(search).replace(/[\\%_]/g, '\\$&')}%`;
   const numbers = sql.join([search, search.toUpperCase()]);
-  return sql`subscriptions.id in (
+  const matches = sql<{ id: number }>`
     select found.id from subscriptions as found inner join users on users.id = found.user_id
     where users.username_key like ${pattern} escape '\\' or users.email_key like ${pattern} escape '\\'
     union all
@@ -153,5 +161,13 @@ function matches(search: string): RawBuilder<SqlBool> {
     union all
     select found.id from subscriptions as found where found.provider_id in (${numbers})
     union all
-    select found.subscription_id from payments as found where found.provider_id in (${numbers}))`;
+    select found.subscription_id as id from payments as found where found.provider_id in (${numbers})`;
+  const { rows } = await sql<{ id: number }>`${matches} limit ${FEW + 1}`.execute(db);
+  if (rows.length > FEW) return sql`subscriptions.id in (${matches})`;
+  if (rows.length === 0) return sql`1 = 0`;
+  return isOneOf(
+    db,
+    'subscriptions.id',
+    rows.map(({ id }) => id),
+  );
 }
