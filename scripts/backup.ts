@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepNewest, makeBackup } from '#app/backup/make-backup.ts';
+import { makeNotedBackup } from '#app/backup/note-backup.ts';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { progressLines } from './lib/progress.ts';
@@ -27,12 +28,17 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const withUploads = values.uploads ?? !config.s3;
   const { store } = uploadSpace(join(config.dataDir, 'uploads'), config.s3);
-  const { path, manifest } = await makeBackup({
-    databaseUrl: config.databaseUrl,
-    uploads: withUploads ? store : undefined,
-    folder,
-    onProgress: progressLines(),
-  });
+  const { path, manifest } = await makeNotedBackup(
+    config.databaseUrl,
+    () =>
+      makeBackup({
+        databaseUrl: config.databaseUrl,
+        uploads: withUploads ? store : undefined,
+        folder,
+        onProgress: progressLines(),
+      }),
+    (message) => console.error(message),
+  );
   const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
   const files = manifest.uploads
     ? `${Object.keys(manifest.uploads.files).length} uploaded files`

@@ -1,4 +1,5 @@
 import { changesRows } from './access/access-changes.ts';
+import { healthRows } from './access/access-health.ts';
 import { peopleRows } from './access/access-people.ts';
 import { subscriptionRows } from './access/access-subscriptions.ts';
 import { catalogueRows } from './access-catalogue.ts';
@@ -222,6 +223,7 @@ export const rows: Row[] = [
 
   ...peopleRows,
   ...subscriptionRows,
+  ...healthRows,
   // Sign-ups
   { call: 'POST /api/email-signup', body: () => ({ email: anAccount().email }), statuses: CREATED },
   { call: 'POST /api/email-signup/entry', body: () => ({ email: anAccount().email }), statuses: OPEN_EMPTY },

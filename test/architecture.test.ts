@@ -61,6 +61,16 @@ const ALLOWED_EDGES = new Set([
   'people/server → grants/server',
   // An administrator revokes their address, and sends them a link.
   'people/server → signups/server',
+  // The health page tells what only an administrator can solve, and whether links of the content answer.
+  'health/server → warnings/server',
+  'health/server → catalogue/server',
+  // The owner sets when a backup is late, and turns the check of links off; a link that may stay is noted.
+  'health/server → settings/server',
+  'health/server → audit-log/server',
+  // Administrators are written to, with the site's name, about problems and about the week.
+  'health/server → accounts/server',
+  'analytics/server → accounts/server',
+  'analytics/server → settings/server',
   // Progress obeys the catalogue's visibility.
   'progress/server → catalogue/server',
   // Comfort is part of an account and follows it to another browser at a sign-in.

@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { analyticsScreens } from './analytics-screens.ts';
+import { healthScreens } from './health-screens.ts';
 import { learnerScreens } from './learner-screens.ts';
 import { letterScreens } from './letter-screens.ts';
 import { ownerScreens } from './owner-screens.ts';
@@ -28,6 +29,7 @@ export const screens: Screen[] = [
   ...ownerScreens,
   ...peopleScreens,
   ...subscriptionsScreens,
+  ...healthScreens,
   ...uploadScreens,
   ...writingScreens,
 ];

@@ -28,6 +28,8 @@ export interface AppSetup {
   /** Folder with the site's own media. */
   mediaFolder?: string;
   uploads: UploadSpace;
+  /** Folder of the data, whose disk the health page looks at. */
+  dataDir?: string;
   /** Undefined: no ffmpeg. Films and sounds are stored as they are, if browsers play them. */
   media?: MediaPreparation | undefined;
   /** Undefined: no payments. */

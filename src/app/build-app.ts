@@ -39,7 +39,6 @@ import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts';
 import { measureChecks } from '#features/subscriptions/server/state/measure-checks.ts';
 import { trashRoutes } from '#features/trash/server/routes.ts';
 import { uploadsRoutes } from '#features/uploads/server/routes.ts';
-import { warningsRoutes } from '#features/warnings/server/routes.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
 import { FastPath } from '#platform/http/fast-path/fast-path.ts';
 import { CsrfTokens } from '#platform/http/guard/tokens.ts';
@@ -52,6 +51,7 @@ import { addPlatform, createServer } from './http/create-server.ts';
 import { operations } from './operations.ts';
 import { readerLookup } from './reader-lookup.ts';
 import { securityTxt } from './security-txt.ts';
+import { addHealth } from './start/site-health.ts';
 import { addUsageCounting } from './usage-counting.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -145,7 +145,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   const links = new LetterLinks(await sharedKeys(db, 'letter'));
   await letterRoutes(app, { ...mailing, links });
   auditLogRoutes(app, db);
-  warningsRoutes(app, db);
+  addHealth(app, setup, usage.finishedOfWeek);
   peopleRoutes(app, { ...mailing, extensions });
   coverRoutes(app);
   playerRoutes(app, secure);

@@ -4,14 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ensureFirstAdmin, WeakAdminPassword } from '#features/accounts/server/first-admin.ts';
-import { ScheduleJob } from '#features/catalogue/server/schedule/schedule-job.ts';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
-import { LetterJob } from '#features/letter/server/letter-job.ts';
-import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { siteTitle } from '#features/settings/server/site-title.ts';
 import { paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
 import { unreadableEntries } from '#features/subscriptions/server/paypal/read-entries.ts';
-import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
 import { findMediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
 import { MediaWorker } from '#features/uploads/server/jobs/media-worker.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
@@ -19,7 +15,6 @@ import { copyBeforeMigration } from '#platform/database/copy/copy-before-migrati
 import { measurePool, statementWatch } from '#platform/database/measure.ts';
 import { MigrationError, migrate } from '#platform/database/migrate.ts';
 import { type Database, type OpenOptions, openDatabase } from '#platform/database/open.ts';
-import { sharedKeys } from '#platform/database/secrets.ts';
 import { newMetrics } from '#platform/http/observe/metrics.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
 import { outboxTransport, smtpTransport } from '#platform/mail/transport.ts';
@@ -27,6 +22,7 @@ import { buildApp } from './build-app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { drainListenBacklog } from './operations.ts';
 import { builtPages, devPages } from './page-routes.ts';
+import { startJobs } from './start/background-jobs.ts';
 import { insecureSettings } from './start/insecure-settings.ts';
 import { onStopSignal } from './start/on-stop-signal.ts';
 import { keepNewFilesPrivate, makePrivate } from './start/private-files.ts';
@@ -103,6 +99,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     pages,
     wakeMailSender: () => mailSender?.wake(),
     uploads,
+    dataDir: config.dataDir,
     media: programs && { programs, wake: () => void mediaWorker?.wake() },
     metrics,
     readMetrics: metricsReader(metrics),
@@ -116,20 +113,13 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
   const port = await listen(app, config);
   if (!config.publicUrl) publicUrl = `http://localhost:${port}`;
   mailSender.start();
-  const { provider } = payments;
-  const reconciler =
-    provider &&
-    new Reconciler({ db: database.db, provider, publicUrl: () => publicUrl }, app.log, () =>
-      mailSender.wake(),
-    );
-  reconciler?.start();
-  const links = new LetterLinks(await sharedKeys(database.db, 'letter'));
-  const letters = new LetterJob({ db: database.db, links, publicUrl: () => publicUrl }, app.log, () =>
-    mailSender.wake(),
-  );
-  letters.start();
-  const schedule = new ScheduleJob(database.db, app.log);
-  schedule.start();
+  const stopJobs = await startJobs({
+    db: database.db,
+    app,
+    publicUrl: () => publicUrl,
+    provider: payments.provider,
+    wakeMailSender: () => mailSender.wake(),
+  });
   mediaWorker?.start();
   const stopSweeps = startSweeps(database.db, uploads, app.log);
 
@@ -140,14 +130,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     stopSweeps();
     await sleep(config.shutdownDelay);
     await drainListenBacklog(app.server);
-    await Promise.all([
-      app.close(),
-      reconciler?.stop(),
-      letters.stop(),
-      schedule.stop(),
-      mailSender.stop(),
-      mediaWorker?.stop(),
-    ]);
+    await Promise.all([app.close(), stopJobs(), mailSender.stop(), mediaWorker?.stop()]);
     await pages.close();
     await database.close();
   });

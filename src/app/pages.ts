@@ -83,6 +83,7 @@ export const pages: PageEntry[] = [
     path: '/admin/subscriptions/:id',
     file: '/src/features/admin/web/subscriptions/subscription-page.tsx',
   },
+  { path: '/admin/health', file: '/src/features/admin/web/health/health-page.tsx' },
   { path: '/admin/settings', file: '/src/features/admin/web/settings/settings-page.tsx' },
   { path: '/admin/analytics', file: '/src/features/admin/web/analytics/analytics-page.tsx' },
   { path: '/admin/calendar', file: '/src/features/admin/web/schedule/calendar-page.tsx' },

@@ -3,7 +3,9 @@ import { isCounted } from '#features/analytics/server/counting/is-counted.ts';
 import { referrerHost } from '#features/analytics/server/counting/referrer-host.ts';
 import { countingRoutes } from '#features/analytics/server/counting/routes.ts';
 import { UsageCounters } from '#features/analytics/server/counting/usage-counters.ts';
+import { finishedOfWeek } from '#features/analytics/server/reading/finished-of-week.ts';
 import { usageRoutes } from '#features/analytics/server/reading/routes.ts';
+import type { ShownCount } from '#features/analytics/shared/mask-count.ts';
 import { possibleUses } from '#features/catalogue/server/read/possible-uses.ts';
 import { explore } from '#features/catalogue/server/search/explore.ts';
 import type { FavoriteRef } from '#features/favorites/contract/schemas.ts';
@@ -15,6 +17,8 @@ interface UsageCounting {
   onSaved(request: FastifyRequest, saved: readonly FavoriteRef[]): void;
   /** Observes an answer of the fast path, and counts it if it is a visit. */
   onHit(hit: FastPathHit): void;
+  /** How often droplets were finished in seven days. */
+  finishedOfWeek(): Promise<ShownCount>;
 }
 
 /** Adds what counts visits and uses of items, without persons, and what administrators see of it. */
@@ -30,7 +34,7 @@ export function addUsageCounting(
     possible: (reader, uses) => possibleUses(db, reader, uses),
     findsNothing: async (reader, q) => (await explore(db, reader, { q, limit: 1 })).droplets.length === 0,
   });
-  usageRoutes(app, db, counters);
+  const periods = usageRoutes(app, db, counters);
 
   const countVisit = ({
     method,
@@ -57,5 +61,6 @@ export function addUsageCounting(
       observe(hit);
       countVisit(hit);
     },
+    finishedOfWeek: () => finishedOfWeek(periods),
   };
 }

@@ -12,6 +12,8 @@ import { insertWriting } from '#features/catalogue/server/writing/writings.ts';
 import { storeComfort } from '#features/comfort/server/queries.ts';
 import { addFavorite } from '#features/favorites/server/queries.ts';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
+import { noteBackup } from '#features/health/server/backups.ts';
+import { LINKS_WALKED, noteNow } from '#features/health/server/notes.ts';
 import { saveLetter } from '#features/letter/server/queries.ts';
 import { saveMarks } from '#features/progress/server/marks.ts';
 import { saveReports, setRemembering } from '#features/progress/server/queries.ts';
@@ -114,7 +116,7 @@ export async function fillDatabase(db: Db): Promise<void> {
     category: 'general',
     description: null,
   });
-  await addCounts(db);
+  await addCounts(db).then(() => addHealth(db));
   // A deleted id, which must not be assigned again.
   const gone = await insertUser(db, { username: 'gone', email: null, passwordHash: 'none', role: 'free' });
   await db.deleteFrom('users').where('id', '=', gone.id).execute();
@@ -149,12 +151,35 @@ async function addToTrash(db: Db): Promise<void> {
   await db.insertInto('history_files').values({ path: '/media/静か.webp', entry_id: entry.id }).execute();
 }
 
-const addCounts = (db: Db) =>
-  storeCounts(db, {
+async function addHealth(db: Db): Promise<void> {
+  await noteBackup(db, { at: AT, bytes: 2 ** 33, uploads: null, problem: 'Größe 静か "q"' });
+  await noteNow(db, LINKS_WALKED, AT);
+  await db
+    .insertInto('content_links')
+    .values({
+      ...{
+        url: 'https://notes.example/größe?静か',
+        url_key: '0'.repeat(64),
+        item_type: 'droplet',
+        item_id: 1,
+      },
+      ...{ state: 'gone', failures: 1, checked_at: AT, next_check_at: AT, walked_at: AT },
+    })
+    .execute();
+  await db
+    .insertInto('health_problems')
+    .values({ name: 'disk-full', first_seen_at: AT, last_seen_at: AT, mailed_at: null })
+    .execute();
+}
+
+async function addCounts(db: Db): Promise<void> {
+  await db.insertInto('usage_summaries').values({ monday: 20_500, at: AT }).execute();
+  await storeCounts(db, {
     items: [{ day: 20_500, event: 'opened', item_type: 'droplet', item_id: 1, n: 2 ** 33 }],
     hosts: [{ day: 20_500, host: 'search.example.com', n: 3 }],
     searches: [{ day: 20_500, words: 'größe 静か "q"', n: 4 }],
   });
+}
 
 async function addGrants(db: Db, userId: number, reason: string): Promise<void> {
   for (const to of [{ userId }, { email: `friend-${userId}@example.org` }])

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
@@ -58,6 +58,21 @@ test('a command moves uploads into a bucket and back, and can be repeated', asyn
   } finally {
     await peer.stop();
   }
+});
+
+test('a backup is noted for the health page, and so is one that failed', async () => {
+  const { url, db } = await newSite();
+  await db.deleteFrom('backups').execute();
+  const env = { DATABASE_URL: url, DATA_DIR: inFolder('data') };
+  expect((await run('backup', [backups(), '--no-uploads'], env)).code).toBe(0);
+  const file = inFolder('no-folder');
+  await writeFile(file, '');
+  expect((await run('backup', [file], env)).code).toBe(1);
+  const noted = await db.selectFrom('backups').selectAll().orderBy('id').execute();
+  expect(noted).toMatchObject([
+    { bytes: expect.any(Number), uploads: null, problem: null },
+    { bytes: null, uploads: null, problem: expect.stringMatching(/EEXIST|ENOTDIR/) },
+  ]);
 });
 
 test('the commands print progress, results and errors', async () => {

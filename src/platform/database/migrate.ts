@@ -33,8 +33,10 @@ import { trash } from './migrations/0029-trash.ts';
 import { people } from './migrations/0030-people.ts';
 import { accessGrants } from './migrations/0031-access-grants.ts';
 import { adminRefunds } from './migrations/0032-admin-refunds.ts';
+import { health } from './migrations/0033-health.ts';
 import { history } from './migrations/0034-history.ts';
 import { schedule } from './migrations/0040-schedule.ts';
+import { usageSummaries } from './migrations/0043-usage-summaries.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -75,8 +77,10 @@ export const migrations = {
   '0030-people': people,
   '0031-access-grants': accessGrants,
   '0032-admin-refunds': adminRefunds,
+  '0033-health': health,
   '0034-history': history,
   '0040-schedule': schedule,
+  '0043-usage-summaries': usageSummaries,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

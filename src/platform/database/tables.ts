@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { HealthTables } from './health-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
 import type { ReaderTables } from './reader-tables.ts';
@@ -65,7 +66,8 @@ export interface DropletsTable extends ContentColumns {
 }
 
 export interface Tables
-  extends MailTables,
+  extends HealthTables,
+    MailTables,
     PaymentTables,
     ReaderTables,
     TrashTables,

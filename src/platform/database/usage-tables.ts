@@ -13,4 +13,6 @@ export interface UsageTables {
   referrer_counts: { day: number; host: string; n: number };
   /** How often a search found nothing. */
   search_counts: { day: number; words: string; n: number };
+  /** Weeks whose summary was queued or was empty. `monday`: a day, as above; `at`: epoch ms. */
+  usage_summaries: { monday: number; at: number };
 }

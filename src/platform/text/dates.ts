@@ -8,6 +8,8 @@ const STYLES = {
   shortDay: { dateStyle: 'medium' },
   /** Nov 2026 */
   month: { month: 'short', year: 'numeric' },
+  /** November: for sentences about this year. */
+  monthName: { month: 'long' },
   /** Nov 22, 2026, 2:05 PM: for columns. */
   instant: { dateStyle: 'medium', timeStyle: 'short' },
   /** 2:05:30 PM: for what happened a moment ago. */

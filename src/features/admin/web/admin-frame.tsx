@@ -26,7 +26,7 @@ interface AdminFrameProps {
   /** Heading of the smaller page head with a back link; the dashboard has its own head. */
   heading?: string;
   /** A sentence below the heading. */
-  lead?: string;
+  lead?: ReactNode;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   /** Where the back link leads; the dashboard by default. */

@@ -1,24 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { secondFactorQuery } from '#features/accounts/web/second-factor/second-factor-query.ts';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
+import type { Health } from '#features/health/contract/schemas.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
-import type { LoadContext, LoadResult } from '#platform/web/page.ts';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from './admin-frame.tsx';
 import * as css from './dashboard-page.module.css';
 import { ContentIcon } from './editor/content-icon.tsx';
+import { AttentionList } from './health/attention-list.tsx';
+import { HEALTH_PATH, healthQuery, overviewQuery } from './health/health-queries.ts';
+import { attention, cardLines } from './health/health-words.ts';
 import { PlaceholderNotice } from './placeholder-notice.tsx';
 import { CALENDAR_PATH } from './schedule/calendar-address.ts';
 import { ScheduleNotice, stoppedQuery } from './schedule/schedule-notice.tsx';
 import { SecondFactorNotice } from './second-factor-notice.tsx';
 import { allSettingsQuery } from './settings/all-settings.ts';
-import { Warnings, warningsQuery } from './warnings.tsx';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadAdmin(context);
   if (elsewhere) return elsewhere;
   await Promise.all([
     context.queries.prefetchQuery(allSettingsQuery(context.api)),
-    context.queries.prefetchQuery(warningsQuery(context.api)),
+    context.queries.prefetchQuery(healthQuery(context.api)),
     context.queries.prefetchQuery(secondFactorQuery(context.api)),
     context.queries.prefetchQuery(stoppedQuery(context.api)),
   ]);
@@ -67,24 +72,42 @@ const CARDS: readonly Card[] = [
 
 /** /admin: the dashboard. */
 export function Page() {
+  const api = useApi();
+  const { data: user } = useQuery(userQuery(api));
+  const { data: health } = useQuery(healthQuery(api));
+  const { data: overview } = useQuery(overviewQuery(api));
+  const lines = overview && cardLines(overview, user?.username);
+  const problems = health?.problems ?? [];
   return (
     <AdminFrame title="Admin Dashboard" path="/admin">
       <div className="head">
-        <h1>Admin Dashboard</h1>
+        <div>
+          <h1>Admin Dashboard</h1>
+          {health ? <Verdict problems={problems} /> : null}
+        </div>
         <Link className="btn line" href="/">
           Return to Site
         </Link>
       </div>
-      <Warnings />
       <ScheduleNotice />
       <SecondFactorNotice />
       <PlaceholderNotice />
-      <ul className="admin-grid">
+      <ul className={`admin-grid ${css.cards}`}>
         {CARDS.map((card) => (
-          <DashboardCard key={card.title} {...card} />
+          <DashboardCard key={card.title} {...card} line={lines?.[card.title]} />
         ))}
         <li>
           <nav className={css.more} aria-label="More for the owner">
+            <Link href={HEALTH_PATH}>
+              <ContentIcon name="pulse" />
+              Health
+              {problems.length > 0 ? (
+                <>
+                  <span className={css.needsDot} aria-hidden="true" />
+                  <span className="sr">, needs attention</span>
+                </>
+              ) : null}
+            </Link>
             <Link href={CALENDAR_PATH}>
               <ContentIcon name="calendar" />
               Calendar
@@ -100,11 +123,25 @@ export function Page() {
           </nav>
         </li>
       </ul>
+      <AttentionList problems={problems} />
     </AdminFrame>
   );
 }
 
-function DashboardCard({ icon, title, text, href }: Card) {
+/** Whether everything is all right, in one sentence. */
+function Verdict({ problems }: { problems: Health['problems'] }) {
+  if (problems.length === 0) return <p className={css.verdict}>All is well.</p>;
+  const { things, urgency } = attention(problems);
+  return (
+    <p className={css.verdict}>
+      <a href="#attention">{things}</a>
+      {urgency}
+    </p>
+  );
+}
+
+/** `line`: how things are now; undefined while that is not known. */
+function DashboardCard({ icon, title, text, href, line }: Card & { line: string | undefined }) {
   return (
     <li className="panel admin-card">
       {icon}
@@ -112,6 +149,7 @@ function DashboardCard({ icon, title, text, href }: Card) {
         <Link href={href}>{title}</Link>
       </h2>
       <p>{text}</p>
+      <p className={css.line}>{line ?? '\u00a0'}</p>
     </li>
   );
 }

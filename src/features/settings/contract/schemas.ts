@@ -57,7 +57,7 @@ const isLogo = (value: string) =>
   (logoSource(value) !== null && (!value.startsWith('http') || isWebAddress(value)));
 
 /** Keys whose value is on or off. */
-const SWITCHES = new Set(['site.sharing', 'letter.offered']);
+const SWITCHES = new Set(['site.sharing', 'letter.offered', 'analytics.summary', 'content.link-checks']);
 
 /**
  * What is wrong with a value for a key that the site reads; nothing is wrong with any value for an unknown
@@ -76,6 +76,7 @@ export function valueProblem(key: string, value: string): string | undefined {
   if (key === TIME_ZONE && !TimeZone.safeParse(value).success) return UNKNOWN_ZONE;
   if (SWITCHES.has(key) && value !== 'on' && value !== 'off') return 'Use on or off';
   if (key === 'letter.per-hour' && !/^[1-9]\d{0,5}$/.test(value)) return 'Use a whole number from 1';
+  if (key === 'backups.days' && !/^\d{1,3}$/.test(value)) return 'Use a whole number of days, or 0';
   if (key === 'landing.citations' && !isCitations(value))
     return 'Use a JSON list of at most three, such as [{"text": "…", "source": "…", "url": "https://…"}]';
   return known.markup || key === 'about.intro' ? richTextProblem(value) : undefined;

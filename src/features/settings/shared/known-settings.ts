@@ -4,10 +4,11 @@ import type { SettingCategory } from '../contract/schemas.ts';
 import { CALENDAR_DEFAULTS, type CalendarKey, TIME_ZONE } from './calendar-defaults.ts';
 import { INTRO_DEFAULTS, type IntroKey } from './intro-defaults.ts';
 import { LETTER_DEFAULTS, type LetterKey } from './letter-defaults.ts';
+import { OWNER_DEFAULTS, type OwnerKey } from './owner-defaults.ts';
 import { PAGE_TEXTS, type PageTextKey } from './page-texts/page-texts.ts';
 import { SETTING_DEFAULTS, type SettingKey } from './setting-defaults.ts';
 
-export type KnownKey = SettingKey | IntroKey | PageTextKey | LetterKey | CalendarKey;
+export type KnownKey = SettingKey | IntroKey | PageTextKey | LetterKey | CalendarKey | OwnerKey;
 
 const DEFAULTS: Readonly<Record<KnownKey, string>> = {
   ...SETTING_DEFAULTS,
@@ -15,6 +16,7 @@ const DEFAULTS: Readonly<Record<KnownKey, string>> = {
   ...PAGE_TEXTS,
   ...LETTER_DEFAULTS,
   ...CALENDAR_DEFAULTS,
+  ...OWNER_DEFAULTS,
 };
 
 export interface KnownSetting {
@@ -110,6 +112,26 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     category: 'general',
     about: 'The most letters in an hour. Ask your mail provider how many it takes',
     max: 6,
+  },
+  {
+    key: 'analytics.summary',
+    category: 'advanced',
+    about: 'on or off: a mail to administrators each Monday about what was used in the week before',
+    max: 3,
+  },
+  {
+    key: 'backups.days',
+    category: 'advanced',
+    about:
+      'Days after which a missing backup is a problem on the Health page. 0: backups are made in another ' +
+      'way than by npm run backup',
+    max: 3,
+  },
+  {
+    key: 'content.link-checks',
+    category: 'advanced',
+    about: 'on or off: whether the server asks each link of the content once a week if it still answers',
+    max: 3,
   },
   {
     key: 'site.logo',

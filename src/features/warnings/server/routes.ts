@@ -5,12 +5,14 @@ import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import { dismissWarning, listWarnings } from './queries.ts';
 
-export function warningsRoutes(app: FastifyInstance, db: Db): void {
+/** Serves the warnings. `onDismissed` is told of each that is handled. */
+export function warningsRoutes(app: FastifyInstance, db: Db, onDismissed: () => void): void {
   serve(app, contract.listWarnings, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
     return listWarnings(db);
   });
   serve(app, contract.dismissWarning, async ({ params }) => {
     if (!(await dismissWarning(db, params.kind, params.id))) throw notFound();
+    onDismissed();
   });
 }

@@ -82,7 +82,7 @@ export function sentenceOf({ user, authorErased, action, itemType, title, detail
   if (stopped !== null) return `${who} did not publish the ${itemType} “${title}”. ${stopped}`;
   const done = sentenceOfMoney(details);
   if (done !== undefined) return `${who} ${done} “${title}”`;
-  const what = `${itemType.replace('email-signup', 'email signup')}${title === '' ? '' : ` “${title}”`}`;
+  const what = `${itemType.replaceAll('-', ' ')}${title === '' ? '' : ` “${title}”`}`;
   const verb = { granted: 'granted access to', revoked: 'revoked the access of' }[action as string] ?? action;
   return `${who} ${verb} ${what}${details.forGood === true ? ' for good' : ''}`;
 }

@@ -6,6 +6,7 @@ const PATHS = {
   calendar: 'M5 6.5h14v13H5ZM5 10.5h14M9 4v4M15 4v4',
   chart: 'M4.5 19.5h15M7.5 16v-5M12 16V6M16.5 16v-8',
   drops: 'M12 4c3.2 4 5 6.6 5 9.2a5 5 0 0 1-10 0C7 10.6 8.8 8 12 4Z',
+  pulse: 'M3.5 12.5h4L10 6.5l4 11 2.5-5h4',
   drill: 'M5 12h13M13 6.5l5.5 5.5-5.5 5.5',
   pencil: 'M4.5 19.5l1-4L16 5l3 3L8.5 18.5Z',
   copy:

@@ -6,8 +6,10 @@ import { PeriodSums } from './period-sums.ts';
 import { readUsage } from './read-usage.ts';
 import { usageTable } from './usage-table.ts';
 
-/** Serves what was counted, to administrators. `counters`: those of this node. */
-export function usageRoutes(app: FastifyInstance, db: Db, counters: { readonly writes: number }): void {
+/**
+ * Serves what was counted, to administrators. `counters`: those of this node. Returns the remembered sums.
+ */
+export function usageRoutes(app: FastifyInstance, db: Db, counters: { readonly writes: number }): PeriodSums {
   const periods = new PeriodSums(db, () => counters.writes);
 
   serve(app, getUsage, ({ query }) => readUsage(db, periods, query));
@@ -17,4 +19,6 @@ export function usageRoutes(app: FastifyInstance, db: Db, counters: { readonly w
     reply.header('content-disposition', 'attachment; filename="analytics.csv"');
     return table;
   });
+
+  return periods;
 }

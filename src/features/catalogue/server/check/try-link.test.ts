@@ -36,7 +36,7 @@ test.each([
   [500, 'found', ['HEAD /']],
 ])('status %i means %s', async (status, state, requests) => {
   const { url, asked } = await serverOf((_, response) => response.writeHead(status).end());
-  expect(await tryLink(url, LOCAL)).toBe(state);
+  expect(await tryLink(url, {}, LOCAL)).toBe(state);
   expect(asked).toEqual(requests);
 });
 
@@ -44,7 +44,7 @@ test('a server that refuses HEAD is asked again before its page counts as gone',
   const { url } = await serverOf(({ method }, response) =>
     response.writeHead(method === 'HEAD' ? 404 : 200).end('a page'),
   );
-  expect(await tryLink(url, LOCAL)).toBe('found');
+  expect(await tryLink(url, {}, LOCAL)).toBe('found');
 });
 
 test('redirects are followed, but not for ever', async () => {
@@ -52,9 +52,9 @@ test('redirects are followed, but not for ever', async () => {
     const step = Number(path.slice(1));
     response.writeHead(step > 0 ? 302 : 404, { location: `/${step - 1}` }).end();
   });
-  expect(await tryLink(`${url}/3`, LOCAL)).toBe('gone');
+  expect(await tryLink(`${url}/3`, {}, LOCAL)).toBe('gone');
   asked.length = 0;
-  expect(await tryLink(`${url}/9`, LOCAL)).toBe('silent');
+  expect(await tryLink(`${url}/9`, {}, LOCAL)).toBe('silent');
   expect(asked).toHaveLength(4);
 });
 
@@ -65,7 +65,9 @@ test('a redirect into this network is not followed', async () => {
   const outer = createServer((_, response) => response.writeHead(302, { location: inner.url }).end());
   servers.push(outer);
   await new Promise<void>((resolve) => outer.listen(0, '127.0.0.2', resolve));
-  expect(await tryLink(`http://127.0.0.2:${(outer.address() as AddressInfo).port}`, rules)).toBe('private');
+  expect(await tryLink(`http://127.0.0.2:${(outer.address() as AddressInfo).port}`, {}, rules)).toBe(
+    'private',
+  );
   expect(inner.asked).toEqual([]);
 });
 
@@ -77,7 +79,8 @@ test('no request reaches a private address, however it is written or named', asy
     ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0', 'localhost'],
     ...['[::1]', '[::ffff:127.0.0.1]', '[::]', '[64:ff9b::7f00:1]', '[2002:7f00:1::]'],
   ];
-  for (const host of hosts) expect(await tryLink(`http://${host}:${port}/`, anyPort), host).toBe('private');
+  for (const host of hosts)
+    expect(await tryLink(`http://${host}:${port}/`, {}, anyPort), host).toBe('private');
   expect(asked).toEqual([]);
 });
 
@@ -110,16 +113,16 @@ test('special addresses are private, others public', () => {
 
 test('a server that is silent, breaks off or never ends its answer holds nobody up', async () => {
   const breaking = await serverOf((request) => request.socket.destroy());
-  expect(await tryLink(breaking.url, LOCAL)).toBe('silent');
+  expect(await tryLink(breaking.url, {}, LOCAL)).toBe('silent');
   const endless = await serverOf(({ method }, response) => {
     response.writeHead(method === 'HEAD' ? 405 : 200);
     if (method === 'HEAD') response.end();
     else response.write('a'.repeat(100_000));
   });
-  expect(await tryLink(endless.url, LOCAL)).toBe('found');
+  expect(await tryLink(endless.url, {}, LOCAL)).toBe('found');
   const silent = await serverOf(() => {});
   const before = Date.now();
-  expect(await tryLink(silent.url, LOCAL)).toBe('silent');
+  expect(await tryLink(silent.url, {}, LOCAL)).toBe('silent');
   expect(Date.now() - before).toBeLessThan(7000);
 });
 

@@ -20,6 +20,7 @@ const PORTS = ['', '80', '443'];
 /** Some servers answer HEAD with these for pages that they have. */
 const NOT_SURE = new Set([403, 404, 405, 410, 501]);
 const GONE = new Set([404, 410]);
+const AGENT = 'Stillwater link check';
 
 export interface LinkRules {
   isPublic(address: string): boolean;
@@ -28,6 +29,13 @@ export interface LinkRules {
 const RULES: LinkRules = { isPublic: isPublicAddress, isPort: (port) => PORTS.includes(port) };
 
 class Refused extends Error {}
+
+export interface LinkAsker {
+  /** Address of the site that asks, for the owner of the asked one. */
+  asker?: string;
+  /** Ends the question early; the answer is then `silent`. */
+  signal?: AbortSignal;
+}
 
 /**
  * Asks links whether they lead to something, a few at a time. Links that are not reached in time are left
@@ -45,7 +53,7 @@ export async function tryLinks(
     while (Date.now() < until) {
       const address = waiting.shift();
       if (address === undefined) return;
-      found.set(address, await tryLink(address, rules));
+      found.set(address, await tryLink(address, {}, rules));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -53,23 +61,35 @@ export async function tryLinks(
 }
 
 /** Asks one link: HEAD, and GET where that is no clear answer. */
-export async function tryLink(address: string, rules: LinkRules = RULES): Promise<LinkState> {
-  const signal = AbortSignal.timeout(TIME);
+export async function tryLink(
+  address: string,
+  { asker, signal: ends }: LinkAsker = {},
+  rules: LinkRules = RULES,
+): Promise<LinkState> {
+  const timeout = AbortSignal.timeout(TIME);
+  const signal = ends ? AbortSignal.any([timeout, ends]) : timeout;
+  const question: Question = { signal, rules, agent: asker ? `${AGENT} (+${asker})` : AGENT };
   try {
-    const status = await follow(address, 'HEAD', signal, rules);
+    const status = await follow(address, 'HEAD', question);
     if (!NOT_SURE.has(status)) return 'found';
-    return GONE.has(await follow(address, 'GET', signal, rules)) ? 'gone' : 'found';
+    return GONE.has(await follow(address, 'GET', question)) ? 'gone' : 'found';
   } catch (error) {
     return error instanceof Refused ? 'private' : 'silent';
   }
 }
 
+interface Question {
+  signal: AbortSignal;
+  rules: LinkRules;
+  agent: string;
+}
+
 /** Follows redirects. Returns the last status. */
-async function follow(address: string, method: 'HEAD' | 'GET', signal: AbortSignal, rules: LinkRules) {
+async function follow(address: string, method: 'HEAD' | 'GET', question: Question) {
   let url = parseUrl(address);
   for (let redirects = 0; ; redirects += 1) {
-    if (!url || !isAllowed(url, rules)) throw new Refused();
-    const { status, location } = await ask(url, method, signal, rules);
+    if (!url || !isAllowed(url, question.rules)) throw new Refused();
+    const { status, location } = await ask(url, method, question);
     if (status < 300 || status >= 400 || location === undefined) return status;
     if (redirects === MOST_REDIRECTS) throw new Error('Too many redirects');
     url = parseUrl(location, url.href);
@@ -87,8 +107,7 @@ function isAllowed(url: URL, rules: LinkRules): boolean {
 function ask(
   url: URL,
   method: 'HEAD' | 'GET',
-  signal: AbortSignal,
-  rules: LinkRules,
+  { signal, rules, agent }: Question,
 ): Promise<{ status: number; location: string | undefined }> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -97,7 +116,7 @@ function ask(
       signal,
       agent: false,
       lookup: lookupWith(rules),
-      headers: { 'user-agent': 'Stillwater link check', accept: '*/*' },
+      headers: { 'user-agent': agent, accept: '*/*' },
     });
     sent.on('response', (response) => {
       resolve({ status: response.statusCode ?? 0, location: response.headers.location });

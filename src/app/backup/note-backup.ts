@@ -1,0 +1,48 @@
+import { noteBackup } from '#features/health/server/backups.ts';
+import { databaseExists } from '#platform/database/database-name.ts';
+import { hasTable } from '#platform/database/dialect.ts';
+import { openDatabase } from '#platform/database/open.ts';
+import type { Manifest } from './manifest.ts';
+
+/**
+ * Makes a backup, and notes in the site's database that it succeeded or failed, for the Health page. A
+ * backup is not worth less because it could not be noted: `report` is told of that.
+ */
+export async function makeNotedBackup<Made extends { manifest: Manifest }>(
+  databaseUrl: string,
+  make: () => Promise<Made>,
+  report: (message: string) => void,
+): Promise<Made> {
+  try {
+    const made = await make();
+    const { database, uploads } = made.manifest;
+    const files = uploads && Object.values(uploads.files);
+    const bytes = database.bytes + (files ?? []).reduce((sum, file) => sum + file.bytes, 0);
+    await note(databaseUrl, { bytes, uploads: files?.length ?? null, problem: null }, report);
+    return made;
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    await note(databaseUrl, { bytes: null, uploads: null, problem: problem.slice(0, 1000) }, report);
+    throw error;
+  }
+}
+
+async function note(
+  databaseUrl: string,
+  trace: Omit<Parameters<typeof noteBackup>[1], 'at'>,
+  report: (message: string) => void,
+): Promise<void> {
+  try {
+    // Opening a file that is not there would make it.
+    if (!databaseExists(databaseUrl)) return;
+    const { db, close } = await openDatabase(databaseUrl);
+    try {
+      // A site of an older version has no table for it.
+      if (await hasTable(db, 'backups')) await noteBackup(db, { at: Date.now(), ...trace });
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    report(`The Health page will not know of this backup: ${error instanceof Error ? error.message : error}`);
+  }
+}

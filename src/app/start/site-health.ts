@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { backupsCheck } from '#features/health/server/checks/backups-check.ts';
+import { diskCheck } from '#features/health/server/checks/disk-check.ts';
+import { jobsCheck } from '#features/health/server/checks/jobs-check.ts';
+import { linksCheck } from '#features/health/server/checks/links-check.ts';
+import { mailCheck } from '#features/health/server/checks/mail-check.ts';
+import { paymentsCheck } from '#features/health/server/checks/payments-check.ts';
+import { storageCheck } from '#features/health/server/checks/storage-check.ts';
+import { ffmpegVersion, versionsCheck } from '#features/health/server/checks/versions.ts';
+import { HealthLook } from '#features/health/server/look.ts';
+import { type HealthRoutesSetup, healthRoutes } from '#features/health/server/routes.ts';
+import { warningsRoutes } from '#features/warnings/server/routes.ts';
+import type { AppSetup } from '../app-setup.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What needs an administrator, and what is well. */
+    health: HealthLook;
+  }
+}
+
+const PACKAGE = join(import.meta.dirname, '../../../package.json');
+const VERSION = String(JSON.parse(readFileSync(PACKAGE, 'utf8')).version);
+
+/** Adds the health page, which looks at parts of several features, and the dashboard's numbers. */
+export function addHealth(
+  app: FastifyInstance,
+  { db, publicUrl, payments, uploads, media, dataDir }: AppSetup,
+  finished: HealthRoutesSetup['finished'],
+): void {
+  const folders = [...(dataDir === undefined ? [] : [dataDir]), uploads.incoming];
+  const health = new HealthLook(
+    [
+      mailCheck(db),
+      paymentsCheck(db, payments?.provider),
+      backupsCheck(db),
+      storageCheck(db, uploads.store),
+      diskCheck(folders),
+      jobsCheck(db, Date.now()),
+      linksCheck(db, publicUrl),
+      versionsCheck(db),
+    ],
+    app.log,
+  );
+  app.decorate('health', health);
+  const ffmpeg = ffmpegVersion(media?.programs.ffmpeg);
+  warningsRoutes(app, db, () => health.forget());
+  healthRoutes(app, { db, health, version: VERSION, ffmpeg, finished });
+}

@@ -1,0 +1,33 @@
+import type { Problem } from '#features/health/contract/schemas.ts';
+import { Link } from '#platform/web/link.tsx';
+import * as css from './health.module.css';
+import { HealthIcon } from './health-icon.tsx';
+import { HEALTH_PATH } from './health-queries.ts';
+import { anchorOf } from './problem-row.tsx';
+
+/** What needs attention, on the dashboard. What to do about it is on the health page. */
+export function AttentionList({ problems }: { problems: readonly Problem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section className={css.attention} aria-labelledby="attention">
+      <h2 id="attention" tabIndex={-1}>
+        Needs attention
+      </h2>
+      <ul className={css.rows}>
+        {problems.map(({ name, level, title, meaning }) => (
+          <li key={name}>
+            <HealthIcon state={level} />
+            <div>
+              <h3>{title}</h3>
+              <p>{meaning}</p>
+            </div>
+            <Link className="btn line sm" href={`${HEALTH_PATH}#${anchorOf(name)}`}>
+              What to do
+              <span className="sr">: {title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Health, Line } from '#features/health/contract/schemas.ts';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import * as css from './health.module.css';
+import { HealthIcon } from './health-icon.tsx';
+import { HEALTH_PATH, healthQuery, useLookAgain } from './health-queries.ts';
+import { verdict } from './health-words.ts';
+import { ProblemRow } from './problem-row.tsx';
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  await context.queries.prefetchQuery(healthQuery(context.api));
+  return undefined;
+}
+
+/** /admin/health: whether everything is all right, and what needs the administrator. */
+export function Page() {
+  const { data: health, isError, error, refetch } = useQuery(healthQuery(useApi()));
+  const lookAgain = useLookAgain();
+  return (
+    <AdminFrame
+      title="Health"
+      path={HEALTH_PATH}
+      heading="Health"
+      lead={health ? <LookedAt health={health} /> : undefined}
+      actions={
+        <button
+          type="button"
+          className="btn line"
+          aria-disabled={lookAgain.isPending || undefined}
+          onClick={() => lookAgain.isPending || lookAgain.mutate()}
+        >
+          {lookAgain.isPending ? 'Looking...' : 'Look again'}
+        </button>
+      }
+    >
+      {health ? (
+        <Report health={health} />
+      ) : isError ? (
+        <LoadFailure title={failureText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <PageSpinner />
+      )}
+    </AdminFrame>
+  );
+}
+
+const LookedAt = ({ health: { lookedAt, hasRecipient } }: { health: Health }) => (
+  <>
+    Looked at <LocalDate instant={lookedAt} style="time" />.{' '}
+    {hasRecipient
+      ? 'You get a mail when something is serious.'
+      : 'No administrator has a confirmed address, so nobody gets a mail when something is serious.'}
+  </>
+);
+
+function Report({ health: { problems, well, mail, versions } }: { health: Health }) {
+  return (
+    <>
+      <p className={css.verdict} role="status" data-part="verdict">
+        {verdict(problems)}
+      </p>
+      <div className={css.halves}>
+        <div className={css.stack}>
+          {problems.length === 0 ? null : (
+            <section aria-labelledby="needs-you">
+              <h2 id="needs-you">Needs you</h2>
+              <ul className={css.rows}>
+                {problems.map((problem) => (
+                  <ProblemRow key={problem.name} problem={problem} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <section aria-labelledby="mail">
+            <h2 id="mail">Mail</h2>
+            <Pairs lines={mail.lines} />
+            {mail.domains.length === 0 ? null : <Domains domains={mail.domains} />}
+          </section>
+        </div>
+        <div className={css.stack}>
+          <section aria-labelledby="well">
+            <h2 id="well">Well</h2>
+            <ul className={css.rows}>
+              {well.map(({ about, title, text }) => (
+                <li key={about}>
+                  <HealthIcon state="well" />
+                  <div>
+                    <h3>{title}</h3>
+                    <p>{text}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="versions">
+            <h2 id="versions">Versions</h2>
+            <Pairs lines={versions} />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const Pairs = ({ lines }: { lines: readonly Line[] }) => (
+  <dl className={css.pairs}>
+    {lines.map(({ name, value }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Domains = ({ domains }: Pick<Health['mail'], 'domains'>) => (
+  <table className={css.domains}>
+    <caption className="sr">Refusals by domain, last 7 days</caption>
+    <thead>
+      <tr>
+        <th scope="col">Domain</th>
+        <th scope="col">Refused</th>
+        <th scope="col">Why</th>
+      </tr>
+    </thead>
+    <tbody>
+      {domains.map(({ domain, refused, why }) => (
+        <tr key={domain}>
+          <th scope="row">{domain}</th>
+          <td>{refused}</td>
+          <td>{why}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as calls from '#features/health/contract/calls.ts';
+import type { dismissLink, getHealth, getOverview } from '#features/health/contract/endpoints.ts';
+import type { BrokenLink } from '#features/health/contract/schemas.ts';
+import * as warningCalls from '#features/warnings/contract/calls.ts';
+import type { dismissWarning } from '#features/warnings/contract/endpoints.ts';
+import type { Warning } from '#features/warnings/contract/schemas.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
+import type { Api } from '#platform/web/api-client.ts';
+import { useApi } from '#platform/web/page.ts';
+import { keyOf } from '#platform/web/query-keys.ts';
+
+export const HEALTH_PATH = '/admin/health';
+
+export const healthQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keyOf(calls.getHealth),
+    queryFn: () => api<typeof getHealth>(calls.getHealth, { query: {} }),
+    staleTime: 0,
+  });
+
+/** The dashboard's numbers. The page does not wait for them. */
+export const overviewQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keyOf(calls.getOverview),
+    queryFn: () => api<typeof getOverview>(calls.getOverview),
+    staleTime: 0,
+  });
+
+/** Looks now, instead of showing what was found some seconds ago. */
+export function useLookAgain() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => api<typeof getHealth>(calls.getHealth, { query: { again: 'true' } }),
+    onSuccess: (health) => queries.setQueryData(healthQuery(api).queryKey, health),
+    onError: toastFailure('The site could not be looked at'),
+  });
+}
+
+function useDismissal(call: () => Promise<unknown>, done: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: () => toast({ title: done }),
+    onError: toastFailure('It could not be dismissed'),
+    // Also after an error: another administrator may have been first.
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(calls.getHealth) }),
+  });
+}
+
+export function useDismissWarning({ kind, id }: Warning) {
+  const api = useApi();
+  return useDismissal(
+    () => api<typeof dismissWarning>(warningCalls.dismissWarning, { params: { kind, id: String(id) } }),
+    'Dismissed',
+  );
+}
+
+export function useDismissLink({ id }: BrokenLink) {
+  const api = useApi();
+  return useDismissal(
+    () => api<typeof dismissLink>(calls.dismissLink, { params: { id: String(id) } }),
+    'The link stays',
+  );
+}

@@ -1,0 +1,62 @@
+import type { Counted, Health, Overview } from '#features/health/contract/schemas.ts';
+import { formatDate } from '#platform/text/dates.ts';
+import { many } from '#platform/web/counts.ts';
+
+/* What the health page and the dashboard say in words. */
+
+const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+type Problems = readonly Pick<Health['problems'][number], 'level'>[];
+
+const inWords = (count: number) => WORDS[count] ?? String(count);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The first sentence of the page. */
+export function verdict(problems: Problems): string {
+  const { length } = problems;
+  if (length === 0) return 'All is well.';
+  const need = length === 1 ? 'thing needs you' : 'things need you';
+  return `${capital(inWords(length))} ${need}. Everything else is well.`;
+}
+
+/** What the dashboard links, and how urgent it is. */
+export function attention(problems: Problems): { things: string; urgency: string } {
+  const serious = problems.filter(({ level }) => level === 'serious').length;
+  const { length } = problems;
+  const things = length === 1 ? '1 thing needs attention' : `${length} things need attention`;
+  if (serious === 0) return { things, urgency: ', none urgent.' };
+  if (serious === length) return { things, urgency: length === 1 ? ', urgently.' : ', all urgent.' };
+  return { things, urgency: `, ${inWords(serious)} urgent.` };
+}
+
+const NUMBER = new Intl.NumberFormat('en');
+
+/** A number with its noun. Numbers that were not counted to the end say so. */
+export const counted = ({ count, isMore }: Counted, one: string, more?: string): string =>
+  isMore ? `more than ${NUMBER.format(count)} ${more ?? `${one}s`}` : many(count, one, more);
+
+/** The lines of the dashboard's cards, by title. `me`: the reader's name. */
+export function cardLines(overview: Overview, me: string | undefined): Record<string, string> {
+  const { settings, people, newPeople, droplets, drafts, finished, paying, newPaying } = overview;
+  const by = settings?.by == null ? '' : ` by ${settings.by === me ? 'you' : settings.by}`;
+  return {
+    'Site Settings': settings
+      ? `Last changed on ${formatDate(settings.at, 'monthDay')}${by}`
+      : 'Never changed',
+    'User Management': capital(`${counted(people, 'account')}, ${newOnes(newPeople)} this week`),
+    'Content Management': capital(
+      `${counted(droplets, 'droplet')}, ${drafts.count === 0 ? 'no drafts' : counted(drafts, 'draft')}`,
+    ),
+    Analytics:
+      finished === 'few'
+        ? 'Few droplets finished this week'
+        : finished === 0
+          ? 'No droplet finished this week'
+          : `${many(finished, 'droplet')} finished this week`,
+    'Subscription Management': capital(
+      `${counted(paying, 'paying', 'paying')}, ${newOnes(newPaying)} in ${formatDate(Date.now(), 'monthName')}`,
+    ),
+  };
+}
+
+const newOnes = (count: Counted) => (count.count === 0 ? 'none new' : counted(count, 'new', 'new'));

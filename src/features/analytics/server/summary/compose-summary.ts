@@ -1,0 +1,71 @@
+import { type Letter, letter } from '#platform/mail/letter.ts';
+import type { Mail } from '#platform/mail/queue.ts';
+import { formatDate } from '#platform/text/dates.ts';
+import type { Usage } from '../../contract/schemas.ts';
+import { LEAST_SHOWN, type ShownCount } from '../../shared/mask-count.ts';
+
+/** Searches and hosts that are named. */
+const MAX_NAMES = 3;
+
+const NUMBER = new Intl.NumberFormat('en');
+const countText = (count: ShownCount) => (count === 'few' ? count : NUMBER.format(count));
+
+const TOTALS = [
+  ['Opened', 'opened'],
+  ['Half', 'half'],
+  ['Finished', 'finished'],
+  ['Saved', 'saved'],
+  ['Shared', 'shared'],
+  ['Signups', 'signups'],
+  ['New members', 'members'],
+  ['New payers', 'payers'],
+] as const;
+
+/** Composes the summary of a week, in which small numbers are “few”, as on the screen. */
+export function composeSummary(
+  usage: Usage,
+  { site, to: recipient, publicUrl }: { site: string; to: string; publicUrl: string },
+): Mail {
+  const { now, before } = usage.totals;
+  const from = formatDate(usage.period.from, 'monthDay');
+  const to = formatDate(usage.period.to, 'monthDay');
+  const facts: (readonly [string, string])[] = TOTALS.map(([name, field]) => [
+    name,
+    before ? `${countText(now[field])} (before: ${countText(before[field])})` : countText(now[field]),
+  ]);
+  const names = (list: readonly string[]) => list.slice(0, MAX_NAMES).join(', ');
+  const leaving = leastFinished(usage);
+  const more: (readonly [string, string])[] = [
+    ...(leaving === undefined ? [] : [['Least finished', leaving] as const]),
+    ...(usage.searches.length === 0
+      ? []
+      : [['Searched in vain', names(usage.searches.map(({ words }) => `“${words}”`))] as const]),
+    ...(usage.hosts.length === 0
+      ? []
+      : [['People came from', names(usage.hosts.map(({ host }) => host))] as const]),
+  ];
+  const written: Letter = {
+    site,
+    to: recipient,
+    subject: `${site}: your week from ${from}`,
+    opening: `This was used from ${from} to ${to}, and in the week before.`,
+    facts: [...facts, ...more],
+    link: {
+      label: 'Open Analytics',
+      url: `${publicUrl}/admin/analytics?span=days&from=${usage.period.from}&to=${usage.period.to}`,
+    },
+    closing: [
+      '“Few” means one to four. Counts know no persons.',
+      `To stop this mail, set analytics.summary to off: ${publicUrl}/admin/settings?tab=advanced`,
+    ],
+  };
+  return letter(written);
+}
+
+/** The droplet that fewest of its readers finish, if enough opened it to say so. */
+function leastFinished({ droplets }: Usage): string | undefined {
+  const [worst] = droplets;
+  if (!worst || worst.opened === 'few' || worst.opened < LEAST_SHOWN) return undefined;
+  const title = worst.title === null ? 'A deleted droplet' : `“${worst.title}”`;
+  return `${title}: ${countText(worst.finished)} of ${countText(worst.opened)}`;
+}

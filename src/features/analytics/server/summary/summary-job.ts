@@ -1,0 +1,98 @@
+import { administratorAddresses } from '#features/accounts/server/administrator-addresses.ts';
+import { settingByKey } from '#features/settings/server/queries.ts';
+import { siteTitle } from '#features/settings/server/site-title.ts';
+import { withLease } from '#platform/database/lease.ts';
+import type { Db } from '#platform/database/open.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import { dateOf, dayOf, startOf } from '../../shared/usage-days.ts';
+import { PeriodSums } from '../reading/period-sums.ts';
+import { readUsage } from '../reading/read-usage.ts';
+import { composeSummary } from './compose-summary.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** Interval between looks, in ms. The first begins one interval after the start. */
+const INTERVAL = 10 * 60_000;
+const HOUR = 60 * 60_000;
+/** Hour of Monday (UTC) from which the summary is sent: the last counts of Sunday are written by then. */
+const FROM_HOUR = 6;
+const WEEK = 7;
+/** 1970-01-01 was a Thursday: days to the Monday after it. */
+const FIRST_MONDAY = 4;
+
+/** Mails administrators a summary of each week, once, on the Monday after it or as soon as the site runs. */
+export class SummaryJob {
+  readonly #setup: { db: Db; publicUrl: () => string };
+  readonly #log: Log;
+  readonly #wakeMailSender: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #run: Promise<void> | undefined;
+
+  constructor(setup: { db: Db; publicUrl: () => string }, log: Log, wakeMailSender: () => void) {
+    this.#setup = setup;
+    this.#log = log;
+    this.#wakeMailSender = wakeMailSender;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#round(), INTERVAL);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#run;
+  }
+
+  /** Queues the summary of the week that is over, unless it was. Returns the number of mails. */
+  async queueDue(now = Date.now()): Promise<number> {
+    const { db, publicUrl } = this.#setup;
+    const began = lastMonday(dayOf(now));
+    if (now < startOf(began) + FROM_HOUR * HOUR) return 0;
+    const monday = began - WEEK;
+    const known = await db
+      .selectFrom('usage_summaries')
+      .select('monday')
+      .where('monday', '=', monday)
+      .executeTakeFirst();
+    if (known || (await settingByKey(db, 'analytics.summary'))?.value === 'off') return 0;
+    const week = { from: dateOf(monday), to: dateOf(monday + WEEK - 1) };
+    const usage = await readUsage(
+      db,
+      new PeriodSums(db, () => 0),
+      { span: 'days', ...week, against: 'before' },
+      dayOf(now),
+    );
+    const site = await siteTitle(db);
+    return db.transaction().execute(async (transaction) => {
+      const marked = await transaction
+        .insertInto('usage_summaries')
+        .values({ monday, at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('monday')
+        .executeTakeFirst();
+      if (!marked || usage.isEmpty) return 0;
+      const addresses = await administratorAddresses(transaction);
+      for (const to of addresses)
+        await queueMail(transaction, composeSummary(usage, { site, to, publicUrl: publicUrl() }));
+      return addresses.length;
+    });
+  }
+
+  #round(): Promise<void> {
+    // Shorter than the interval, so that a single node gets the lease each time.
+    this.#run ??= withLease(this.#setup.db, 'usage-summary', 0.9 * INTERVAL, async () => {
+      if ((await this.queueDue()) > 0) this.#wakeMailSender();
+    })
+      .catch((error) => this.#log.warn({ err: error }, 'the weekly summary could not be queued'))
+      .finally(() => {
+        this.#run = undefined;
+      });
+    return this.#run;
+  }
+}
+
+/** The Monday of a day's week (ISO 8601). */
+const lastMonday = (day: number) => day - ((day - FIRST_MONDAY + WEEK) % WEEK);

@@ -1,0 +1,20 @@
+import type { Call } from '#platform/http/contract/call.ts';
+
+export const getHealth = {
+  method: 'GET',
+  path: '/api/health',
+  access: 'admin',
+} as const satisfies Call;
+
+export const dismissLink = {
+  method: 'DELETE',
+  path: '/api/health/links/:id',
+  access: 'admin',
+} as const satisfies Call;
+
+/** The dashboard's line under each card. */
+export const getOverview = {
+  method: 'GET',
+  path: '/api/overview',
+  access: 'admin',
+} as const satisfies Call;

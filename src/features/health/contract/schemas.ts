@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { Warning } from '#features/warnings/contract/schemas.ts';
+
+/** What is looked at, in the order of the page. */
+export const HealthPart = z.enum([
+  ...['mail', 'payments', 'backups', 'storage', 'disk', 'jobs', 'links', 'versions'],
+] as const);
+export type HealthPart = z.infer<typeof HealthPart>;
+
+/** A link of the content that leads nowhere. */
+export const BrokenLink = z.object({
+  id: z.number(),
+  url: z.string(),
+  /** `gone`: it answers “not found”. `silent`: it did not answer twice in a row. */
+  state: z.enum(['gone', 'silent']),
+  checkedAt: z.string(),
+  itemType: ItemType,
+  itemId: z.number(),
+  title: z.string(),
+});
+export type BrokenLink = z.infer<typeof BrokenLink>;
+
+export const Problem = z.object({
+  /** Stable while it lasts, such as `payments-behind`. */
+  name: z.string(),
+  about: HealthPart,
+  /** `serious`: administrators get a mail. */
+  level: z.enum(['advice', 'serious']),
+  title: z.string(),
+  /** What it means. */
+  meaning: z.string(),
+  /** What to do. */
+  advice: z.string(),
+  /** A page of the site, or a web address. */
+  link: z.object({ label: z.string(), href: z.string() }).nullable(),
+  /** What only an administrator can solve, one by one. */
+  warnings: z.array(Warning),
+  links: z.array(BrokenLink),
+});
+export type Problem = z.infer<typeof Problem>;
+
+const Line = z.object({ name: z.string(), value: z.string() });
+export type Line = z.infer<typeof Line>;
+
+export const Health = z.object({
+  /** ISO 8601. */
+  lookedAt: z.string(),
+  /** Serious ones first. */
+  problems: z.array(Problem),
+  /** The parts without a problem. */
+  well: z.array(z.object({ about: HealthPart, title: z.string(), text: z.string() })),
+  mail: z.object({
+    lines: z.array(Line),
+    /** Of the last seven days, the most refusals first. */
+    domains: z.array(z.object({ domain: z.string(), refused: z.number().int(), why: z.string() })),
+  }),
+  versions: z.array(Line),
+  /** Whether an administrator has a confirmed address to write to. */
+  hasRecipient: z.boolean(),
+});
+export type Health = z.infer<typeof Health>;
+
+/** A number of rows. `isMore`: there are more, which were not counted. */
+const Counted = z.object({ count: z.number().int(), isMore: z.boolean() });
+export type Counted = z.infer<typeof Counted>;
+
+export const Overview = z.object({
+  /** The latest change of a setting; null before the first one. */
+  settings: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
+  people: Counted,
+  newPeople: Counted,
+  droplets: Counted,
+  drafts: Counted,
+  /** Of seven days. */
+  finished: z.union([z.number().int(), z.literal('few')]),
+  paying: Counted,
+  /** Since the first day of the month (UTC). */
+  newPaying: Counted,
+});
+export type Overview = z.infer<typeof Overview>;

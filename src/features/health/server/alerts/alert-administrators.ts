@@ -1,0 +1,88 @@
+import { administratorAddresses } from '#features/accounts/server/administrator-addresses.ts';
+import { siteTitle } from '#features/settings/server/site-title.ts';
+import type { Db } from '#platform/database/open.ts';
+import { letter } from '#platform/mail/letter.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import type { Problem } from '../../contract/schemas.ts';
+import { MAIL_FAILS } from '../checks/mail-check.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** A problem is serious once it was seen twice, this many ms apart: a short outage wakes nobody. */
+const LASTING = 4 * 60_000;
+
+/**
+ * Sends one mail for each serious problem that lasts. There is no second one while it lasts, and none within
+ * a day of the first if it comes back. Nothing is sent while mail itself fails: what lasts is sent after.
+ * Returns the number of queued mails.
+ */
+export async function alertAdministrators(
+  db: Db,
+  problems: readonly Problem[],
+  publicUrl: string,
+  now = Date.now(),
+): Promise<number> {
+  const serious = problems.filter(({ level, name }) => level === 'serious' && name !== MAIL_FAILS);
+  await forgetEnded(db, now);
+  for (const { name } of serious) await noteSeen(db, name, now);
+  if (problems.some(({ name }) => name === MAIL_FAILS)) return 0;
+  let queued = 0;
+  for (const one of serious) queued += await alertOnce(db, one, publicUrl, now);
+  return queued;
+}
+
+/** Problems that were not seen for a day. If they come back, they are new. */
+async function forgetEnded(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('health_problems')
+    .where('last_seen_at', '<', now - DAY)
+    .where((eb) => eb.or([eb('mailed_at', 'is', null), eb('mailed_at', '<', now - DAY)]))
+    .execute();
+}
+
+/** Notes that a problem is there. One that was away, and about which nobody was written to, begins anew. */
+async function noteSeen(db: Db, name: string, now: number): Promise<void> {
+  await db
+    .insertInto('health_problems')
+    .values({ name, first_seen_at: now, last_seen_at: now, mailed_at: null })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({
+        last_seen_at: now,
+        first_seen_at: eb
+          .case()
+          .when('health_problems.last_seen_at', '<', now - 3 * LASTING)
+          .then(now)
+          .else(eb.ref('health_problems.first_seen_at'))
+          .end(),
+      })),
+    )
+    .execute();
+}
+
+/** Queues the mails about a problem in the transaction that marks it, so that none is sent twice. */
+async function alertOnce(db: Db, one: Problem, publicUrl: string, now: number): Promise<number> {
+  const site = await siteTitle(db);
+  return db.transaction().execute(async (transaction) => {
+    const marked = await transaction
+      .updateTable('health_problems')
+      .set({ mailed_at: now })
+      .where('name', '=', one.name)
+      .where('mailed_at', 'is', null)
+      .where('first_seen_at', '<=', now - LASTING)
+      .executeTakeFirst();
+    if (marked.numUpdatedRows === 0n) return 0;
+    const addresses = await administratorAddresses(transaction);
+    for (const to of addresses)
+      await queueMail(
+        transaction,
+        letter({
+          site,
+          to,
+          subject: `${site} needs you: ${one.title}`,
+          opening: `${one.title}. ${one.meaning}`,
+          link: { label: 'Open Health', url: `${publicUrl}/admin/health` },
+          closing: [one.advice, 'There is no second mail about this while it lasts.'],
+        }),
+      );
+    return addresses.length;
+  });
+}

@@ -1,0 +1,30 @@
+import type { Db } from '#platform/database/open.ts';
+
+/** Backups that are remembered. */
+const KEPT = 100;
+
+export interface BackupTrace {
+  at: number;
+  /** Null for a run that failed. */
+  bytes: number | null;
+  uploads: number | null;
+  problem: string | null;
+}
+
+/** Notes a run of `npm run backup` in the site's database, for the health page. */
+export async function noteBackup(db: Db, trace: BackupTrace): Promise<void> {
+  const { id } = await db.insertInto('backups').values(trace).returning('id').executeTakeFirstOrThrow();
+  await db
+    .deleteFrom('backups')
+    .where('id', '<=', id - KEPT)
+    .execute();
+}
+
+/** The latest run, and the latest that succeeded. */
+export async function latestBackups(db: Db) {
+  const runs = db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(1);
+  return {
+    last: await runs.executeTakeFirst(),
+    good: await runs.where('problem', 'is', null).executeTakeFirst(),
+  };
+}

@@ -1,0 +1,81 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sizeText } from '../../shared/measures.ts';
+import { type HealthCheck, problem } from '../health-check.ts';
+
+const GB = 1000 ** 3;
+/** Less free space is a problem: a film or a backup may fill it in one go. */
+const SCARCE = { bytes: 10 * GB, share: 0.1 };
+/** Less is serious: the database stops. */
+const CRITICAL = { bytes: 1 * GB, share: 0.03 };
+
+/** Free space of the disk with the data, in bytes; of a mount without sizes, nothing is known. */
+export interface DiskSpace {
+  free: number;
+  total: number;
+}
+
+/** The disk of this node: its space, and whether it can be written. `folders`: data and uploads. */
+export const diskCheck = (
+  folders: readonly string[],
+  readSpace = spaceOf,
+  isWritable = canWrite,
+): HealthCheck => ({
+  about: 'disk',
+  title: 'Disk',
+  async look() {
+    const [data = '.'] = folders;
+    const { free, total } = await readSpace(data);
+    const share = total > 0 ? free / total : 1;
+    const isBelow = (limit: typeof SCARCE) => total > 0 && free < limit.bytes && share < limit.share;
+    const space = `${Math.round(share * 100)} percent free, ${sizeText(free)}`;
+    const fixed: string[] = [];
+    for (const folder of folders) if (!(await isWritable(folder))) fixed.push(folder);
+    const problems = [
+      ...(isBelow(SCARCE)
+        ? [
+            problem({
+              name: 'disk-full',
+              about: 'disk',
+              level: isBelow(CRITICAL) ? 'serious' : 'advice',
+              title: `Disk: ${space}`,
+              meaning: 'When it is full, uploads are refused first, then nobody can sign in or pay.',
+              advice: 'Delete old backups and copies on this disk, or make it larger.',
+            }),
+          ]
+        : []),
+      ...(fixed.length > 0
+        ? [
+            problem({
+              name: 'disk-read-only',
+              about: 'disk',
+              level: 'serious',
+              title: 'Disk: files cannot be written',
+              meaning: `The site may only read in ${fixed.join(' and ')}. Uploads fail.`,
+              advice: 'Look whether the disk has errors, and whether the site’s user owns the folder.',
+            }),
+          ]
+        : []),
+    ];
+    return { problems, text: total > 0 ? `${space}.` : 'It can be written.' };
+  },
+});
+
+async function spaceOf(folder: string): Promise<DiskSpace> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, total: blocks * bsize };
+  } catch (error) {
+    // A folder that is not there yet will be on the disk of the one around it.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    return spaceOf(dirname(folder));
+  }
+}
+
+/** A folder that is not there yet is made with the first file. */
+async function canWrite(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  );
+}

@@ -1,0 +1,159 @@
+import type { Warning } from '#features/warnings/contract/schemas.ts';
+import type { Db } from '#platform/database/open.ts';
+import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
+import type { Health } from '../../contract/schemas.ts';
+import { durationText } from '../../shared/measures.ts';
+import { type HealthCheck, problem } from '../health-check.ts';
+
+/** Name of the problem that no mail is sent about. */
+export const MAIL_FAILS = 'mail-waiting';
+
+/** A mail that is tried for this many ms without success means that the mail server does not work. */
+const LATE = 15 * 60_000;
+const WEEK = 7 * 24 * 60 * 60_000;
+const DAY = 24 * 60 * 60_000;
+/** Rows that are read of waiting, sent and refused mails. */
+const MAX_ROWS = 500;
+
+/** Mails: whether the mail server takes them, and whom it refuses. */
+export const mailCheck = (db: Db): HealthCheck => ({
+  about: 'mail',
+  title: 'Mail',
+  async look() {
+    const waiting = await readWaiting(db);
+    const refused = await readRefused(db);
+    const tried = waiting.filter(({ last_error }) => last_error !== null);
+    const oldest = Math.min(...tried.map(({ created_at }) => created_at));
+    const age = Date.now() - oldest;
+    const late =
+      tried.length > 0 && age > LATE
+        ? [
+            problem({
+              name: MAIL_FAILS,
+              about: 'mail',
+              level: 'serious',
+              title: `Mail: nothing leaves for ${durationText(age)}`,
+              meaning:
+                `${many(waiting.length, 'mail')} wait, sign-in links among them. The mail server’s ` +
+                `last words: ${shortened(tried[0]?.last_error ?? '')}`,
+              advice:
+                'Check SMTP_URL and the account at your mail provider. On the server, ' +
+                '“npm run admin -- mail-check ADDRESS” prints what the mail server answers.',
+            }),
+          ]
+        : [];
+    const domains = byDomain(refused).map(({ domain, warnings, why }) =>
+      problem({
+        name: `mail-refused ${domain}`,
+        about: 'mail',
+        level: 'advice',
+        title: `Mail: ${warnings.length} refused at ${domain}`,
+        meaning: `${why}. These mails are not sent again.`,
+        advice: 'Look whether the addresses are right. Then dismiss them.',
+        warnings,
+      }),
+    );
+    const text = waiting.length === 0 ? 'No mail waits, none was refused.' : 'Mails leave as they should.';
+    return { problems: [...late, ...domains], text };
+  },
+});
+
+const many = (count: number, noun: string) =>
+  `${count >= MAX_ROWS ? `More than ${MAX_ROWS - 1}` : count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Mails that wait, bulk aside: letters wait for hours by design. */
+const readWaiting = (db: Db) =>
+  db
+    .selectFrom('mails')
+    .select(['created_at', 'last_error'])
+    .where('sent_at', 'is', null)
+    .where('is_bulk', '=', false as boolean)
+    .where('next_attempt_at', '<', GIVEN_UP)
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(MAX_ROWS)
+    .execute();
+
+/** Mails of the last seven days that were given up: as many lookups in the index as there are kinds. */
+async function readRefused(db: Db) {
+  const lists = await Promise.all(
+    [false, true].map((isBulk) =>
+      db
+        .selectFrom('mails')
+        .select(['id', 'recipient', 'subject', 'last_error', 'created_at'])
+        .where('sent_at', 'is', null)
+        .where('is_bulk', '=', isBulk)
+        .where('next_attempt_at', '=', GIVEN_UP)
+        .orderBy('id', 'desc')
+        .limit(MAX_ROWS)
+        .execute(),
+    ),
+  );
+  return lists.flat().filter(({ created_at }) => created_at > Date.now() - WEEK);
+}
+
+type Refused = Awaited<ReturnType<typeof readRefused>>[number];
+
+/** Refusals by the domain of their recipient, the most first. */
+function byDomain(refused: readonly Refused[]) {
+  const domains = new Map<string, Refused[]>();
+  for (const mail of refused) {
+    const domain = mail.recipient.slice(mail.recipient.lastIndexOf('@') + 1).toLowerCase();
+    domains.set(domain, [...(domains.get(domain) ?? []), mail]);
+  }
+  return [...domains]
+    .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+    .map(([domain, mails]) => ({
+      domain,
+      why: shortened(mails[0]?.last_error ?? 'The mail server gave no reason'),
+      warnings: mails.map(toWarning),
+    }));
+}
+
+const toWarning = ({ id, recipient, subject, last_error, created_at }: Refused): Warning => ({
+  kind: 'mail',
+  id,
+  at: new Date(created_at).toISOString(),
+  about: `“${subject}” to ${recipient}`,
+  amount: null,
+  details: last_error ?? '',
+  subscriptionId: null,
+});
+
+/** The mail server's answer, without the name of the error before it and what follows its first line. */
+const shortened = (error: string) => {
+  const [line = ''] = error.replace(/^Error: /, '').split('\n');
+  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+};
+
+/** The section about mail: what waits, what was sent, and who refused. */
+export async function readMail(db: Db): Promise<Health['mail']> {
+  const [waiting, refused, sent] = await Promise.all([
+    readWaiting(db),
+    readRefused(db),
+    db
+      .selectFrom('mails')
+      .select('id')
+      .where('sent_at', '>', Date.now() - DAY)
+      .limit(MAX_ROWS)
+      .execute(),
+  ]);
+  const oldest = Math.min(...waiting.map(({ created_at }) => created_at));
+  const count = (rows: readonly unknown[]) =>
+    rows.length < MAX_ROWS ? String(rows.length) : `${MAX_ROWS} or more`;
+  return {
+    lines: [
+      {
+        name: 'Waiting',
+        value:
+          waiting.length === 0
+            ? 'None'
+            : `${count(waiting)}, the oldest for ${durationText(Date.now() - oldest)}`,
+      },
+      { name: 'Sent in a day', value: count(sent) },
+    ],
+    domains: byDomain(refused)
+      .slice(0, 10)
+      .map(({ domain, warnings, why }) => ({ domain, refused: warnings.length, why })),
+  };
+}

@@ -1,0 +1,182 @@
+import { listWarnings } from '#features/warnings/server/queries.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { Problem } from '../../contract/schemas.ts';
+import { durationText } from '../../shared/measures.ts';
+import { type HealthCheck, problem } from '../health-check.ts';
+
+/** What the check asks the payment provider. */
+export interface AskedProvider {
+  readonly name: string;
+  /** Returns null for an unknown id. Throws when the provider is not there, or refuses the keys. */
+  read(id: string): Promise<unknown>;
+}
+
+/** An id that no subscription has: the answer shows that the provider is there and knows our keys. */
+const NO_SUBSCRIPTION = 'I-HEALTHCHECK0';
+/** Time between two questions to the provider, in ms: a page that is open all day asks gently. */
+const ASK_EVERY = 30_000;
+/** Checks of subscriptions that are late by this many ms. */
+const BEHIND = 10 * 60_000;
+/** A subscription pays each month, so the provider tells something in this time, in ms. */
+const QUIET = 35 * 24 * 60 * 60_000;
+
+const NAMES: Record<string, string> = { paypal: 'PayPal', sandbox: 'The sandbox' };
+
+/** Payments: the provider, its notices, our checks of subscriptions, and what waits for a decision. */
+export function paymentsCheck(db: Db, provider: AskedProvider | undefined): HealthCheck {
+  const isThere = remembered(async () => void (await provider?.read(NO_SUBSCRIPTION)), ASK_EVERY);
+  return {
+    about: 'payments',
+    title: 'Payments',
+    async look() {
+      const tasks = await readTasks(db);
+      if (!provider) return { problems: tasks, text: 'Payments are off.' };
+      const name = NAMES[provider.name] ?? provider.name;
+      const away = await isThere().then(
+        () => undefined,
+        (error) => (error instanceof Error ? error.message : String(error)),
+      );
+      const behind = await readBehind(db);
+      const noticeAt = await readLastNotice(db);
+      const isQuiet = provider.name !== 'sandbox' && (await misses(db, noticeAt));
+      const problems = [
+        ...(away === undefined ? [] : [unreachable(name, away)]),
+        ...(behind > BEHIND ? [isBehind(name, behind)] : []),
+        ...(isQuiet ? [noNotices(name)] : []),
+        ...tasks,
+      ];
+      const notice =
+        noticeAt === undefined
+          ? `${name} answers.`
+          : `Last notice from ${name} ${durationText(Date.now() - noticeAt)} ago.`;
+      return { problems, text: `${notice} All subscriptions are checked.` };
+    },
+  };
+}
+
+const PROVIDER_PAGE = { label: 'Open PayPal', href: 'https://www.paypal.com/' };
+
+const unreachable = (name: string, why: string) =>
+  problem({
+    name: 'payments-unreachable',
+    about: 'payments',
+    level: 'serious',
+    title: `Payments: ${name} does not answer`,
+    meaning:
+      'Nobody can subscribe or cancel now. Members keep what they paid for. ' +
+      `The error: ${why.slice(0, 200)}`,
+    advice: 'Usually this ends by itself. If it stays, look whether the keys are still valid.',
+    link: { label: 'PayPal’s status', href: 'https://www.paypal-status.com/' },
+  });
+
+const isBehind = (name: string, ms: number) =>
+  problem({
+    name: 'payments-behind',
+    about: 'payments',
+    level: 'serious',
+    title: `Payments: checks are ${durationText(ms)} late`,
+    meaning: `The site has not asked ${name} about subscriptions that are due, so payments show up late.`,
+    advice: 'Restart the site. If it stays, the log says why.',
+  });
+
+const noNotices = (name: string) =>
+  problem({
+    name: 'payments-quiet',
+    about: 'payments',
+    level: 'advice',
+    title: `Payments: no notice from ${name} for a month`,
+    meaning: 'There are subscriptions, so notices should come. Refunds made there are noticed late.',
+    advice: 'On the server, “npm run paypal -- check” looks the webhook over.',
+    link: PROVIDER_PAGE,
+  });
+
+const TASKS = {
+  money: {
+    level: 'advice',
+    title: 'Money without a subscription',
+    meaning: 'The provider told of payments that belong to no subscription here. The site keeps looking.',
+    advice: 'Look up these numbers at PayPal, then dismiss them.',
+    link: PROVIDER_PAGE,
+  },
+  dispute: {
+    level: 'serious',
+    title: 'Open disputes',
+    meaning: 'A payer wants money back. Without an answer in time PayPal decides against you.',
+    advice: 'Answer them in PayPal’s Resolution Center.',
+    link: { label: 'Open the Resolution Center', href: 'https://www.paypal.com/resolutioncenter/' },
+  },
+  refund: {
+    level: 'serious',
+    title: 'Refunds that PayPal did not make',
+    meaning: 'These payers are owed money.',
+    advice: 'Refund these payments at PayPal, then dismiss them here.',
+    link: PROVIDER_PAGE,
+  },
+  'admin-refund': {
+    level: 'serious',
+    title: 'Refunds of an administrator that PayPal did not make',
+    meaning: 'Nothing was paid back.',
+    advice: 'Open the subscription, and refund again or at PayPal. Then dismiss them.',
+    link: { label: 'Open the subscriptions', href: '/admin/subscriptions' },
+  },
+} as const;
+
+async function readTasks(db: Db): Promise<Problem[]> {
+  const warnings = await listWarnings(db);
+  return (['dispute', 'refund', 'admin-refund', 'money'] as const).flatMap((kind) => {
+    const own = warnings.filter((warning) => warning.kind === kind);
+    return own.length === 0
+      ? []
+      : [problem({ name: `payments-${kind}`, about: 'payments', ...TASKS[kind], warnings: own })];
+  });
+}
+
+/** How late the oldest due check of a subscription is, in ms. */
+async function readBehind(db: Db): Promise<number> {
+  const oldest = await db
+    .selectFrom('subscriptions')
+    .select('next_check_at')
+    .where('next_check_at', '<=', Date.now())
+    .orderBy('next_check_at')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.next_check_at ? Date.now() - oldest.next_check_at : 0;
+}
+
+async function readLastNotice(db: Db): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('payment_events')
+    .select('received_at')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.received_at;
+}
+
+/** Whether notices should have come: somebody has paid for longer than a month. */
+async function misses(db: Db, noticeAt: number | undefined): Promise<boolean> {
+  const since = Date.now() - QUIET;
+  if (noticeAt !== undefined && noticeAt > since) return false;
+  const paying = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('activated_at', '<', since)
+    .where('status', '=', 'active')
+    // From the newest: most of the oldest have ended.
+    .orderBy('activated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return paying !== undefined;
+}
+
+/** Runs at most once in `ms`; between, its last outcome counts. */
+export function remembered(work: () => Promise<void>, ms: number): () => Promise<void> {
+  let last: { until: number; outcome: Promise<void> } | undefined;
+  return () => {
+    if (last && Date.now() < last.until) return last.outcome;
+    const outcome = work();
+    outcome.catch(() => {});
+    last = { until: Date.now() + ms, outcome };
+    return outcome;
+  };
+}

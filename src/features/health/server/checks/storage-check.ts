@@ -1,0 +1,60 @@
+import type { Db } from '#platform/database/open.ts';
+import { type HealthCheck, problem } from '../health-check.ts';
+
+/** What the check asks the store of uploads. */
+export interface AskedStore {
+  /** Null for a missing file. Throws when the store is not there. */
+  size(name: string): Promise<number | null>;
+}
+
+/** A name that no upload has. */
+const NO_FILE = 'health-check';
+/** Uploads whose file is looked for: the newest ones, in which a broken store shows first. */
+const LOOKED_AT = 10;
+
+/** The store of uploads: whether it answers, and has what was uploaded last. */
+export const storageCheck = (db: Db, store: AskedStore): HealthCheck => ({
+  about: 'storage',
+  title: 'Storage',
+  async look() {
+    try {
+      await store.size(NO_FILE);
+    } catch (error) {
+      const away = problem({
+        name: 'storage-away',
+        about: 'storage',
+        level: 'serious',
+        title: 'Storage: the store does not answer',
+        meaning:
+          'Films, sounds and pictures that were uploaded cannot be shown. ' +
+          `The error: ${String(error).slice(0, 200)}`,
+        advice: 'Look at your storage provider’s status, and whether its keys are still valid.',
+      });
+      return { problems: [away], text: '' };
+    }
+    const newest = await db
+      .selectFrom('uploads')
+      .select(['name', 'original_name'])
+      .where('is_whole', '=', true as boolean)
+      .orderBy('id', 'desc')
+      .limit(LOOKED_AT)
+      .execute();
+    const sizes = await Promise.all(newest.map(({ name }) => store.size(name)));
+    const missing = newest.filter((_, index) => sizes[index] === null);
+    if (missing.length === 0)
+      return {
+        problems: [],
+        text: newest.length > 0 ? 'It answers. The newest files are there.' : 'It answers.',
+      };
+    const names = missing.map(({ original_name }) => `“${original_name}”`);
+    const gone = problem({
+      name: 'storage-missing',
+      about: 'storage',
+      level: 'serious',
+      title: `Storage: ${missing.length} of the newest ${newest.length} files are missing`,
+      meaning: `Learners see an error in their place: ${names.slice(0, 3).join(', ')}.`,
+      advice: 'Look whether the site uses the right folder or bucket. Then restore the files from a backup.',
+    });
+    return { problems: [gone], text: '' };
+  },
+});

@@ -1,0 +1,26 @@
+import type { Author } from '#features/audit-log/server/change.ts';
+import { recordChange } from '#features/audit-log/server/record-change.ts';
+import type { Db } from '#platform/database/open.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
+
+/** Lets a broken link stay: it is not shown again. Throws 404 for one that is gone or dismissed already. */
+export async function dismissLink(db: Db, author: Author, id: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const link = await transaction
+      .updateTable('content_links')
+      .set({ dismissed_at: Date.now() })
+      .where('id', '=', id)
+      .where('dismissed_at', 'is', null)
+      .returning(['url', 'item_type', 'item_id'])
+      .executeTakeFirst();
+    if (!link) throw notFound();
+    await recordChange(transaction, {
+      ...author,
+      action: 'updated',
+      itemType: 'link-check',
+      itemId: String(id),
+      title: link.url,
+      details: { item: `${link.item_type} ${link.item_id}` },
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LinkState, tryLink } from '#features/catalogue/server/check/try-link.ts';
+import { settingByKey } from '#features/settings/server/queries.ts';
+import { withLease } from '#platform/database/lease.ts';
+import type { Db } from '#platform/database/open.ts';
+import { LINKS_CHECKED, LINKS_WALKED, lastTime, noteNow } from '../notes.ts';
+import { type DueLink, dueLinks, putOff, saveCheck } from './link-queries.ts';
+import { walkContent } from './walk-content.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+export interface LinkJobSetup {
+  db: Db;
+  publicUrl: () => string;
+  /** Asks one address. */
+  tryLink?: typeof tryLink;
+  /** Time between two questions, in ms. */
+  pause?: number;
+}
+
+/** Interval between rounds, in ms. The first begins one interval after the start. */
+const INTERVAL = 60_000;
+const WEEK = 7 * 24 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+/** Links of one round, each at another host: a host is asked at most once a minute. */
+const MOST = 10;
+/** Time between two questions, in ms. */
+const PAUSE = 2_000;
+/** When so many links are all silent, it is this server that has no connection. */
+const NO_CONNECTION = 3;
+
+/**
+ * Asks the links of the content each week, one at a time, on one node. What it knows is in the database, so
+ * that a restart goes on where it was.
+ */
+export class LinkJob {
+  readonly #setup: LinkJobSetup;
+  readonly #log: Log;
+  readonly #stopped = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #run: Promise<void> | undefined;
+
+  constructor(setup: LinkJobSetup, log: Log) {
+    this.#setup = setup;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#round(), INTERVAL);
+    this.#timer.unref();
+  }
+
+  /** Stops after the current statement; a question that is open is given up. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopped.abort();
+    await this.#run;
+  }
+
+  /** Walks through the content if that is due, then asks some links. For one node, which has the lease. */
+  async checkDue(signal: AbortSignal = this.#stopped.signal): Promise<void> {
+    const { db, publicUrl } = this.#setup;
+    if ((await settingByKey(db, 'content.link-checks'))?.value === 'off') return;
+    const ends = AbortSignal.any([signal, this.#stopped.signal]);
+    if (((await lastTime(db, LINKS_WALKED)) ?? 0) <= Date.now() - WEEK) {
+      await walkContent(db, new URL(publicUrl()).host, ends);
+      if (ends.aborted) return;
+      await noteNow(db, LINKS_WALKED);
+    }
+    await this.#ask(await dueLinks(db, MOST), ends);
+  }
+
+  async #ask(links: readonly DueLink[], ends: AbortSignal): Promise<void> {
+    const { db, publicUrl, tryLink: ask = tryLink, pause = PAUSE } = this.#setup;
+    const asked: { link: DueLink; state: LinkState }[] = [];
+    for (const link of links) {
+      if (asked.length > 0) await sleep(pause, undefined, { signal: ends }).catch(() => {});
+      if (ends.aborted) break;
+      const state = await ask(link.url, { asker: publicUrl(), signal: ends });
+      // A question that was broken off says nothing about its link.
+      if (!ends.aborted) asked.push({ link, state });
+    }
+    if (asked.length === 0) return;
+    if (asked.length >= NO_CONNECTION && asked.every(({ state }) => state === 'silent')) {
+      this.#log.warn({ links: asked.length }, 'no link answers: is this server connected?');
+      await putOff(
+        db,
+        asked.map(({ link }) => link),
+        Date.now() + HOUR,
+      );
+      return;
+    }
+    for (const { link, state } of asked) await saveCheck(db, link, state);
+    await noteNow(db, LINKS_CHECKED);
+  }
+
+  #round(): Promise<void> {
+    // Shorter than the interval, so that a single node gets the lease each time.
+    this.#run ??= withLease(this.#setup.db, 'links', 0.9 * INTERVAL, (signal) => this.checkDue(signal))
+      .catch((error) => this.#log.warn({ err: error }, 'links of the content could not be checked'))
+      .finally(() => {
+        this.#run = undefined;
+      });
+    return this.#run;
+  }
+}

@@ -1,0 +1,114 @@
+import type { LinkState } from '#features/catalogue/server/check/try-link.ts';
+import type { Db } from '#platform/database/open.ts';
+import { parseUrl } from '#platform/http/contract/parse-url.ts';
+import type { BrokenLink } from '../../contract/schemas.ts';
+import { LINKING_COLUMNS, linksOf, TABLES } from './links-of.ts';
+
+const DAY = 24 * 60 * 60_000;
+const WEEK = 7 * DAY;
+/** Checks in a row without an answer, after which a link counts as broken. One that is gone is so at once. */
+const SILENT_CHECKS = 2;
+/** Due links that are read, to find some at different hosts. */
+const MAX_DUE = 200;
+/** Broken links on the page; the rest appears when these are mended. */
+const MAX_SHOWN = 20;
+
+export interface DueLink {
+  id: number;
+  url: string;
+  failures: number;
+}
+
+/** Links that have waited longest for their check, at most one of each host. */
+export async function dueLinks(db: Db, most: number, now = Date.now()): Promise<DueLink[]> {
+  const rows = await db
+    .selectFrom('content_links')
+    .select(['id', 'url', 'failures'])
+    .where('next_check_at', '<=', now)
+    .orderBy('next_check_at')
+    .orderBy('id')
+    .limit(MAX_DUE)
+    .execute();
+  const hosts = new Set<string>();
+  const chosen = rows.filter(({ url }) => {
+    const host = parseUrl(url)?.host ?? '';
+    const isNew = !hosts.has(host);
+    hosts.add(host);
+    return isNew;
+  });
+  return chosen.slice(0, most);
+}
+
+/** Saves a check's outcome. A link is asked again after a week; one that found nothing, after a day. */
+export async function saveCheck(db: Db, link: DueLink, state: LinkState, now = Date.now()): Promise<void> {
+  const isBad = state === 'gone' || state === 'silent';
+  await db
+    .updateTable('content_links')
+    .set({
+      state,
+      failures: isBad ? link.failures + 1 : 0,
+      checked_at: now,
+      next_check_at: now + (isBad && link.failures < SILENT_CHECKS ? DAY : WEEK),
+    })
+    .where('id', '=', link.id)
+    .execute();
+}
+
+/** Puts links off: their check said nothing about them. */
+export async function putOff(db: Db, links: readonly DueLink[], until: number): Promise<void> {
+  await db
+    .updateTable('content_links')
+    .set({ next_check_at: until })
+    .where(
+      'id',
+      'in',
+      links.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** Broken links that content still leads to. What was mended since the last walk is left out at once. */
+export async function brokenLinks(db: Db, ownHost: string): Promise<BrokenLink[]> {
+  const rows = await db
+    .selectFrom('content_links')
+    .selectAll()
+    .where('failures', '>', 0)
+    .where('dismissed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'gone'),
+        eb.and([eb('state', '=', 'silent'), eb('failures', '>=', SILENT_CHECKS)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(MAX_SHOWN)
+    .execute();
+  const found: BrokenLink[] = [];
+  for (const type of ['ocean', 'wave', 'droplet'] as const) {
+    const own = rows.filter(({ item_type }) => item_type === type);
+    if (own.length === 0) continue;
+    const items = await db
+      .selectFrom(TABLES[type])
+      .select(LINKING_COLUMNS)
+      .where(
+        'id',
+        'in',
+        own.map(({ item_id }) => item_id),
+      )
+      .where('is_published', '=', true as boolean)
+      .execute();
+    const links = await linksOf(db, items, ownHost);
+    for (const { id, url, state, checked_at, item_id } of own)
+      if (links.get(item_id)?.includes(url))
+        found.push({
+          id,
+          url,
+          state: state as BrokenLink['state'],
+          checkedAt: new Date(checked_at ?? 0).toISOString(),
+          itemType: type,
+          itemId: item_id,
+          title: items.find((item) => item.id === item_id)?.title ?? '',
+        });
+  }
+  return found;
+}

@@ -1,0 +1,53 @@
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { elementsOf, parseText } from '#features/catalogue/server/writing/parse-text.ts';
+import { writingsAt } from '#features/catalogue/server/writing/writings.ts';
+import type { Db } from '#platform/database/open.ts';
+import { parseUrl } from '#platform/http/contract/parse-url.ts';
+
+/** What an item links to is in these columns. */
+export interface LinkingRow {
+  id: number;
+  title: string;
+  media_url: string | null;
+  image_url: string | null;
+  additional_resources: string;
+}
+
+export const LINKING_COLUMNS = ['id', 'title', 'media_url', 'image_url', 'additional_resources'] as const;
+export const TABLES = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const satisfies Record<
+  ItemType,
+  string
+>;
+
+/**
+ * Lists the addresses elsewhere that items lead to, by item: media, pictures, additional resources, and links
+ * in texts. `ownHost`: this site's, which is no address elsewhere.
+ */
+export async function linksOf(
+  db: Db,
+  rows: readonly LinkingRow[],
+  ownHost: string,
+): Promise<Map<number, string[]>> {
+  const writings = await writingsAt(
+    db,
+    rows.map(({ media_url }) => media_url),
+  );
+  return new Map(
+    rows.map((row) => {
+      const writing = writings.get(row.media_url ?? '');
+      const inText =
+        writing?.kind === 'text'
+          ? elementsOf(parseText(writing.source)).flatMap(([, its]) => [its?.href ?? '', its?.src ?? ''])
+          : [];
+      const resources: { url: string }[] = JSON.parse(row.additional_resources);
+      const all = [row.media_url ?? '', row.image_url ?? '', ...resources.map(({ url }) => url), ...inText];
+      return [row.id, [...new Set(all)].filter((address) => isElsewhere(address, ownHost))];
+    }),
+  );
+}
+
+function isElsewhere(address: string, ownHost: string): boolean {
+  if (!/^https?:/i.test(address)) return false;
+  const url = parseUrl(address);
+  return url !== null && url.host !== ownHost;
+}

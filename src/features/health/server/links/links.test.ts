@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { linksCheck } from '../checks/links-check.ts';
+import { LINKS_WALKED, noteNow } from '../notes.ts';
+import { LinkJob, type LinkJobSetup } from './link-job.ts';
+
+/* Links of the content: asked gently, each week, and told until they are mended. */
+
+const DAY = 24 * 60 * 60_000;
+const resource = (url: string) => ({ title: 'A', url, type: 'link' as const, duration: null, size: null });
+
+let api: TestApi;
+let admin: SignedInClient;
+/** What the internet answers; `found` by default. */
+let answers: Record<string, 'gone' | 'silent' | 'private'>;
+let asked: string[];
+
+beforeEach(async () => {
+  api = await startTestApi();
+  admin = await api.signedIn('admin');
+  answers = {};
+  asked = [];
+});
+afterEach(() => api.stop());
+
+const db = () => api.database.db;
+
+const ask: NonNullable<LinkJobSetup['tryLink']> = async (url) => {
+  asked.push(url);
+  return answers[url] ?? 'found';
+};
+const newJob = (more: Partial<LinkJobSetup> = {}) =>
+  new LinkJob({ db: db(), publicUrl: () => PUBLIC_URL, tryLink: ask, pause: 0, ...more }, { warn() {} });
+/** One round of a job that was started just now. */
+const round = () => newJob().checkDue();
+
+const insert = (...droplets: Parameters<typeof aDroplet>[0][]) =>
+  insertOceans(db(), [
+    anOcean({ waves: [aWave({ droplets: droplets.map((each) => aDroplet({ mediaUrl: null, ...each })) })] }),
+  ]);
+const linking = (...urls: string[]) => ({ additionalResources: urls.map(resource) });
+const broken = async () => {
+  const { problems } = await linksCheck(db(), () => PUBLIC_URL).look();
+  return (problems[0]?.links ?? []).map(({ url, state, title }) => `${title}: ${url} ${state}`);
+};
+/** Lets days pass, for what is stored. */
+const daysPass = async (days: number) => {
+  await db()
+    .updateTable('content_links')
+    .set((eb) => ({ next_check_at: eb('next_check_at', '-', days * DAY) }))
+    .execute();
+  await db()
+    .updateTable('health_notes')
+    .set((eb) => ({ at: eb('at', '-', days * DAY) }))
+    .execute();
+};
+
+test('every address elsewhere of published content is asked, each host once in a round', async () => {
+  const { body } = await admin.post('/api/writings', {
+    kind: 'text',
+    source: '[a](https://text.example/a) ![b](https://pictures.example/b.png) [c](/oceans/1)',
+  });
+  await insert(
+    { mediaType: 'text', mediaUrl: body.url, imageUrl: 'https://covers.example/c.jpg' },
+    { mediaUrl: 'https://films.example/d.mp4', ...linking('https://text.example/e', '/media/f.pdf') },
+    linking(`${PUBLIC_URL}/explore`),
+    { isPublished: false, ...linking('https://draft.example/') },
+  );
+  await round();
+  expect(asked.sort()).toEqual([
+    ...['https://covers.example/c.jpg', 'https://films.example/d.mp4', 'https://pictures.example/b.png'],
+    'https://text.example/a',
+  ]);
+  await round();
+  expect(asked.slice(4)).toEqual(['https://text.example/e']);
+  await round();
+  expect(asked).toHaveLength(5);
+});
+
+test('a restart forgets nothing, and a week later links are asked again', async () => {
+  await insert(linking('https://a.example/'));
+  await round();
+  await round();
+  expect(asked).toHaveLength(1);
+  await daysPass(6);
+  await round();
+  expect(asked).toHaveLength(1);
+  await daysPass(1);
+  await round();
+  expect(asked).toHaveLength(2);
+});
+
+test('a link that is gone is told at once, a silent one after two checks', async () => {
+  await insert({
+    title: 'Tea',
+    ...linking('https://gone.example/', 'https://b.example/', 'https://c.example/'),
+  });
+  answers = {
+    'https://gone.example/': 'gone',
+    'https://b.example/': 'silent',
+    'https://c.example/': 'private',
+  };
+  await round();
+  expect(await broken()).toEqual(['Tea: https://gone.example/ gone']);
+  await daysPass(1);
+  await round();
+  expect(await broken()).toEqual(['Tea: https://gone.example/ gone', 'Tea: https://b.example/ silent']);
+  answers = {};
+  await daysPass(1);
+  await round();
+  expect(await broken()).toEqual([]);
+});
+
+test('a link that was mended is not told any more, before it is asked again', async () => {
+  await insert(linking('https://gone.example/'));
+  answers = { 'https://gone.example/': 'gone' };
+  await round();
+  const { id } = await db().selectFrom('droplets').select('id').executeTakeFirstOrThrow();
+  await admin.put(`/api/droplets/${id}`, linking('https://well.example/'));
+  expect(await broken()).toEqual([]);
+  await daysPass(7);
+  await round();
+  const stored = await db().selectFrom('content_links').select('url').execute();
+  expect(stored).toEqual([{ url: 'https://well.example/' }]);
+});
+
+test('an administrator lets a link stay: once, with an entry in the audit log', async () => {
+  await insert(linking('https://gone.example/'));
+  answers = { 'https://gone.example/': 'gone' };
+  await round();
+  const { problems } = (await admin.get('/api/health?again=true')).body;
+  const [{ id }] = problems[0].links;
+  expect((await admin.delete(`/api/health/links/${id}`)).status).toBe(204);
+  expect((await admin.delete(`/api/health/links/${id}`)).status).toBe(404);
+  expect((await admin.get('/api/health')).body.problems).toEqual([]);
+  const [entry] = (await admin.get('/api/trail')).body;
+  expect(entry).toMatchObject({ itemType: 'link-check', title: 'https://gone.example/' });
+  await daysPass(7);
+  await round();
+  expect(await broken()).toEqual([]);
+});
+
+test('when every link is silent, it is the server that has no connection', async () => {
+  const urls = ['https://a.example/', 'https://b.example/', 'https://c.example/'];
+  await insert(linking(...urls));
+  answers = Object.fromEntries(urls.map((url) => [url, 'silent']));
+  for (let times = 0; times < 3; times += 1) {
+    await round();
+    await daysPass(1);
+  }
+  expect(asked.length).toBeGreaterThan(3);
+  expect(await broken()).toEqual([]);
+});
+
+test('two nodes ask each link once, and the owner can turn it off', async () => {
+  await insert(linking('https://a.example/'));
+  await admin.post('/api/settings', { key: 'content.link-checks', value: 'off', category: 'advanced' });
+  await round();
+  expect(asked).toEqual([]);
+  await admin.delete('/api/settings/content.link-checks');
+  const one = newJob();
+  await one.checkDue();
+  await newJob().checkDue();
+  expect(asked).toHaveLength(1);
+});
+
+test('a stop ends the question that is open, and says nothing about its link', async () => {
+  await insert(linking('https://a.example/'));
+  let isAsked = () => {};
+  const open = new Promise<void>((resolve) => {
+    isAsked = resolve;
+  });
+  const job = newJob({
+    tryLink: (_url, { signal } = {}) => {
+      isAsked();
+      return new Promise((resolve) => signal?.addEventListener('abort', () => resolve('silent')));
+    },
+  });
+  const running = job.checkDue();
+  await open;
+  await job.stop();
+  await running;
+  const link = await db().selectFrom('content_links').selectAll().executeTakeFirstOrThrow();
+  expect(link).toMatchObject({ state: null, failures: 0, checked_at: null });
+});
+
+test('a walk that was cut off begins anew, and forgets nothing', async () => {
+  await insert(linking('https://a.example/'));
+  await round();
+  await noteNow(db(), LINKS_WALKED, 0);
+  const aborted = AbortSignal.abort();
+  await newJob().checkDue(aborted);
+  expect(await db().selectFrom('content_links').selectAll().execute()).toHaveLength(1);
+  await round();
+  const { at } = await db()
+    .selectFrom('health_notes')
+    .select('at')
+    .where('name', '=', LINKS_WALKED)
+    .executeTakeFirstOrThrow();
+  expect(at).toBeGreaterThan(0);
+});

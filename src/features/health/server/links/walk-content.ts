@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { Db } from '#platform/database/open.ts';
+import { LINKING_COLUMNS, type LinkingRow, linksOf, TABLES } from './links-of.ts';
+
+/** Items that are read at a time: a short statement each. */
+const AT_ONCE = 200;
+
+const keyOf = (url: string) => createHash('sha256').update(url).digest('hex');
+
+/**
+ * Notes every address elsewhere that published content leads to, and forgets those that it no longer leads
+ * to. New ones are due at once. Stops early when `signal` aborts, and forgets nothing then.
+ */
+export async function walkContent(
+  db: Db,
+  ownHost: string,
+  signal: AbortSignal,
+  now = Date.now(),
+): Promise<void> {
+  for (const type of ['ocean', 'wave', 'droplet'] as const)
+    for (let after = 0; ; ) {
+      if (signal.aborted) return;
+      const rows = await readItems(db, type, after);
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.id;
+      await noteLinks(db, type, await linksOf(db, rows, ownHost), now);
+    }
+  await db.deleteFrom('content_links').where('walked_at', '<', now).execute();
+}
+
+const readItems = (db: Db, type: ItemType, after: number): Promise<LinkingRow[]> =>
+  db
+    .selectFrom(TABLES[type])
+    .select(LINKING_COLUMNS)
+    .where('id', '>', after)
+    .where('is_published', '=', true as boolean)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+
+async function noteLinks(
+  db: Db,
+  type: ItemType,
+  links: ReadonlyMap<number, string[]>,
+  now: number,
+): Promise<void> {
+  const items = new Map([...links].flatMap(([id, urls]) => urls.map((url) => [url, id] as const)));
+  if (items.size === 0) return;
+  await db
+    .insertInto('content_links')
+    .values(
+      [...items].map(([url, id]) => ({
+        url,
+        url_key: keyOf(url),
+        item_type: type,
+        item_id: id,
+        next_check_at: now,
+        walked_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('url_key').doUpdateSet((eb) => ({
+        item_type: eb.ref('excluded.item_type'),
+        item_id: eb.ref('excluded.item_id'),
+        walked_at: eb.ref('excluded.walked_at'),
+      })),
+    )
+    .execute();
+}

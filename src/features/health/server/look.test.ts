@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { type HealthCheck, problem } from './health-check.ts';
+import { HealthLook } from './look.ts';
+
+/* Parts of the site that throw or hang hold no page up. */
+
+const SHORT = 30;
+const quiet = { warn() {} };
+const well: HealthCheck = {
+  about: 'disk',
+  title: 'Disk',
+  look: async () => ({ problems: [], text: 'Fine.' }),
+};
+const broken = (level: 'advice' | 'serious') =>
+  problem({ name: level, about: 'mail', level, title: level, meaning: '', advice: '' });
+
+test('a check that never ends is a problem itself, and is not started a second time', async () => {
+  let starts = 0;
+  let end = (_: Awaited<ReturnType<HealthCheck['look']>>) => {};
+  const hanging: HealthCheck = {
+    about: 'storage',
+    title: 'Storage',
+    look: () => {
+      starts += 1;
+      return new Promise((resolve) => {
+        end = resolve;
+      });
+    },
+  };
+  const health = new HealthLook([well, hanging], quiet, SHORT);
+  for (let looks = 0; looks < 3; looks += 1) {
+    const { problems, well: fine } = await health.look(true);
+    expect(problems).toMatchObject([{ name: 'storage-silent', title: 'Storage: no answer' }]);
+    expect(fine).toEqual([{ about: 'disk', title: 'Disk', text: 'Fine.' }]);
+  }
+  expect(starts).toBe(1);
+  end({ problems: [], text: 'Back.' });
+  await new Promise(setImmediate);
+  const again = health.look(true);
+  end({ problems: [], text: 'Back.' });
+  expect((await again).problems).toEqual([]);
+  expect(starts).toBe(2);
+});
+
+test('a check that throws is a problem itself, and the log has the reason', async () => {
+  const logged: object[] = [];
+  const failing: HealthCheck = {
+    about: 'jobs',
+    title: 'Jobs',
+    look: () => Promise.reject(new Error('away')),
+  };
+  const log = { warn: (details: object) => logged.push(details) };
+  const { problems } = await new HealthLook([failing], log).look();
+  expect(problems).toMatchObject([{ name: 'jobs-silent', level: 'advice' }]);
+  expect(logged).toMatchObject([{ part: 'jobs', err: new Error('away') }]);
+});
+
+test('serious problems come first, and what was found is shown again for some seconds', async () => {
+  let looks = 0;
+  const check: HealthCheck = {
+    about: 'mail',
+    title: 'Mail',
+    look: async () => {
+      looks += 1;
+      return { problems: [broken('advice'), broken('serious')], text: '' };
+    },
+  };
+  const health = new HealthLook([check], quiet);
+  const { problems } = await health.look();
+  expect(problems.map(({ level }) => level)).toEqual(['serious', 'advice']);
+  await health.look();
+  expect(looks).toBe(1);
+  await health.look(true);
+  health.forget();
+  await health.look();
+  expect(looks).toBe(3);
+});

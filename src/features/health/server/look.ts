@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Health, HealthPart, Problem } from '../contract/schemas.ts';
+import { type CheckResult, type HealthCheck, problem } from './health-check.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** Time of one check, in ms. All run at once, so the page waits no longer. */
+const LOOK_TIMEOUT = 2_000;
+/** How long what was found is shown again, in ms: the dashboard asks at each visit. */
+const REMEMBERED = 15_000;
+
+export interface Found {
+  at: number;
+  problems: Problem[];
+  well: Health['well'];
+}
+
+const LATE = Symbol('late');
+
+/** Looks at all parts of the site. One that throws, or does not answer in time, is a problem itself. */
+export class HealthLook {
+  readonly #checks: readonly HealthCheck[];
+  readonly #log: Log;
+  readonly #timeout: number;
+  /** Checks that have not ended yet: no second one is started beside them. */
+  readonly #running = new Map<HealthPart, Promise<CheckResult>>();
+  #last: { until: number; found: Promise<Found> } | undefined;
+
+  constructor(checks: readonly HealthCheck[], log: Log, timeout = LOOK_TIMEOUT) {
+    this.#checks = checks;
+    this.#log = log;
+    this.#timeout = timeout;
+  }
+
+  /** Returns what is found, or was found some seconds ago. `again`: looks in any case. */
+  look(again = false): Promise<Found> {
+    if (!again && this.#last && Date.now() < this.#last.until) return this.#last.found;
+    const found = this.#lookAtAll();
+    this.#last = { until: Date.now() + REMEMBERED, found };
+    return found;
+  }
+
+  /** Forgets what was found: an administrator changed it. */
+  forget(): void {
+    this.#last = undefined;
+  }
+
+  async #lookAtAll(): Promise<Found> {
+    const at = Date.now();
+    const results = await Promise.all(
+      this.#checks.map(async (check) => ({ check, result: await this.#lookAt(check) })),
+    );
+    const problems = results.flatMap(({ result }) => result.problems);
+    return {
+      at,
+      problems: [
+        ...problems.filter(({ level }) => level === 'serious'),
+        ...problems.filter(({ level }) => level !== 'serious'),
+      ],
+      well: results
+        .filter(({ result }) => result.problems.length === 0)
+        .map(({ check: { about, title }, result: { text } }) => ({ about, title, text })),
+    };
+  }
+
+  async #lookAt(check: HealthCheck): Promise<CheckResult> {
+    const { about, title } = check;
+    try {
+      const result = await Promise.race([this.#run(check), sleep(this.#timeout, LATE, { ref: false })]);
+      if (result !== LATE) return result;
+    } catch (error) {
+      this.#log.warn({ err: error, part: about }, 'a part of the health page could not be looked at');
+    }
+    const silent = problem({
+      name: `${about}-silent`,
+      about,
+      level: 'advice',
+      title: `${title}: no answer`,
+      meaning: 'This part did not answer in time, so nobody knows how it is.',
+      advice: 'Look again in a minute. If it stays, the log says more.',
+    });
+    return { problems: [silent], text: '' };
+  }
+
+  #run(check: HealthCheck): Promise<CheckResult> {
+    const running = this.#running.get(check.about);
+    if (running) return running;
+    const started = check.look().finally(() => this.#running.delete(check.about));
+    // A check that fails after its time is over is nobody's.
+    started.catch(() => {});
+    this.#running.set(check.about, started);
+    return started;
+  }
+}

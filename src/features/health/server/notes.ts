@@ -1,0 +1,22 @@
+import type { Db } from '#platform/database/open.ts';
+
+/* The last time of what recurs, on whichever node. */
+
+/** The walk that finds the links of the content, and the latest check of a link. */
+export const LINKS_WALKED = 'links-walked';
+export const LINKS_CHECKED = 'links-checked';
+
+/** Notes that something happened now. */
+export async function noteNow(db: Db, name: string, at = Date.now()): Promise<void> {
+  await db
+    .insertInto('health_notes')
+    .values({ name, at, details: '{}' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
+    .execute();
+}
+
+/** When something happened last, in epoch ms; undefined if it never did. */
+export async function lastTime(db: Db, name: string): Promise<number | undefined> {
+  const note = await db.selectFrom('health_notes').select('at').where('name', '=', name).executeTakeFirst();
+  return note?.at;
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { administratorAddresses } from '#features/accounts/server/administrator-addresses.ts';
+import { authorOf } from '#features/audit-log/server/security-events/record-export.ts';
+import type { Db } from '#platform/database/open.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
+import type { Overview } from '../contract/schemas.ts';
+import { readMail } from './checks/mail-check.ts';
+import { readVersions } from './checks/versions.ts';
+import { dismissLink } from './links/dismiss-link.ts';
+import type { HealthLook } from './look.ts';
+import { readOverview } from './overview.ts';
+
+export interface HealthRoutesSetup {
+  db: Db;
+  health: HealthLook;
+  /** Version of the program. */
+  version: string;
+  ffmpeg: () => Promise<string | null>;
+  /** Droplets that were finished in seven days. */
+  finished: () => Promise<Overview['finished']>;
+}
+
+/** Serves the health page and the dashboard's numbers. */
+export function healthRoutes(app: FastifyInstance, setup: HealthRoutesSetup): void {
+  const { db, health, version, ffmpeg, finished } = setup;
+
+  serve(app, contract.getHealth, async ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const [{ at, problems, well }, mail, versions, addresses] = await Promise.all([
+      health.look(query.again === 'true'),
+      readMail(db),
+      readVersions(db, version, ffmpeg),
+      administratorAddresses(db),
+    ]);
+    return {
+      lookedAt: new Date(at).toISOString(),
+      problems,
+      well,
+      mail,
+      versions,
+      hasRecipient: addresses.length > 0,
+    };
+  });
+
+  serve(app, contract.dismissLink, async ({ params, request }) => {
+    await dismissLink(db, authorOf(request), params.id);
+    health.forget();
+  });
+
+  serve(app, contract.getOverview, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return readOverview(db, finished);
+  });
+}

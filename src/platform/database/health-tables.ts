@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely';
+
+/** What the health page remembers. */
+export interface HealthTables {
+  /** Runs of `npm run backup`. */
+  backups: {
+    id: Generated<number>;
+    at: number;
+    /** Size of the database and the uploads; null for a run that failed. */
+    bytes: number | null;
+    /** Number of uploaded files; null: left out. */
+    uploads: number | null;
+    /** Why it failed. */
+    problem: string | null;
+  };
+  /** Addresses elsewhere that published content leads to: one row for each address. */
+  content_links: {
+    id: Generated<number>;
+    url: string;
+    url_key: string;
+    /** One of the items that lead to it. */
+    item_type: 'ocean' | 'wave' | 'droplet';
+    item_id: number;
+    /** `found`, `gone`, `silent` or `private` (the server does not go there); null before the first check. */
+    state: string | null;
+    /** Checks in a row that found nothing. */
+    failures: Generated<number>;
+    checked_at: number | null;
+    next_check_at: number;
+    /** The last walk through the content that found it. */
+    walked_at: number;
+    /** Since when an administrator does not want to hear of it. */
+    dismissed_at: number | null;
+  };
+  /** Serious problems: a mail is sent for each of them, once. */
+  health_problems: { name: string; first_seen_at: number; last_seen_at: number; mailed_at: number | null };
+  /** What recurring checks remember from one round to the next. `details`: JSON. */
+  health_notes: { name: string; at: number; details: string };
+}

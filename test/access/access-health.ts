@@ -1,0 +1,13 @@
+import { ADMIN, type Row } from '../access-row.ts';
+
+/* The rows of the health page in the access table. */
+
+export const healthRows: Row[] = [
+  { call: 'GET /api/health', statuses: ADMIN },
+  {
+    call: 'DELETE /api/health/links/:id',
+    path: () => '/api/health/links/999999',
+    statuses: [401, 403, 403, 404],
+  },
+  { call: 'GET /api/overview', statuses: ADMIN },
+];
