@@ -8,6 +8,7 @@ import { rolling } from './rolling.ts';
 import { ENGINES, type Engine } from './scratch.ts';
 import { twoNodes } from './two-nodes.ts';
 import { uploads } from './uploads/uploads.ts';
+import { visits } from './visits/visits.ts';
 
 /* npm run faults -- <script> [options]: harms the real program and exits with 1 when a promise is broken.
    --write puts the figures into docs/operations.md. */
@@ -19,6 +20,7 @@ const USAGE = `npm run faults -- <script> [options] [--write]
   disk      --seconds 10                                a full disk (needs to mount a small one)
   uploads   --rounds 24 --engine both|sqlite|postgres   films: SIGKILL, a full disk, endless and bad files
   rolling   --rounds 3 --proxy caddy|node               two nodes restarted in turn under load
+  visits    --requests 10000 --engine both|sqlite|postgres counters against nginx's log, counted by goaccess
   memory    --requests 1000000 --engine sqlite|postgres memory over many requests
 --write puts the figures into docs/operations.md.`;
 
@@ -32,6 +34,7 @@ const scripts: Record<string, () => Promise<Finding>> = {
   disk: () => diskFull(amount('seconds', 10)),
   uploads: () => uploads(engines('both'), amount('rounds', 24)),
   rolling: () => rolling(amount('rounds', 3), proxy()),
+  visits: () => visits(engines('both'), amount('requests', 10_000)),
   memory: () => memory(engines('sqlite')[0] ?? 'sqlite', amount('requests', 1_000_000)),
 };
 
