@@ -39,6 +39,7 @@ export const counted = ({ count, isMore }: Counted, one: string, more?: string):
 export function cardLines(overview: Overview, me: string | undefined): Record<string, string> {
   const { settings, people, newPeople, droplets, drafts, finished, paying, newPaying } = overview;
   const by = settings?.by == null ? '' : ` by ${settings.by === me ? 'you' : settings.by}`;
+  const month = formatDate(Date.now(), 'monthName');
   return {
     'Site Settings': settings
       ? `Last changed on ${formatDate(settings.at, 'monthDay')}${by}`
@@ -54,7 +55,7 @@ export function cardLines(overview: Overview, me: string | undefined): Record<st
           ? 'No droplet finished this week'
           : `${many(finished, 'droplet')} finished this week`,
     'Subscription Management': capital(
-      `${counted(paying, 'paying', 'paying')}, ${newOnes(newPaying)} in ${formatDate(Date.now(), 'monthName')}`,
+      `${counted(paying, 'paying', 'paying')}, ${newOnes(newPaying)} in ${month}`,
     ),
   };
 }
