@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import * as calls from '#features/health/contract/calls.ts';
 import type { dismissLink, getHealth, getOverview } from '#features/health/contract/endpoints.ts';
 import type { BrokenLink } from '#features/health/contract/schemas.ts';
@@ -41,13 +42,27 @@ export function useLookAgain() {
 
 function useDismissal(call: () => Promise<unknown>, done: string) {
   const queries = useQueryClient();
-  return useMutation({
+  // Not the mutation's own state: the second press of two quick ones comes before it is rendered.
+  const isBegun = useRef(false);
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: call,
     onSuccess: () => toast({ title: done }),
-    onError: toastFailure('It could not be dismissed'),
+    onError: (error) => {
+      isBegun.current = false;
+      toastFailure('It could not be dismissed')(error);
+    },
     // Also after an error: another administrator may have been first.
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(calls.getHealth) }),
   });
+  return {
+    /** It is being dismissed, or was, until the list comes without it. */
+    isOver: isPending || isSuccess,
+    dismiss() {
+      if (isBegun.current) return;
+      isBegun.current = true;
+      mutate();
+    },
+  };
 }
 
 export function useDismissWarning({ kind, id }: Warning) {

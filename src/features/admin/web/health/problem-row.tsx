@@ -59,9 +59,7 @@ function Way({ label, href }: NonNullable<Problem['link']>) {
 }
 
 function WarningRow({ warning }: { warning: Warning }) {
-  const dismiss = useDismissWarning(warning);
-  // Done, until the list comes without it.
-  const isOver = dismiss.isPending || dismiss.isSuccess;
+  const { isOver, dismiss } = useDismissWarning(warning);
   const { at, about, amount, details } = warning;
   return (
     <li>
@@ -75,7 +73,7 @@ function WarningRow({ warning }: { warning: Warning }) {
         type="button"
         aria-label={`Dismiss ${about}`}
         aria-disabled={isOver || undefined}
-        onClick={() => isOver || dismiss.mutate()}
+        onClick={dismiss}
       >
         Dismiss
       </button>
@@ -86,8 +84,7 @@ function WarningRow({ warning }: { warning: Warning }) {
 const STATES = { gone: 'answers “not found”', silent: 'does not answer' };
 
 function LinkRow({ link }: { link: BrokenLink }) {
-  const dismiss = useDismissLink(link);
-  const isOver = dismiss.isPending || dismiss.isSuccess;
+  const { isOver, dismiss } = useDismissLink(link);
   const { url, state, checkedAt, itemType, itemId, title } = link;
   return (
     <li>
@@ -100,12 +97,7 @@ function LinkRow({ link }: { link: BrokenLink }) {
           Open {itemType}
           <span className="sr"> “{title}”</span>
         </Link>
-        <button
-          className="btn line sm"
-          type="button"
-          aria-disabled={isOver || undefined}
-          onClick={() => isOver || dismiss.mutate()}
-        >
+        <button className="btn line sm" type="button" aria-disabled={isOver || undefined} onClick={dismiss}>
           Let it stay<span className="sr">: {url}</span>
         </button>
       </span>
