@@ -24,8 +24,8 @@ const MARK = 'zephyrine';
 const HOUR = 60 * 60_000;
 /** Ids of each level: the visible items come first, then the hidden ones. */
 const MOST_IDS = 16;
-/** Other at each call: the reader's own data, which names items by their ids. */
-const CHANGING = ['/api/csrf-token', '/api/user/data', '/api/user/security-events'];
+/** Other at each call: tokens, and the reader's own data, which names items by their ids. */
+const CHANGING = ['/api/csrf-token', '/api/user/data', '/api/user/security-events', '/api/user/sessions'];
 
 let api: TestApi;
 let remove: () => Promise<void>;

@@ -16,14 +16,6 @@ const STYLES = {
   time: { timeStyle: 'medium' },
   /** Sunday, November 22, 2026 at 2:05 PM: for times to come. */
   weekday: { dateStyle: 'full', timeStyle: 'short' },
-  /** Monday, November 30 */
-  weekdayOnly: { weekday: 'long', month: 'long', day: 'numeric' },
-  /** Mon, Nov 30: for lists of what is coming. */
-  shortWeekday: { weekday: 'short', month: 'short', day: 'numeric' },
-  /** November 30 */
-  longMonthDay: { month: 'long', day: 'numeric' },
-  /** 7:00 AM */
-  clock: { timeStyle: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export type DateStyle = keyof typeof STYLES;

@@ -1,45 +1,38 @@
-import { type DateStyle, formatDate } from '#platform/text/dates.ts';
+import { formatLocal } from '#platform/text/local-dates.ts';
 import { placeOf } from '#platform/text/time-zones.ts';
 import { type Gap, localTime } from '#platform/text/zoned-time.ts';
 
 const MINUTE = 60_000;
-
-/**
- * Formats a local time, which is epoch ms as if the clocks were in UTC. Some engines write a narrow space
- * before AM.
- */
-const ofLocal = (local: number, style: DateStyle) => formatDate(local, style).replace('\u202f', ' ');
 
 export const PASSED = 'This time has passed.';
 export const MISSING = 'This time does not exist.';
 
 /** `On March 14 the clocks go from 2:00 to 3:00 AM. Choose 1:59 AM or 3:00 AM.` */
 export function describeGap({ from, to }: Gap): string {
-  const [start, end] = [ofLocal(from, 'clock'), ofLocal(to, 'clock')];
+  const [start, end] = [formatLocal(from, 'clock'), formatLocal(to, 'clock')];
   const before = from - MINUTE;
   // Gaps at midnight have their neighbors on two days.
-  const isOneDay = ofLocal(before, 'longMonthDay') === ofLocal(to, 'longMonthDay');
+  const isOneDay = formatLocal(before, 'day') === formatLocal(to, 'day');
   const choice = (local: number) =>
-    isOneDay ? ofLocal(local, 'clock') : `${ofLocal(local, 'clock')} on ${ofLocal(local, 'longMonthDay')}`;
+    isOneDay ? formatLocal(local, 'clock') : `${formatLocal(local, 'clock')} on ${formatLocal(local, 'day')}`;
   const [, half] = end.split(' ');
   const short = start.endsWith(` ${half}`) ? start.slice(0, -3) : start;
-  const jump = ofLocal(from, 'longMonthDay');
+  const jump = formatLocal(from, 'day');
   return `On ${jump} the clocks go from ${short} to ${end}. Choose ${choice(before)} or ${choice(to)}.`;
 }
 
 /** `1:30 happens twice. The first one is used.` */
 export const describeTwice = (local: number): string =>
-  `${ofLocal(local, 'clock').slice(0, -3)} happens twice. The first one is used.`;
+  `${formatLocal(local, 'clock').slice(0, -3)} happens twice. The first one is used.`;
 
 /** `Monday, November 30, at 7:00 AM in New York`, with the year when it is another one. */
 export function describeInstant(instant: number, timeZone: string, now: number): string {
-  const reader = { locale: 'en-US', timeZone };
   const yearOf = (at: number) => new Date(localTime(at, timeZone)).getUTCFullYear();
-  const day = formatDate(instant, 'weekdayOnly', reader);
+  const day = formatLocal(localTime(instant, timeZone), 'weekday');
   const year = yearOf(instant) === yearOf(now) ? '' : `, ${yearOf(instant)}`;
   return `${day}${year}, at ${formatClock(instant, timeZone)} in ${placeOf(timeZone)}`;
 }
 
 /** `7:00 AM`, by the clocks of a zone. */
 export const formatClock = (instant: number, timeZone: string): string =>
-  ofLocal(localTime(instant, timeZone), 'clock');
+  formatLocal(localTime(instant, timeZone), 'clock');

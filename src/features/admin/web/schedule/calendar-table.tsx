@@ -1,5 +1,6 @@
 import type { ScheduleEntry } from '#features/catalogue/contract/schedule-endpoints.ts';
 import { formatDate } from '#platform/text/dates.ts';
+import { formatLocal } from '#platform/text/local-dates.ts';
 import { Link } from '#platform/web/link.tsx';
 import { calendarHref } from './calendar-address.ts';
 import * as css from './calendar-page.module.css';
@@ -55,7 +56,7 @@ function Day({ day: { label, isToday, entries, local }, zone }: { day: CalendarD
     <td className={isToday ? css.today : undefined} aria-current={isToday ? 'date' : undefined}>
       <span className={css.number}>
         <span aria-hidden="true">{label}</span>
-        <span className="sr">{formatDate(local, 'longMonthDay')}</span>
+        <span className="sr">{formatLocal(local, 'day')}</span>
       </span>
       {entries.map((entry) => (
         <Link

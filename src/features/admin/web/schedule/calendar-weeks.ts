@@ -1,6 +1,7 @@
 import type { ScheduleEntry } from '#features/catalogue/contract/schedule-endpoints.ts';
 import { formatClock } from '#features/catalogue/shared/plan-words.ts';
 import { formatDate } from '#platform/text/dates.ts';
+import { formatLocal } from '#platform/text/local-dates.ts';
 import { instantAtOrAfter, localTime } from '#platform/text/zoned-time.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -83,6 +84,6 @@ export function describeEntryWithDay({ action, at }: ScheduleEntry, zone: string
   const dayOf = (each: number) => Math.floor(localTime(each, zone) / DAY);
   const distance = dayOf(instant) - dayOf(now);
   const near = distance === 0 ? 'today, ' : distance === 1 ? 'tomorrow, ' : '';
-  const day = formatDate(localTime(instant, zone), 'shortWeekday');
+  const day = formatLocal(localTime(instant, zone), 'shortWeekday');
   return `${ACTIONS[action]} ${near}${day}, ${formatClock(instant, zone)}`;
 }
