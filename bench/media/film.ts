@@ -38,7 +38,7 @@ export async function copyOf({ ffmpeg }: MediaPrograms, film: string, round: num
   return openAsBlob(path);
 }
 
-/** Bytes per ms of a fast line: 100 Mbit a second. Without a limit the sender takes a processor from the site. */
+/** Bytes per ms of a fast line: 100 Mbit/s. Without a limit the sender takes a processor from the site. */
 const LINE = 12_500;
 
 /** A form with a film, sent as fast as an owner's line is. */

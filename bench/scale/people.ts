@@ -81,8 +81,8 @@ interface Site {
 
 /**
  * Inserts persons: 8 of 10 are accounts, most of which came by a sign-up; the others are sign-ups alone. Half
- * of the accounts pay, every ninth was granted access, and there are as many subscriptions as persons. One of 100 sign-ups is revoked, and 3
- * of 10 accounts have sessions.
+ * of the accounts pay, every ninth was granted access, and there are as many subscriptions as persons. One of
+ * 100 sign-ups is revoked, and 3 of 10 accounts have sessions.
  */
 async function fill({ db, engine }: Database, persons: number): Promise<void> {
   const now = Date.now();

@@ -12,8 +12,8 @@ const run = promisify(execFile);
 const NOTE =
   /.*(?:51\.50|iPhone|2024[:-]|creation_time|TAG:(?:location|date|title|artist|comment)|com\.apple).*/i;
 /** Fields of exiftool for a place, device, date or person; a date of zeros is none. */
-const FIELD =
-  /^\[[^\]]*\]\s+\S*(?:GPS|Location|Make|Model|Software|Artist|Author|Title|Comment|Date|Serial|Owner)\S*\s*:(?! 0000:00:00 ).*\S/im;
+const NAMES = 'GPS|Location|Make|Model|Software|Artist|Author|Title|Comment|Date|Serial|Owner';
+const FIELD = new RegExp(`^\\[[^\\]]*\\]\\s+\\S*(?:${NAMES})\\S*\\s*:(?! 0000:00:00 ).*\\S`, 'im');
 
 /** Finds what a served file still tells of its recording, by ffprobe and, where it is there, exiftool. */
 export async function findNotes(

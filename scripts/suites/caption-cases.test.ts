@@ -8,8 +8,8 @@ import { parseWebVtt } from '#platform/text/captions/parse-webvtt.ts';
 import { folderOf } from './fetch-suite.ts';
 import { CAPTION_CASES } from './public-suites.ts';
 
-/* The Web Platform Tests of webvtt/parsing, where `npm run suites` has fetched them. The same facts in our own
-   form are in parse-webvtt.test.ts and captions.test.ts. */
+/* The Web Platform Tests of webvtt/parsing, where `npm run suites` has fetched them. The same facts in our
+   own form are in parse-webvtt.test.ts and captions.test.ts. */
 
 const folder = (name: string) => join(folderOf(CAPTION_CASES), 'test', name);
 const namesIn = (path: string, end: string) =>
@@ -20,8 +20,8 @@ const FILES = namesIn(folder('wpt-file-parsing'), '.js');
 const TEXTS = namesIn(folder('wpt-cue-parsing'), '.json');
 
 /**
- * The player shows captions in one place, so positions and regions are kept as written and not parsed: of these
- * files the number of captions is compared.
+ * The player shows captions in one place, so positions and regions are kept as written and not parsed: of
+ * these files the number of captions is compared.
  */
 const IS_ABOUT_PLACE = /^(settings|regions)-/;
 /** In a file about nulls these lines are about positions. */

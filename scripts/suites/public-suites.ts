@@ -1,4 +1,4 @@
-/* Public test suites: fetched into .cache/suites when somebody asks for them, never part of this repository. */
+/* Public test suites: fetched into .cache/suites when somebody asks for them, never committed. */
 
 export interface PublicSuite {
   name: string;

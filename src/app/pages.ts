@@ -111,6 +111,7 @@ const modules: Record<string, () => Promise<PageModule>> = {
     '/src/app/composed-pages/*-page.tsx',
     '/src/app/static-pages/*-page.tsx',
     '/src/features/*/web/**/*-page.tsx',
+    '!/src/features/admin/**',
   ]),
   ...(import.meta.env.DEV && import.meta.glob<PageModule>('/src/platform/design/showcase/*-page.tsx')),
 };
@@ -162,6 +163,19 @@ const FAILURE_MS = 1_000;
 const loaders = new Map(
   Object.entries(modules).map(([file, load]) => [file, lazyModule(load, { failureMs: FAILURE_MS })]),
 );
+
+const ADMIN_FILES = '/src/features/admin/';
+/** The list of the administration's files, which learners do not load. */
+const adminModules = lazyModule(() => import('./admin-page-modules.ts'), { failureMs: FAILURE_MS });
+for (const { file } of pages)
+  if (file.startsWith(ADMIN_FILES)) {
+    const load = async () => {
+      const { [file]: loadFile } = (await adminModules()).adminPageModules;
+      if (!loadFile) throw new Error(`No page ${file}`);
+      return loadFile();
+    };
+    loaders.set(file, lazyModule(load, { failureMs: FAILURE_MS }));
+  }
 
 function loaderOf({ file }: PageEntry): LazyModule<PageModule> {
   const loader = loaders.get(file);

@@ -4,7 +4,7 @@ import { LocalDate } from '#platform/web/local-date.tsx';
 import { Asked } from '../asked.tsx';
 import * as css from '../record.module.css';
 import { explainAccess, type Sentence } from './explain-access.ts';
-import { Gifts } from './gifts.tsx';
+import { Gifts } from './gifts/gifts.tsx';
 import { paymentWord } from './payment-words.ts';
 import { personLog } from './person-log.ts';
 import { roleWord } from './person-words.ts';

@@ -54,7 +54,6 @@ export function weeksOf(
 ): CalendarDay[][] {
   const dayOf = (instant: number) => Math.floor(localTime(instant, zone) / DAY) * DAY;
   const today = dayOf(now);
-  const byDay = Map.groupBy(entries, ({ at }) => dayOf(Date.parse(at)));
   const day = (index: number): CalendarDay => {
     const local = first + index * DAY;
     const isFirst = new Date(local).getUTCDate() === 1;
@@ -63,7 +62,7 @@ export function weeksOf(
       local,
       isToday: local === today,
       label: local === today ? 'Today' : number,
-      entries: byDay.get(local) ?? [],
+      entries: entries.filter(({ at }) => dayOf(Date.parse(at)) === local),
     };
   };
   return Array.from({ length: WEEKS }, (_, week) =>

@@ -25,8 +25,8 @@ export function assertNotOwn({ userId }: Author, found: FoundPerson): void {
 }
 
 /**
- * Locks a person's row until the transaction ends: of two changes at once, the later one sees the entry of the
- * earlier one.
+ * Locks a person's row until the transaction ends: of two changes at once, the later one sees the entry of
+ * the earlier one.
  */
 export async function lockPerson(db: Db, { userId, signup }: FoundPerson): Promise<void> {
   if (userId !== null)

@@ -14,8 +14,8 @@ interface GivenGrant {
 }
 
 /**
- * Grants a person access until an instant, with an entry in the audit log. A grant that the caller has given in
- * the same words is not repeated. Returns its id.
+ * Grants a person access until an instant, with an entry in the audit log. A grant that the caller has given
+ * in the same words is not repeated. Returns its id.
  */
 export const grantPerson = (
   db: Db,

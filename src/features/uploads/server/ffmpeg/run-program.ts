@@ -18,7 +18,7 @@ export class ProgramFailed extends Error {
 interface RunOptions {
   /** Time limit in ms. */
   timeout: number;
-  /** Time in ms in which it has only what nobody else wants, so that a busy machine finishes it in the end. */
+  /** Time in ms in which it gets only what nobody else wants. Then a busy machine finishes it, too. */
   idleFor?: number;
   signal?: AbortSignal;
   /** Called with each line of the standard output. */

@@ -1,8 +1,8 @@
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
-import * as css from '../record.module.css';
-import { currentGrants, lastDay } from './explain-access.ts';
-import type { GrantCalls } from './use-grant-calls.ts';
+import * as css from '../../record.module.css';
+import { currentGrants, lastDay } from '../explain-access.ts';
+import type { GrantCalls } from '../use-grant-calls.ts';
 
 const SOURCES = { owner: 'Granted', code: 'Gift code', import: 'Imported' } as const;
 

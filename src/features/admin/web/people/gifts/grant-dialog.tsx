@@ -6,8 +6,8 @@ import { Field } from '#platform/design/form/field.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { failureText } from '#platform/web/api-error.ts';
+import type { GrantCalls } from '../use-grant-calls.ts';
 import { dayIn, endOfDay } from './grant-day.ts';
-import type { GrantCalls } from './use-grant-calls.ts';
 
 const MAX_REASON = 200;
 
