@@ -49,35 +49,55 @@ const BREAKS = /\r\n|\r|\n/g;
 export function readCsv(text: string): CsvRow[] {
   const delimiter = delimiterOf(text);
   const rows: CsvRow[] = [];
-  let extraLines = 0;
-  let lastLine = 0;
-  let emptyLines = 0;
+  const lines = countLines();
   try {
     parse(withoutEmptyEnd(text, delimiter), {
-      delimiter,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      skip_empty_lines: true,
+      ...parserOptions(delimiter),
       on_record: (cells: string[], info) => {
-        const joined = cells.join('\0');
-        const breaks = joined.match(BREAKS)?.length ?? 0;
-        extraLines += (joined.match(COUNTED_BREAKS)?.length ?? 0) - breaks;
-        lastLine = info.lines - extraLines;
-        emptyLines = info.empty_lines;
-        const line = lastLine - breaks;
-        if (info.records > MAX_ROWS)
-          throw unreadable(line, `There are more than ${MAX_ROWS.toLocaleString('en')} lines`);
-        if (cells.some((cell) => cell !== '')) rows.push({ line, cells: cells.map(withoutGuard) });
+        const row = lines.rowOf(cells, info);
+        if (info.records > MAX_ROWS) throw tooManyRows(row.line, MAX_ROWS);
+        if (row.cells.some((cell) => cell !== '')) rows.push(row);
         return null;
       },
     });
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const skipped = Number(error.empty_lines) - emptyLines;
-    throw unreadable(lastLine + skipped + 1, QUOTE_PROBLEMS[error.code] ?? error.message);
+    throw lines.explain(error);
   }
   return rows;
 }
+
+export const parserOptions = (delimiter: string) => ({
+  delimiter,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  skip_empty_lines: true,
+});
+
+/** Follows a parser through a file, for the lines of its rows and of its first problem. */
+export function countLines() {
+  let extraLines = 0;
+  let lastLine = 0;
+  let emptyLines = 0;
+  return {
+    rowOf(cells: readonly string[], info: { lines: number; empty_lines: number }): CsvRow {
+      const joined = cells.join('\0');
+      const breaks = joined.match(BREAKS)?.length ?? 0;
+      extraLines += (joined.match(COUNTED_BREAKS)?.length ?? 0) - breaks;
+      lastLine = info.lines - extraLines;
+      emptyLines = info.empty_lines;
+      return { line: lastLine - breaks, cells: cells.map(withoutGuard) };
+    },
+    /** Turns the parser's error into one with the line; returns other errors as they are. */
+    explain(error: unknown): unknown {
+      if (!(error instanceof CsvError)) return error;
+      const skipped = Number(error.empty_lines) - emptyLines;
+      return unreadable(lastLine + skipped + 1, PARSER_PROBLEMS[error.code] ?? error.message);
+    },
+  };
+}
+
+export const tooManyRows = (line: number, max: number) =>
+  unreadable(line, `There are more than ${max.toLocaleString('en')} lines`);
 
 /** Spreadsheets can end a table with a million rows of empty cells. */
 function withoutEmptyEnd(text: string, delimiter: string): string {
@@ -90,13 +110,14 @@ function withoutEmptyEnd(text: string, delimiter: string): string {
 const withoutGuard = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
 const QUOTE_INSIDE = 'A cell contains a quote: put the cell in quotes, and double each quote inside';
-const QUOTE_PROBLEMS: Record<string, string> = {
+const PARSER_PROBLEMS: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'This quote is never closed',
   CSV_INVALID_CLOSING_QUOTE: QUOTE_INSIDE,
   INVALID_OPENING_QUOTE: QUOTE_INSIDE,
+  CSV_MAX_RECORD_SIZE: 'This line is too long, or a quote before it is never closed',
 };
 
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const heading = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const count = (delimiter: string) => heading.split(delimiter).length;
   return [',', ';', '\t'].sort((a, b) => count(b) - count(a))[0] ?? ',';
@@ -112,19 +133,31 @@ const unreadable = (line: number, problem: string) =>
  * would be garbled, and for NUL, which PostgreSQL cannot store.
  */
 export function readText(bytes: Uint8Array): string {
+  const decode = textDecoder(bytes);
+  return decode(bytes, false);
+}
+
+/**
+ * Makes the decoder of a file, which is given part by part, from its first bytes. `more`: the part is not the
+ * last one. Throws as {@link readText}.
+ */
+export function textDecoder(start: Uint8Array): (bytes: Uint8Array, more: boolean) => string {
   const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
+    start[0] === 0xff && start[1] === 0xfe
       ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
+      : start[0] === 0xfe && start[1] === 0xff
         ? 'utf-16be'
         : 'utf-8';
-  let text: string;
-  try {
-    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    text = '\0';
-  }
-  if (!text.includes('\0')) return text;
-  const message = 'This file is not in UTF-8. Save it as “CSV UTF-8” or as UTF-8 text, and try again.';
-  throw new HttpError('file-refused', message, { issues: [{ path: 'file', message }] });
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (bytes, more) => {
+    let text: string;
+    try {
+      text = decoder.decode(bytes, { stream: more });
+    } catch {
+      text = '\0';
+    }
+    if (!text.includes('\0')) return text;
+    const message = 'This file is not in UTF-8. Save it as “CSV UTF-8” or as UTF-8 text, and try again.';
+    throw new HttpError('file-refused', message, { issues: [{ path: 'file', message }] });
+  };
 }

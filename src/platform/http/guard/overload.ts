@@ -158,7 +158,7 @@ export function disconnectEndlessClients(app: FastifyInstance, timeout = REST_TI
 
 /** Tells whether the body is a file, or a part of one, which takes as long as it needs. */
 const hasFile = ({ headers }: FastifyRequest) =>
-  /^(multipart\/|application\/offset\+octet-stream)/i.test(headers['content-type'] ?? '');
+  /^(multipart\/|application\/offset\+octet-stream|text\/csv)/i.test(headers['content-type'] ?? '');
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

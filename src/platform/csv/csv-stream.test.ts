@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { readCsv } from './csv.ts';
+import { readCsvStream } from './csv-stream.ts';
+
+async function* inParts(bytes: Uint8Array, size: number) {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+async function rows(bytes: Uint8Array, size = 7) {
+  const found = [];
+  for await (const row of readCsvStream(inParts(bytes, size))) found.push(row);
+  return found;
+}
+
+const TABLES = [
+  'a,b\n"one\ntwo",x\n\n,\nlast,y',
+  'a;b\r\n"1;5";2\r\n\r\n"three\r\nlines\r\n";\u{1F30A}\r\nGröße;静か\r\n',
+  "a\tb\r'=sum\t''x\r",
+  'only a heading',
+  '',
+];
+
+test.each(TABLES)('a table that arrives in parts has the rows and lines of a whole one: %j', async (text) => {
+  for (const size of [1, 2, 3, 7, 1000]) expect(await rows(Buffer.from(text), size)).toEqual(readCsv(text));
+  expect(await rows(Buffer.from(`\uFEFF${text}`, 'utf16le'), 4)).toEqual(readCsv(text));
+});
+
+test('a file of another kind is refused, wherever in it that shows', async () => {
+  const picture = Buffer.concat([Buffer.from('a,b\n1,2\n'.repeat(100)), Buffer.from([0xff, 0xd8, 0])]);
+  await expect(rows(picture)).rejects.toThrow(/not in UTF-8/);
+  await expect(rows(Buffer.from('a,b\nx,ü').subarray(0, -1))).rejects.toThrow(/not in UTF-8/);
+});
+
+test('a quote that never ends is refused with its line, after little of the file', async () => {
+  await expect(rows(Buffer.from('a,b\nx,1\n\ny,"z\n'))).rejects.toMatchObject({
+    issues: [{ path: 'line 4', message: 'This quote is never closed' }],
+  });
+  let read = 0;
+  async function* endless() {
+    yield Buffer.from('a,b\n"');
+    for (;;) {
+      read += 1000;
+      yield Buffer.alloc(1000, 'x');
+    }
+  }
+  const reading = async () => {
+    for await (const _ of readCsvStream(endless()));
+  };
+  await expect(reading()).rejects.toThrow(/line is too long.*line 2/);
+  expect(read).toBeLessThan(1_000_000);
+});
+
+test('whoever stops reading stops the file', async () => {
+  let isClosed = false;
+  async function* file() {
+    try {
+      for (;;) yield Buffer.from('a,b\n');
+    } finally {
+      isClosed = true;
+    }
+  }
+  for await (const row of readCsvStream(file())) if (row.line > 5) break;
+  expect(isClosed).toBe(true);
+});
