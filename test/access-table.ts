@@ -1,4 +1,5 @@
 import { changesRows } from './access/access-changes.ts';
+import { giftRows } from './access/access-gifts.ts';
 import { healthRows } from './access/access-health.ts';
 import { peopleRows } from './access/access-people.ts';
 import { subscriptionRows } from './access/access-subscriptions.ts';
@@ -221,6 +222,7 @@ export const rows: Row[] = [
     statuses: OPEN_EMPTY,
   },
 
+  ...giftRows,
   ...peopleRows,
   ...subscriptionRows,
   ...healthRows,

@@ -59,6 +59,10 @@ const ALLOWED_EDGES = new Set([
   'people/server → subscriptions/server',
   'people/server → audit-log/server',
   'people/server → grants/server',
+  // Imported members get grants for their plans, and mails with the site's name.
+  'member-import/server → grants/server',
+  'member-import/server → settings/server',
+  'member-import/server → audit-log/server',
   // An administrator revokes their address, and sends them a link.
   'people/server → signups/server',
   // The health page tells what only an administrator can solve, and whether links of the content answer.

@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { analyticsScreens } from './analytics-screens.ts';
+import { giftScreens } from './gift-screens.ts';
 import { healthScreens } from './health-screens.ts';
 import { learnerScreens } from './learner-screens.ts';
 import { letterScreens } from './letter-screens.ts';
@@ -27,6 +28,7 @@ export const screens: Screen[] = [
   ...adminScreens,
   ...analyticsScreens,
   ...ownerScreens,
+  ...giftScreens,
   ...peopleScreens,
   ...subscriptionsScreens,
   ...healthScreens,

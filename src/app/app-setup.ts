@@ -25,6 +25,8 @@ export interface AppSetup {
   /** Undefined: the API alone. */
   pages?: Pages;
   wakeMailSender?: () => void;
+  /** Called after an import of members is started. */
+  wakeImports?: () => void;
   /** Folder with the site's own media. */
   mediaFolder?: string;
   uploads: UploadSpace;

@@ -22,6 +22,7 @@ import { historyRoutes } from '#features/history/server/routes.ts';
 import { letterAccountExtension } from '#features/letter/server/account-extension.ts';
 import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { letterRoutes } from '#features/letter/server/routes.ts';
+import { memberImportRoutes } from '#features/member-import/server/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
 import { progressAccountExtension } from '#features/progress/server/account-extension.ts';
 import { progressRoutes } from '#features/progress/server/routes.ts';
@@ -104,7 +105,8 @@ interface Guards {
 
 async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards): Promise<void> {
   const { tokens, revoked, entryCookie, lastSeen, usage } = guards;
-  const { db, publicUrl, secure, payments = NO_PAYMENTS, wakeMailSender = () => {} } = setup;
+  const { db, publicUrl, secure, payments = NO_PAYMENTS } = setup;
+  const { wakeMailSender = () => {}, wakeImports = () => {} } = setup;
   const secondFactor = setup.adminSecondFactor ?? 'offered';
   const devices = new KnownDevices(await sharedKeys(db, 'device'), secure);
   const extensions = [
@@ -146,6 +148,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   await letterRoutes(app, { ...mailing, links });
   auditLogRoutes(app, db);
   addHealth(app, setup, usage.finishedOfWeek);
+  await memberImportRoutes(app, { db, wakeImports });
   peopleRoutes(app, { ...mailing, extensions });
   coverRoutes(app);
   playerRoutes(app, secure);

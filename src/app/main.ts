@@ -22,7 +22,7 @@ import { buildApp } from './build-app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { drainListenBacklog } from './operations.ts';
 import { builtPages, devPages } from './page-routes.ts';
-import { startJobs } from './start/background-jobs.ts';
+import { type Jobs, startJobs } from './start/background-jobs.ts';
 import { insecureSettings } from './start/insecure-settings.ts';
 import { onStopSignal } from './start/on-stop-signal.ts';
 import { keepNewFilesPrivate, makePrivate } from './start/private-files.ts';
@@ -83,6 +83,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
   const uploads = uploadSpace(join(config.dataDir, 'uploads'), config.s3);
   const programs = findMediaPrograms(config.ffmpeg);
   let mediaWorker: MediaWorker | undefined;
+  let jobs: Jobs | undefined;
   const reportUnreadable = unreadableEntries(metrics, () => log);
   const payments = paymentSetup(config.payments, database.db, reportUnreadable);
   const app = await buildApp({
@@ -98,6 +99,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     logLevel: config.logLevel,
     pages,
     wakeMailSender: () => mailSender?.wake(),
+    wakeImports: () => jobs?.wakeImports(),
     uploads,
     dataDir: config.dataDir,
     media: programs && { programs, wake: () => void mediaWorker?.wake() },
@@ -113,7 +115,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
   const port = await listen(app, config);
   if (!config.publicUrl) publicUrl = `http://localhost:${port}`;
   mailSender.start();
-  const stopJobs = await startJobs({
+  jobs = await startJobs({
     db: database.db,
     app,
     publicUrl: () => publicUrl,
@@ -130,7 +132,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     stopSweeps();
     await sleep(config.shutdownDelay);
     await drainListenBacklog(app.server);
-    await Promise.all([app.close(), stopJobs(), mailSender.stop(), mediaWorker?.stop()]);
+    await Promise.all([app.close(), jobs?.stop(), mailSender.stop(), mediaWorker?.stop()]);
     await pages.close();
     await database.close();
   });

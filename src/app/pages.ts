@@ -73,6 +73,7 @@ export const pages: PageEntry[] = [
   { path: '/favorites', file: '/src/app/composed-pages/favorites-page.tsx' },
   { path: '/admin', file: '/src/features/admin/web/dashboard-page.tsx' },
   { path: '/admin/users', file: '/src/features/admin/web/people/people-page.tsx' },
+  { path: '/admin/users/import', file: '/src/features/admin/web/members/member-import-page.tsx' },
   { path: '/admin/users/:id', file: '/src/features/admin/web/people/person-page.tsx' },
   { path: '/admin/users/signups/:id', file: '/src/features/admin/web/people/signup-person-page.tsx' },
   {

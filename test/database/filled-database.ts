@@ -121,7 +121,12 @@ export async function fillDatabase(db: Db): Promise<void> {
   const gone = await insertUser(db, { username: 'gone', email: null, passwordHash: 'none', role: 'free' });
   await db.deleteFrom('users').where('id', '=', gone.id).execute();
   await addPayments(db);
+  await addOwnersRows(db);
+}
+
+async function addOwnersRows(db: Db): Promise<void> {
   await addToTrash(db);
+  await addMemberImport(db);
 }
 
 /** An ocean that no other table knows, so that the numbers of their rows stay. */
@@ -149,6 +154,20 @@ async function addToTrash(db: Db): Promise<void> {
   await db.insertInto('trash_files').values({ trash_id: id, path: '/media/静か.mp4' }).execute();
   const entry = await db.selectFrom('audit_log').select('id').limit(1).executeTakeFirstOrThrow();
   await db.insertInto('history_files').values({ path: '/media/静か.webp', entry_id: entry.id }).execute();
+}
+
+async function addMemberImport(db: Db): Promise<void> {
+  const { id } = await db
+    .insertInto('member_imports')
+    .values({ file_name: 'Größe.csv', state: 'running', created_at: AT, problems: '[]', is_inviting: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const member = { import_id: id, joined_at: null, has_plan: true };
+  const emails = ['Größe@example.org', 'a_b%@example.org'];
+  await db
+    .insertInto('member_import_rows')
+    .values(emails.map((email, line) => ({ ...member, line, email, email_key: email.toLowerCase() })))
+    .execute();
 }
 
 async function addHealth(db: Db): Promise<void> {

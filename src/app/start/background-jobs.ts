@@ -5,6 +5,7 @@ import { AlertJob } from '#features/health/server/alerts/alert-job.ts';
 import { LinkJob } from '#features/health/server/links/link-job.ts';
 import { LetterJob } from '#features/letter/server/letter-job.ts';
 import { LetterLinks } from '#features/letter/server/letter-links.ts';
+import { MemberImportJob } from '#features/member-import/server/import-job.ts';
 import type { PaymentProvider } from '#features/subscriptions/server/provider.ts';
 import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -19,23 +20,28 @@ interface JobsSetup {
   wakeMailSender: () => void;
 }
 
-/** Starts the recurring jobs of this node. The returned function stops them after what they are doing. */
-export async function startJobs({
-  db,
-  app,
-  publicUrl,
-  provider,
-  wakeMailSender,
-}: JobsSetup): Promise<() => Promise<unknown>> {
+export interface Jobs {
+  wakeImports: () => void;
+  /** Stops them after what they are doing. */
+  stop: () => Promise<unknown>;
+}
+
+/** Starts the recurring jobs of this node. */
+export async function startJobs({ db, app, publicUrl, provider, wakeMailSender }: JobsSetup): Promise<Jobs> {
+  const imports = new MemberImportJob({ db, publicUrl, wakeMailSender }, app.log);
   const links = new LetterLinks(await sharedKeys(db, 'letter'));
   const jobs = [
     ...(provider ? [new Reconciler({ db, provider, publicUrl }, app.log, wakeMailSender)] : []),
     new LetterJob({ db, links, publicUrl }, app.log, wakeMailSender),
     new ScheduleJob(db, app.log),
+    imports,
     new LinkJob({ db, publicUrl }, app.log),
     new SummaryJob({ db, publicUrl }, app.log, wakeMailSender),
     new AlertJob({ db, health: app.health, publicUrl }, app.log, wakeMailSender),
   ];
   for (const job of jobs) job.start();
-  return () => Promise.all(jobs.map((job) => job.stop()));
+  return {
+    wakeImports: () => void imports.wake(),
+    stop: () => Promise.all(jobs.map((job) => job.stop())),
+  };
 }

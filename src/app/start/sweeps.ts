@@ -3,6 +3,7 @@ import { sweepAccounts } from '#features/accounts/server/sweep.ts';
 import { sweepUsage } from '#features/analytics/server/sweep.ts';
 import { sweepWritings } from '#features/catalogue/server/writing/writings.ts';
 import { purgeHistory } from '#features/history/server/purge-history.ts';
+import { sweepMemberImports } from '#features/member-import/server/queries.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
 import { purgeTrash } from '#features/trash/server/purge-trash.ts';
 import { sweepSpokenWords } from '#features/uploads/server/captions/spoken-words.ts';
@@ -38,6 +39,7 @@ async function sweep(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): Prom
       await sweepAccounts(db);
       await sweepMails(db);
       await sweepSubscriptions(db);
+      await sweepMemberImports(db);
       await sweepWritings(db);
       await sweepUsage(db);
       // Before the uploads, which it keeps.

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { type CsvRow, countLines, delimiterOf, parserOptions, textDecoder } from './csv.ts';
 
-/** Longest row, in characters: a quote that is never closed would otherwise take the whole file as one cell. */
+/** Longest row, in characters: a quote that is never closed would otherwise take the whole file. */
 const MAX_ROW = 64 * 1024;
 
 /**

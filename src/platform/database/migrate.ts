@@ -35,6 +35,7 @@ import { accessGrants } from './migrations/0031-access-grants.ts';
 import { adminRefunds } from './migrations/0032-admin-refunds.ts';
 import { health } from './migrations/0033-health.ts';
 import { history } from './migrations/0034-history.ts';
+import { memberImports } from './migrations/0037-member-imports.ts';
 import { schedule } from './migrations/0040-schedule.ts';
 import { usageSummaries } from './migrations/0043-usage-summaries.ts';
 import type { Db } from './open.ts';
@@ -79,6 +80,7 @@ export const migrations = {
   '0032-admin-refunds': adminRefunds,
   '0033-health': health,
   '0034-history': history,
+  '0037-member-imports': memberImports,
   '0040-schedule': schedule,
   '0043-usage-summaries': usageSummaries,
 };

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { GiftTables } from './gift-tables.ts';
 import type { HealthTables } from './health-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { PaymentTables } from './payment-tables.ts';
@@ -66,7 +67,8 @@ export interface DropletsTable extends ContentColumns {
 }
 
 export interface Tables
-  extends HealthTables,
+  extends GiftTables,
+    HealthTables,
     MailTables,
     PaymentTables,
     ReaderTables,

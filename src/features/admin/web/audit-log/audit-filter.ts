@@ -20,6 +20,7 @@ export const WHAT: readonly (readonly [string, string])[] = [
   ['account,email-signup,export,setting', 'Security: access, roles, exports, settings'],
   ['account', 'Accounts and roles'],
   ['email-signup', 'Email signups'],
+  ['members', 'Imported members'],
   ['export', 'Exports'],
   ['setting', 'Settings'],
   ['ocean', 'Oceans'],

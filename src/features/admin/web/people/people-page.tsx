@@ -7,6 +7,7 @@ import { many } from '#platform/web/counts.ts';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { PeopleDoors } from '../members/people-doors.tsx';
 import { SearchBox } from '../search-box.tsx';
 import * as css from '../search-list.module.css';
 import {
@@ -39,6 +40,7 @@ export function Page() {
       path={PEOPLE_PATH}
       heading="User Management"
       lead="Everyone who has an account or entered an address."
+      actions={<PeopleDoors />}
     >
       <People />
     </AdminFrame>

@@ -1,0 +1,48 @@
+import type { MemberImport } from '#features/member-import/contract/schemas.ts';
+import { many } from '#platform/web/counts.ts';
+
+type Check = Pick<MemberImport, 'members' | 'fresh' | 'withPlan' | 'refused'>;
+
+/** What the administrator has chosen. `until`: a date for people; null for no access. */
+export interface ImportChoices {
+  until: string | null;
+  isInviting: boolean;
+}
+
+/** What a check has found: '50 members: 48 new, 2 here already. 3 lines cannot be imported.' */
+export function checkWords({ members, fresh, refused }: Check): string {
+  const here = members - fresh;
+  const lines = refused === 0 ? '' : ` ${many(refused, 'line')} cannot be imported.`;
+  if (members === 0) return `Nobody in this file can be imported.${lines}`;
+  return `${many(members, 'member')}: ${count(fresh)} new, ${count(here)} here already.${lines}`;
+}
+
+/** The effect of an import in one sentence for each part, before it is started. */
+export function effectWords({ fresh, withPlan }: Check, { until, isInviting }: ImportChoices): string {
+  const added = fresh === 0 ? 'Adds nobody.' : `Adds ${many(fresh, 'person', 'people')}.`;
+  const access =
+    until === null || withPlan === 0
+      ? ''
+      : ` Opens everything for ${many(withPlan, 'person', 'people')} until ${until}.`;
+  const mails = isInviting && fresh > 0 ? ` Sends ${many(fresh, 'mail')}.` : ' Sends no mail.';
+  return `${added}${access}${mails} Nobody loses anything.`;
+}
+
+/** The label of the button that starts the import; null when it would do nothing. */
+export function importLabel({ fresh, withPlan }: Check, { until, isInviting }: ImportChoices): string | null {
+  if (fresh > 0)
+    return `Import ${many(fresh, 'member')}${isInviting ? ` and send ${many(fresh, 'mail')}` : ''}`;
+  return until === null || withPlan === 0 ? null : `Give access to ${many(withPlan, 'member')}`;
+}
+
+/** What a finished import has done. */
+export function resultWords({ added, granted, invited }: MemberImport): string {
+  const parts = [
+    added === 0 ? 'Nobody was new' : `${many(added, 'person', 'people')} added`,
+    ...(granted === 0 ? [] : [`${count(granted)} got access`]),
+    ...(invited === 0 ? ['no mail was sent'] : [`${many(invited, 'mail')} on the way`]),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+const count = (number: number) => number.toLocaleString('en');

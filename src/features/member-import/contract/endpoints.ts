@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { PathId, text } from '#platform/http/contract/fields.ts';
+import * as calls from './calls.ts';
+import { MemberImport } from './schemas.ts';
+
+/** Longest name of a file that is kept. */
+const MAX_NAME = 200;
+/** Longest access that an import gives, in ms: ten years. */
+const MAX_ACCESS = 10 * 366 * 24 * 60 * 60_000;
+
+const params = z.object({ id: PathId });
+
+export const listMemberImports = endpoint(calls.listMemberImports, {
+  summary: 'The latest imports of members, the newest first',
+  answers: { 200: z.array(MemberImport) },
+});
+
+export const getMemberImport = endpoint(calls.getMemberImport, {
+  summary: 'An import of members: its check, and how far it is',
+  params,
+  answers: { 200: MemberImport },
+});
+
+export const checkMembers = endpoint(calls.checkMembers, {
+  summary:
+    'Check a list of members as Ghost exports it (CSV), and store it for an import. Nothing is imported yet',
+  query: z.object({ name: text(MAX_NAME).default('members.csv') }),
+  // Read while it arrives, so no schema parses it.
+  body: z.unknown(),
+  bodyLimit: calls.MAX_IMPORT_BYTES,
+  answers: { 201: MemberImport },
+});
+
+/** Checked when the call is made. */
+const AccessUntil = z.iso
+  .datetime({ offset: true, error: 'Choose a date', abort: true })
+  .refine((until) => Date.parse(until) > Date.now(), 'Choose a date in the future')
+  .refine((until) => Date.parse(until) < Date.now() + MAX_ACCESS, 'Choose a date within ten years');
+
+export const runMemberImport = endpoint(calls.runMemberImport, {
+  summary:
+    'Import the members of a checked file, in the background. A repetition changes nothing. Members with a ' +
+    'paid or complimentary plan get access until a date, or none',
+  params,
+  body: z.object({ accessUntil: AccessUntil.nullable(), isInviting: z.boolean() }),
+  answers: { 200: MemberImport },
+});
+
+export const discardMemberImport = endpoint(calls.discardMemberImport, {
+  summary: 'Discard a checked file. An import that was started is not stopped',
+  params,
+  answers: { 204: null },
+});

@@ -1,0 +1,104 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import { toBoolean } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
+import type { MemberImport } from '../contract/schemas.ts';
+
+/** Imports in the list. */
+const LATEST = 10;
+/** Rows that one statement deletes. */
+const BATCH = 1_000;
+/** How long a checked file is stored, in ms. */
+const RETENTION = 24 * 60 * 60_000;
+
+type Row = Selectable<Tables['member_imports']> & { username: string | null };
+
+const imports = (db: Db) =>
+  db
+    .selectFrom('member_imports')
+    .leftJoin('users', 'users.id', 'member_imports.created_by')
+    .selectAll('member_imports')
+    .select('users.username');
+
+/** Lists the latest imports, the newest first. */
+export async function latestImports(db: Db): Promise<MemberImport[]> {
+  const rows = await imports(db)
+    .where('state', '<>', 'discarded')
+    .orderBy('member_imports.id', 'desc')
+    .limit(LATEST)
+    .execute();
+  return rows.map(toImport);
+}
+
+export async function findImport(db: Db, id: number): Promise<MemberImport | undefined> {
+  const row = await imports(db)
+    .where('member_imports.id', '=', id)
+    .where('state', '<>', 'discarded')
+    .executeTakeFirst();
+  return row && toImport(row);
+}
+
+const instantOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+const toImport = (row: Row): MemberImport => ({
+  id: row.id,
+  fileName: row.file_name,
+  state: row.state as MemberImport['state'],
+  createdAt: new Date(row.created_at).toISOString(),
+  by: row.username,
+  members: row.members,
+  fresh: row.fresh,
+  withPlan: row.with_plan,
+  refused: row.refused,
+  problems: JSON.parse(row.problems),
+  accessUntil: instantOrNull(row.access_until),
+  isInviting: toBoolean(row.is_inviting),
+  handled: row.handled,
+  added: row.added,
+  granted: row.granted,
+  invited: row.invited,
+  finishedAt: instantOrNull(row.finished_at),
+});
+
+/** Deletes an import that was not started, with its members. Returns false for others. */
+export async function removeImport(db: Db, id: number): Promise<boolean> {
+  // From now on it cannot be started.
+  const { numUpdatedRows } = await db
+    .updateTable('member_imports')
+    .set({ state: 'discarded' })
+    .where('id', '=', id)
+    .where('state', 'in', ['checked', 'discarded'])
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  // In batches, because other requests wait for a long statement.
+  for (let deleted = 1n; deleted > 0n; ) {
+    const result = await db
+      .deleteFrom('member_import_rows')
+      .where('import_id', '=', id)
+      .where('line', 'in', (eb) =>
+        eb
+          .selectFrom('member_import_rows')
+          .select('line')
+          .where('import_id', '=', id)
+          .orderBy('line')
+          .limit(BATCH),
+      )
+      .executeTakeFirst();
+    deleted = result.numDeletedRows;
+    await setImmediate();
+  }
+  await db.deleteFrom('member_imports').where('id', '=', id).execute();
+  return true;
+}
+
+/** Deletes files that were checked and not imported, and what is left of interrupted checks. */
+export async function sweepMemberImports(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom('member_imports')
+    .select('id')
+    .where('state', 'in', ['checked', 'discarded'])
+    .where('created_at', '<', Date.now() - RETENTION)
+    .execute();
+  for (const { id } of rows) await removeImport(db, id);
+}

@@ -1,0 +1,71 @@
+import { EmailAddress } from '#features/signups/contract/schemas.ts';
+import type { CsvRow } from '#platform/csv/csv.ts';
+import { caseless } from '#platform/database/caseless.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+
+/* The columns of Ghost's export: id, email, name, note, subscribed_to_emails, complimentary_plan,
+   stripe_customer_id, created_at, deleted_at, labels, tiers; also gift_id and import_tier of its import. */
+
+/** A member of the file. */
+export interface Member {
+  line: number;
+  email: string;
+  emailKey: string;
+  /** Epoch ms; null where the file does not say. */
+  joinedAt: number | null;
+  /** A paid or complimentary plan, or a gift. */
+  hasPlan: boolean;
+}
+
+export interface Refusal {
+  line: number;
+  message: string;
+}
+
+/** Columns of which a value means a plan. A Stripe customer may have left long ago. */
+const PLANS = ['tiers', 'import_tier', 'gift_id'];
+
+const NO_EMAIL =
+  'This file has no column “email”. Choose the file that Ghost exports under Members, as it is.';
+
+/** Makes the reader of a file's rows from its heading. Throws 400 for a table without addresses. */
+export function memberReader(heading: readonly string[], now: number): (row: CsvRow) => Member | Refusal {
+  const names = heading.map((name) => name.trim().toLowerCase());
+  if (!names.includes('email'))
+    throw new HttpError('file-refused', NO_EMAIL, { issues: [{ path: 'line 1', message: NO_EMAIL }] });
+  const cell = ({ cells }: CsvRow, name: string) => cells[names.indexOf(name)]?.trim() ?? '';
+  return (row) => {
+    const { line } = row;
+    const address = cell(row, 'email');
+    if (address === '') return { line, message: 'There is no address' };
+    const email = EmailAddress.safeParse(address);
+    if (!email.success) return { line, message: 'The address is not a valid email address' };
+    if (cell(row, 'deleted_at') !== '') return { line, message: 'This member was deleted in Ghost' };
+    const created = cell(row, 'created_at');
+    const joinedAt = created === '' ? null : readInstant(created);
+    if (Number.isNaN(joinedAt)) return { line, message: 'The date in “created_at” cannot be read' };
+    return {
+      line,
+      email: email.data,
+      emailKey: caseless(email.data),
+      // A clock that was wrong. Nobody joins in the future.
+      joinedAt: joinedAt === null ? null : Math.min(joinedAt, now),
+      hasPlan:
+        cell(row, 'complimentary_plan').toLowerCase() === 'true' ||
+        PLANS.some((name) => cell(row, name) !== ''),
+    };
+  };
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** Reads an instant in ISO 8601, without a time zone as UTC. Returns NaN for anything else. */
+function readInstant(text: string): number {
+  const match = INSTANT.exec(text);
+  if (!match) return Number.NaN;
+  const iso = text.replace(' ', 'T');
+  const day = Date.parse(iso.slice(0, 10));
+  // It takes February 30 for March 2.
+  if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(iso.slice(0, 10))) return Number.NaN;
+  return Date.parse(match[1] || iso.length === 10 ? iso : `${iso}Z`);
+}
