@@ -44,8 +44,14 @@ export function timelineOf(its: ManagedDetails, now: number): Moment[] {
   return [...plannedMoments(its, now), ...moments.sort((a, b) => b.at.localeCompare(a.at))];
 }
 
+const NUMBERED = ' subscription “';
+
 /** The page is about one subscription: its number is left out. */
-const plain = (sentence: string) => sentence.replace(/ subscription “[^”]*”$/, ' this subscription');
+function plain(sentence: string): string {
+  const start = sentence.lastIndexOf(NUMBERED);
+  const isLast = start >= 0 && sentence.indexOf('”', start) === sentence.length - 1;
+  return isLast ? `${sentence.slice(0, start)} this subscription` : sentence;
+}
 
 const paymentMoments = ({ payments }: ManagedDetails): Moment[] =>
   payments.flatMap(({ id, number, paidAt, cents, currency, status, undoneAt, refundedCents }) => {

@@ -29,7 +29,7 @@ const gift = (more: object = {}) => ({
 const doneOf = async (path: string) =>
   (await person(path)).changes.map((entry: { details: { done: string } }) => entry.details.done);
 
-test('access is granted once, withdrawn and given back, each in the log, however often it is pressed', async () => {
+test('access is granted once for many presses, withdrawn and given back, each in the log', async () => {
   const member = await api.signedIn('free');
   const path = pathOf(member);
   const body = gift();
