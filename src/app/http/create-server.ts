@@ -78,7 +78,7 @@ export async function addPlatform(
   const onHit = observeRequests(app, metrics, setup.production);
   disconnectSlowClients(app);
   disconnectEndlessClients(app);
-  if (setup.sheds ?? true) shedOverload(app, metrics);
+  if (setup.sheds ?? true) app.lifecycle.isOverloaded = shedOverload(app, metrics);
   await securityHeaders(app, {
     secure: setup.secure,
     dev: setup.dev,

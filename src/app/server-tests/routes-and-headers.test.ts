@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPages } from '#app/page-routes.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
@@ -61,16 +62,17 @@ test.each(['/api', '/api/', '/api?x=1', '/api/nothing', '/%61pi/nothing', '/%61p
 test('without a database no spelling of a call takes a member for a visitor', async () => {
   const member = await aMember();
   const { db } = api.database;
-  const selectFrom = db.selectFrom.bind(db);
-  db.selectFrom = ((table: 'users') => {
-    if (String(table) === 'sessions') throw new DatabaseUnavailable('away', new Error('gone'));
-    return selectFrom(table);
-  }) as typeof db.selectFrom;
+  const executeQuery = db.executeQuery.bind(db);
+  // The lookup of a session is a prepared query.
+  db.executeQuery = (async (query: CompiledQuery) => {
+    if (query.sql.includes('"sessions"')) throw new DatabaseUnavailable('away', new Error('gone'));
+    return executeQuery(query);
+  }) as typeof db.executeQuery;
   try {
     for (const path of ['/api/csrf-token', '/%61pi/csrf-token'])
       expect((await member.get(path)).status, path).toBe(503);
   } finally {
-    db.selectFrom = selectFrom;
+    db.executeQuery = executeQuery;
   }
 });
 

@@ -54,13 +54,13 @@ const overloaded = () =>
 /**
  * Sheds requests with 503 and `Retry-After` before the process is overwhelmed: when the event loop is too
  * slow, and when so many requests are in progress that the next one would wait too long. So each client is
- * answered in time.
+ * answered in time. Returns a function that tells whether the next request would be shed.
  */
 export function shedOverload(
   app: FastifyInstance,
   registry: Registry,
   { alwaysAdmitted = ALWAYS_ADMITTED, maxLoopDelay = MAX_LOOP_DELAY } = {},
-): void {
+): () => boolean {
   const shed = new Counter({
     name: 'http_requests_shed_total',
     help: 'Requests refused because of overload, by reason',
@@ -93,7 +93,6 @@ export function shedOverload(
   const admitted = new WeakSet<FastifyRequest>();
   let inProgress = 0;
   const isFull = () => inProgress >= Math.max(alwaysAdmitted, throughput * MAX_QUEUE_SECONDS);
-  app.lifecycle.isOverloaded = () => isLate() || isFull();
   // From the complete body to the finished response: only our own work counts, not slow clients.
   app.addHook('preValidation', async (request) => {
     if (isNeverShed(request) || hasFile(request)) return;
@@ -111,6 +110,7 @@ export function shedOverload(
   };
   app.addHook('onSend', release);
   app.addHook('onResponse', release);
+  return () => isLate() || isFull();
 }
 
 const isNeverShed = (request: FastifyRequest) =>

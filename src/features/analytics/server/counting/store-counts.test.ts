@@ -43,6 +43,10 @@ const COLUMNS: Record<string, Record<string, string>> = {
     words: 'a search in small letters, without @, with four digits at most',
     n: 'how many, at least one',
   },
+  usage_summaries: {
+    monday: 'the week of a mail to the owner, by its Monday since 1970 in UTC',
+    at: 'when that mail was queued',
+  },
 };
 const TEXTS = ['event', 'item_type', 'host', 'words'];
 
