@@ -243,6 +243,8 @@ test('a file is imported whole, or refused with a report of its problems', async
     .waitFor();
 
   // What the check stops comes in as a draft, and is named.
+  await open(page, '/admin/content');
+  await page.getByText('Import and export').click();
   const its = { title: 'Held back', description: 'It waits for its text.' };
   const text = { ...its, isPublished: true, mediaType: 'text', mediaUrl: '/media/later.md' };
   const droplet = { ...text, writing: { kind: 'text', source: '' } };

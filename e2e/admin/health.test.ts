@@ -49,7 +49,7 @@ test('the dashboard says whether all is well, and one press leads to what to do'
     'Mail: 1 refused at example.org',
     'Money without a subscription',
   ]);
-  await list.getByRole('link', { name: 'What to do: Mail: 1 refused at example.org' }).click();
+  await list.getByRole('link', { name: 'What to do about Mail: 1 refused at example.org' }).click();
   await page.getByRole('heading', { level: 1, name: 'Health' }).waitFor();
   expect(new URL(page.url()).hash).toBe('#mail-refused-example-org');
   expect(page.problems).toEqual([]);

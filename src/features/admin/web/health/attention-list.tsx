@@ -22,8 +22,7 @@ export function AttentionList({ problems }: { problems: readonly Problem[] }) {
               <p>{meaning}</p>
             </div>
             <Link className="btn line sm" href={`${HEALTH_PATH}#${anchorOf(name)}`}>
-              What to do
-              <span className="sr">: {title}</span>
+              What to do <span className="sr">about {title}</span>
             </Link>
           </li>
         ))}
