@@ -39,7 +39,7 @@ test('the dashboard says whether all is well, and one press leads to what to do'
   await main.getByText('All is well.').waitFor();
   expect(await nav.getByRole('link', { name: 'Health', exact: true }).count()).toBe(1);
   addWarnings();
-  // What was found is shown for some seconds.
+  // Findings are cached for some seconds.
   await page.request.get('/api/health?again=true');
   await open(page, '/admin');
   await main.getByText('2 things need attention, none urgent.').waitFor();

@@ -83,7 +83,7 @@ async function listens(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-/** What goaccess counts in a log. */
+/** Counts that goaccess makes of a log. */
 export interface LogCounts {
   /** Requests by method and path. */
   requests: ReadonlyMap<string, number>;

@@ -18,7 +18,7 @@ export interface Visit {
   dropletId: number;
   path: string;
   host: string | null;
-  /** What the page reports. */
+  /** Uses that the page reports. */
   events: readonly ('opened' | 'half' | 'finished' | 'shared')[];
 }
 

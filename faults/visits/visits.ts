@@ -9,7 +9,7 @@ import { type Visit, Visitors, visitsOf } from './scripted-visits.ts';
 
 /** Visits under way at a time. */
 const AT_ONCE = 24;
-/** Of so many visits one more asks not to be tracked. */
+/** Number of visits after which one more asks not to be tracked. */
 const ASKING = 20;
 /** How long visits come before a kill, in ms, and what it may lose. */
 const BEFORE_KILL = 12_000;
@@ -133,7 +133,7 @@ async function readCounts(databaseUrl: string): Promise<Counts> {
   return counts;
 }
 
-/** What both know: pages of droplets, and hosts. */
+/** Counts that both have: pages of droplets, and hosts. */
 function fromLog({ requests, hosts }: LogCounts, script: readonly Visit[]): Counts {
   const counts: Counts = new Map();
   const ids = new Map(script.map(({ path, dropletId }) => [path, dropletId]));

@@ -23,7 +23,7 @@ export interface Outcome {
   seconds: number;
 }
 
-/** What each refusal and failure ends with: what to do next. */
+/** Last sentence of each refusal and failure: the next step. */
 const ADVICE = /\b(choose|copy|save|upload|cut|turn|record)\b[^.]*\.$/i;
 
 /** The longest preparation, in ms: the film of an hour. */

@@ -26,7 +26,7 @@ export const RECORDINGS: readonly PublicSuite[] = [
     folders: ['t/images'],
   },
   {
-    // What Firefox found in the wild: broken tables, encryption, HDR, pixels that are not square.
+    // Files that Firefox met in the wild: broken tables, encryption, HDR, pixels that are not square.
     name: 'mp4parse',
     repository: 'https://github.com/mozilla/mp4parse-rust.git',
     commit: '8a49a0769764152022bf14a8253bcde1971a75df',

@@ -16,7 +16,7 @@ import type { AppSetup } from '../app-setup.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What needs an administrator, and what is well. */
+    /** Problems that need an administrator, and the parts without one. */
     health: HealthLook;
   }
 }

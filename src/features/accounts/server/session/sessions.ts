@@ -93,7 +93,7 @@ const sessionWithRole = (db: Db, idHash: string) =>
 
 const findSession = prepareQuery((db, { idHash }: { idHash: string }) => sessionWithRole(db, idHash));
 
-/** What decides a user's role. Paid and granted access are separate facts; instants in epoch ms. */
+/** Facts that decide a user's role. Paid and granted access are separate facts; instants in epoch ms. */
 export interface RoleFacts {
   role: string;
   /** End of the paid time; null: none, or a role without end, given by hand. */

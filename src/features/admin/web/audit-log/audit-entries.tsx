@@ -52,7 +52,7 @@ function ChangedFields({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** What an administrator did about a person, by the name in the entry's details. */
+/** Actions of an administrator on a person, by the name in the entry's details. */
 const DONE: Partial<Record<string, (whom: string, details: AuditEntry['details']) => string>> = {
   'sessions-ended': (whom) => `ended the sessions of ${whom}`,
   'link-sent': (whom) => `sent a sign-in link to ${whom}`,
@@ -65,7 +65,7 @@ const DONE: Partial<Record<string, (whom: string, details: AuditEntry['details']
 
 /** Tells an entry as a sentence. */
 export function sentenceOf({ user, authorErased, action, itemType, title, details }: AuditEntry): string {
-  // Nobody pressed a button: the item's time had come.
+  // The schedule acted, not a person: the item's time had come.
   const who =
     details.by === 'schedule'
       ? 'The schedule'
@@ -87,7 +87,7 @@ export function sentenceOf({ user, authorErased, action, itemType, title, detail
   return `${who} ${verb} ${what}${details.forGood === true ? ' for good' : ''}`;
 }
 
-/** What was done with a subscription: no action of its own either (see `recordAction`). */
+/** Actions on a subscription: no action of its own either (see `recordAction`). */
 function sentenceOfMoney(details: AuditEntry['details']): string | undefined {
   switch (details.done) {
     case 'subscription-checked':
