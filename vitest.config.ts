@@ -10,6 +10,10 @@ const serverTests = [
 
 /** Finds or installs ffmpeg. The second project of a run finds what the first one installed. */
 const MEDIA_SETUP = 'test/media/media-setup.ts';
+/** Finds or installs Varnish and nginx. */
+const CACHE_SETUP = 'test/shared-cache/cache-setup.ts';
+/** Finds an S3-compatible store, or installs it in CI. */
+const STORE_SETUP = 'test/swift/swift-setup.ts';
 
 /** Every server test runs on both engines: the same files, told by TEST_ENGINE which one to open. */
 const onEngine = (engine: 'sqlite' | 'postgres') => ({
@@ -18,7 +22,12 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
     name: `server:${engine}`,
     include: serverTests,
     env: { TEST_ENGINE: engine },
-    globalSetup: [...(engine === 'postgres' ? ['test/database/postgres-setup.ts'] : []), MEDIA_SETUP],
+    globalSetup: [
+      ...(engine === 'postgres' ? ['test/database/postgres-setup.ts'] : []),
+      MEDIA_SETUP,
+      CACHE_SETUP,
+      STORE_SETUP,
+    ],
   },
 });
 
@@ -30,7 +39,7 @@ export default defineConfig({
     pool: 'forks',
     // The files of a process share its modules. Loading them anew for each file took two fifths of the time.
     isolate: false,
-    // One more than cores: a third of a server test's time is waiting, for PostgreSQL and for time-outs.
+    // One more than cores: a third of the time is waiting, for PostgreSQL, time-outs, and resting pages.
     maxWorkers: 1 + Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // Generous: a busy machine may take many times as long, and a test that passes never waits for them.
@@ -63,8 +72,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/support/shared-browser.ts', MEDIA_SETUP],
-          // A file waits half of its time for pages to come to rest: more files than cores keep these busy.
-          maxWorkers: 2 * Math.max(2, availableParallelism()),
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { families, groups, type Options } from './groups.ts';
+import { families, groups, type Options, onlyNamed } from './groups.ts';
 
 export interface Command extends Options {
   /** In run order. */
@@ -32,7 +32,9 @@ export function readArguments(args: string[]): Command {
   if (!/^[1-9]\d?$/.test(runs)) throw new Error('--runs needs a whole number from 1 to 99, such as --runs 3');
   if (values.quick && values.write) throw new Error('A quick run measures too little for --write.');
   return {
-    groups: Object.keys(groups).filter((name) => wanted.size === 0 || wanted.has(name)),
+    groups: Object.keys(groups).filter((name) =>
+      wanted.size === 0 ? !onlyNamed.includes(name) : wanted.has(name),
+    ),
     quick: values.quick,
     write: values.write,
     runs: Number(runs),

@@ -22,6 +22,7 @@ export interface Group {
  */
 export const groups: Record<string, string> = {
   serving: './serving/serving.ts',
+  'shared-cache': './serving/shared-cache.ts',
   pages: './pages.ts',
   scale: './scale/scale.ts',
   search: './scale/search.ts',
@@ -31,6 +32,8 @@ export const groups: Record<string, string> = {
   letters: './scale/letters.ts',
   people: './scale/people.ts',
   analytics: './scale/analytics.ts',
+  history: './scale/history.ts',
+  million: './scale/million.ts',
   login: './login.ts',
   memory: './memory.ts',
   starting: './starting.ts',
@@ -39,10 +42,14 @@ export const groups: Record<string, string> = {
   lighthouse: './browser/lighthouse.ts',
 };
 
+/** Groups that take long, and run only when they are named. */
+export const onlyNamed: readonly string[] = ['million'];
+
 /** Names of sets of groups. */
 export const families: Record<string, string[]> = {
   server: [
     'serving',
+    'shared-cache',
     'pages',
     'scale',
     'search',
@@ -52,6 +59,7 @@ export const families: Record<string, string[]> = {
     'letters',
     'people',
     'analytics',
+    'history',
     'login',
     'memory',
     'starting',

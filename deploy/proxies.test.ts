@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#test/free-port.ts';
+import { type ProxySetup, startNginx } from '#test/shared-cache/nginx-proxy.ts';
 
 /* The proxies of this folder, run with their files: what reaches a node, and what does not. Where a proxy is
    not installed its tests are shown as skipped. */
@@ -19,53 +20,8 @@ const read = (name: string) => readFileSync(join(HERE, name), 'utf8');
 const isInstalled = (program: string, argument: string) =>
   spawnSync(program, [argument], { env: { PATH } }).error === undefined;
 
-interface Setup {
-  folder: string;
-  /** `host:port` of the nodes; nobody listens at the second one. */
-  nodes: string[];
-  http: number;
-  https: number;
-}
-
-/** Replaces a text that must be there. */
-const swap = (text: string, old: string | RegExp, now: string) => {
-  expect(text.search(old)).toBeGreaterThan(-1);
-  return text.replaceAll(old instanceof RegExp ? new RegExp(old, 'g') : old, now);
-};
-
-/** nginx.conf with the ports, the certificate and the nodes of the test. */
-function startNginx({ folder, nodes, http, https }: Setup): ChildProcess {
-  const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
-  spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-subj', '/CN=learn.example.org', '-out', certificate, '-keyout', key],
-  ]);
-  const list = join(folder, 'nodes.conf');
-  const [one = '', other = ''] = nodes;
-  writeFileSync(list, swap(swap(read('nginx-nodes.conf'), '127.0.0.1:3001', one), '127.0.0.1:3002', other));
-  let server = swap(read('nginx.conf'), '/etc/ssl/stillwater/fullchain.pem', certificate);
-  server = swap(server, '/etc/ssl/stillwater/privkey.pem', key);
-  server = swap(server, '/etc/nginx/stillwater-nodes.conf', list);
-  server = swap(server, /listen \[::\]:\d+[^;]*;/, '');
-  server = swap(
-    swap(server, 'listen 80;', `listen 127.0.0.1:${http};`),
-    'listen 443 ',
-    `listen 127.0.0.1:${https} `,
-  );
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(folder, name)};`)
-    .join(' ');
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(
-    file,
-    `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}\n` +
-      `http { access_log off; ${places}\n${server}\n}`,
-  );
-  return spawn('nginx', ['-c', file, '-e', 'stderr'], { env: { PATH }, stdio: 'ignore' });
-}
-
 /** The Caddyfile as it stands, with the ports of the test and a certificate of its own. */
-function startCaddy({ folder, nodes, http, https }: Setup): ChildProcess {
+function startCaddy({ folder, nodes, http, https }: ProxySetup): ChildProcess {
   const file = join(folder, 'Caddyfile');
   const options = `admin off\nlocal_certs\nskip_install_trust\nhttp_port ${http}\nhttps_port ${https}`;
   writeFileSync(file, `{\n${options}\n}\n${read('Caddyfile')}`);
@@ -91,7 +47,7 @@ describe.each([
   let folder: string;
   let node: Server;
   let proxy: ChildProcess;
-  let setup: Setup;
+  let setup: ProxySetup;
   let seen: Seen[] = [];
 
   beforeAll(async () => {

@@ -8,6 +8,8 @@ import { createOrPromoteAdmin } from '#features/accounts/server/first-admin.ts';
 import { resetSecondFactor } from '#features/accounts/server/second-factor/second-factor.ts';
 import { endAllSessions } from '#features/accounts/server/session/end-all-sessions.ts';
 import { findUserByEmail, findUserByName } from '#features/accounts/server/users.ts';
+import { changeRole } from '#features/people/server/actions/change-role.ts';
+import { findPerson } from '#features/people/server/person/find-person.ts';
 import { copyBeforeMigration } from '#platform/database/copy/copy-before-migration.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Db, openDatabase } from '#platform/database/open.ts';
@@ -16,6 +18,8 @@ import { checkMail } from '#platform/mail/check-mail.ts';
 
 /*
  * npm run admin -- create NAME [--email ADDRESS]: creates an administrator, or makes one of an account.
+ * npm run admin -- editor NAME: makes an editor of an account, who changes content and nothing else; member
+ * NAME takes the role of an editor or administrator away.
  * npm run admin -- disable NAME: ends an account's sessions and refuses sign-ins; enable NAME allows them.
  * npm run admin -- reset-second-factor NAME: removes the passkeys and codes of an account, whose owner has
  * lost them; NAME is a username or an address.
@@ -26,6 +30,8 @@ import { checkMail } from '#platform/mail/check-mail.ts';
  */
 
 const USAGE = `Usage: npm run admin -- create NAME [--email ADDRESS]
+       npm run admin -- editor NAME
+       npm run admin -- member NAME
        npm run admin -- disable NAME
        npm run admin -- enable NAME
        npm run admin -- reset-second-factor NAME
@@ -43,6 +49,7 @@ async function main(): Promise<void> {
   if (command === 'end-sessions' && argument === undefined) return endSessions();
   if (argument === undefined || rest.length > 0) throw new ConfigError(USAGE);
   if (command === 'create') return create(argument, values.email);
+  if (command === 'editor' || command === 'member') return changeRoleOf(argument, command);
   if (command === 'disable' || command === 'enable') return setAccount(argument, command === 'disable');
   if (command === 'reset-second-factor') return reset(argument);
   if (command === 'mail-check') return mailCheck(argument);
@@ -68,6 +75,23 @@ async function create(given: string, email: string | undefined): Promise<void> {
           ? `${username} is now an administrator. Password: ${password} (shown only once)`
           : `${username} is now an administrator.`,
       );
+  } finally {
+    await database.close();
+  }
+}
+
+async function changeRoleOf(name: string, role: 'editor' | 'member'): Promise<void> {
+  const database = await openDatabase(readConfig(process.env).databaseUrl);
+  try {
+    const { db } = database;
+    await migrate(db);
+    const user = await findUserByName(db, name);
+    if (!user) throw new ConfigError(`No account has the name ${name}.`);
+    const found = await findPerson(db, 'account', user.id);
+    await changeRole(db, { userId: null }, found, { role, lastChange: Number.MAX_SAFE_INTEGER });
+    console.log(
+      `${user.username} is ${role === 'editor' ? 'an editor' : 'a member'} now, and logs in again.`,
+    );
   } finally {
     await database.close();
   }

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const { manifest, uploads, replacedFile } = await restoreBackup({
     backup,
     databaseUrl,
-    uploads: uploadSpace(join(config.dataDir, 'uploads'), config.s3),
+    uploads: uploadSpace(join(config.dataDir, 'uploads'), config.s3, config.uploadsAccelPath),
     replace: values.replace,
     onProgress,
   });

@@ -5,47 +5,65 @@ import { copyBeforeMigration } from '#platform/database/copy/copy-before-migrati
 import { migrate } from '#platform/database/migrate.ts';
 import { openDatabase } from '#platform/database/open.ts';
 import { seedCatalogue } from './seed/seed-catalogue.ts';
+import { seedCounts } from './seed/seed-counts.ts';
+import { seedMembers } from './seed/seed-members.ts';
 
-/* npm run seed -- --oceans N --waves M --droplets K: a synthetic catalogue of that size, in all, for scale
-   work. It adds to what is there, as drafts of nothing: everything is published. */
+/* npm run seed -- [--oceans N --waves M --droplets K] [--members N --rows-each 10] [--counts N]: a synthetic
+   catalogue, members and counts of use, of these sizes in all, for scale work. They are added to what is
+   there, and everything is published. */
 
-const MOST = 10_000_000;
+const MOST = 100_000_000;
+const OPTIONS = ['oceans', 'waves', 'droplets', 'members', 'rows-each', 'counts'] as const;
+type Sizes = Record<(typeof OPTIONS)[number], number>;
 
-function count(name: string, text: string | undefined): number {
-  if (text === undefined || !/^\d+$/.test(text) || Number(text) > MOST)
-    throw new ConfigError(`--${name} needs a whole number from 0 to ${MOST}, such as --${name} 100`);
-  return Number(text);
+function readSizes(): Sizes {
+  const { values } = parseArgs({
+    options: Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
+  });
+  const count = (name: string): number => {
+    const text = values[name] ?? (name === 'rows-each' ? '10' : '0');
+    if (typeof text !== 'string' || !/^\d{1,9}$/.test(text) || Number(text) > MOST)
+      throw new ConfigError(`--${name} needs a whole number from 0 to ${MOST}, such as --${name} 100`);
+    return Number(text);
+  };
+  const sizes = Object.fromEntries(OPTIONS.map((name) => [name, count(name)])) as Sizes;
+  if (OPTIONS.every((name) => name === 'rows-each' || sizes[name] === 0))
+    throw new ConfigError('Nothing to add. Use: npm run seed -- --oceans 5 --waves 50 --droplets 1000');
+  if (sizes.waves > 0 && sizes.oceans === 0)
+    throw new ConfigError('Waves need an ocean. Add --oceans 1 or more.');
+  if (sizes.droplets > 0 && sizes.waves === 0)
+    throw new ConfigError('Droplets need a wave. Add --waves 1 or more.');
+  return sizes;
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { oceans: { type: 'string' }, waves: { type: 'string' }, droplets: { type: 'string' } },
-  });
-  const size = {
-    oceans: count('oceans', values.oceans),
-    waves: count('waves', values.waves),
-    droplets: count('droplets', values.droplets),
-  };
-  if (size.waves > 0 && size.oceans === 0)
-    throw new ConfigError('Waves need an ocean. Add --oceans 1 or more.');
-  if (size.droplets > 0 && size.waves === 0)
-    throw new ConfigError('Droplets need a wave. Add --waves 1 or more.');
-
+  const sizes = readSizes();
   const config = readConfig(process.env);
   const database = await openDatabase(config.databaseUrl);
+  const { db } = database;
   try {
     const copies = join(config.dataDir, 'backups');
-    await migrate(database.db, { before: copyBeforeMigration(config.databaseUrl, copies, console.log) });
-    let shown = 0;
-    await seedCatalogue(database.db, size, (done, total) => {
-      const percent = Math.floor((100 * done) / total);
-      if (percent < shown + 5 && done < total) return;
-      shown = percent;
-      console.log(`${String(percent).padStart(3)} %  ${done} of ${total}`);
-    });
+    await migrate(db, { before: copyBeforeMigration(config.databaseUrl, copies, console.log) });
+    if (sizes.oceans > 0) await seedCatalogue(db, sizes, progressOf('items'));
+    const members = { members: sizes.members, rowsEach: sizes['rows-each'] };
+    if (sizes.members > 0) await seedMembers(db, members, progressOf('members'));
+    if (sizes.counts > 0) await seedCounts(db, sizes.counts, progressOf('counts'));
   } finally {
     await database.close();
   }
+}
+
+/** Prints a line for each twentieth. */
+function progressOf(what: string): (done: number, total: number) => void {
+  const begun = performance.now();
+  let shown = 0;
+  return (done, total) => {
+    const percent = Math.floor((100 * done) / total);
+    if (percent < shown + 5 && done < total) return;
+    shown = percent;
+    const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+    console.log(`${String(percent).padStart(3)} %  ${done} of ${total} ${what}, ${seconds} s`);
+  };
 }
 
 try {

@@ -1,4 +1,14 @@
-import { ADMIN, ADMIN_CREATED, ADMIN_EMPTY, DRAFT, NONE, OPEN, OPEN_EMPTY, type Row } from './access-row.ts';
+import {
+  ADMIN,
+  DRAFT,
+  EDITOR,
+  EDITOR_CREATED,
+  EDITOR_EMPTY,
+  NONE,
+  OPEN,
+  OPEN_EMPTY,
+  type Row,
+} from './access-row.ts';
 
 /* The catalogue's rows of the access table. */
 
@@ -72,62 +82,66 @@ export const catalogueRows: Row[] = [
   // Catalogue, by its owner
   {
     call: 'PUT /api/oceans/order',
-    body: (its) => ({ ids: [its.spare, its.draft, its.published] }),
-    statuses: ADMIN_EMPTY,
+    body: (its) => ({ ids: [its.spare, its.otherSpare, its.draft, its.published] }),
+    statuses: EDITOR_EMPTY,
   },
   {
     call: 'PUT /api/oceans/:id/waves/order',
     path: (its) => `/api/oceans/${its.published}/waves/order`,
     body: (its) => ({ ids: [its.published] }),
-    statuses: ADMIN_EMPTY,
+    statuses: EDITOR_EMPTY,
   },
   {
     call: 'PUT /api/waves/:id/droplets/order',
     path: (its) => `/api/waves/${its.published}/droplets/order`,
     body: (its) => ({ ids: [its.published] }),
-    statuses: ADMIN_EMPTY,
+    statuses: EDITOR_EMPTY,
   },
-  { call: 'POST /api/oceans', body: () => TEXT, statuses: ADMIN_CREATED },
-  { call: 'POST /api/waves', body: (its) => ({ ...TEXT, oceanId: its.spare }), statuses: ADMIN_CREATED },
-  { call: 'POST /api/droplets', body: (its) => ({ ...DROPLET, waveId: its.spare }), statuses: ADMIN_CREATED },
+  { call: 'POST /api/oceans', body: () => TEXT, statuses: EDITOR_CREATED },
+  { call: 'POST /api/waves', body: (its) => ({ ...TEXT, oceanId: its.spare }), statuses: EDITOR_CREATED },
+  {
+    call: 'POST /api/droplets',
+    body: (its) => ({ ...DROPLET, waveId: its.spare }),
+    statuses: EDITOR_CREATED,
+  },
   ...(['oceans', 'waves', 'droplets'] as const).flatMap((level): Row[] => [
     {
       call: `PUT /api/${level}/:id`,
       path: (its) => `/api/${level}/${its.spare}`,
       body: () => ({ title: 'Another title' }),
-      statuses: ADMIN,
+      statuses: EDITOR,
     },
     {
       call: `POST /api/${level}/:id/duplicate`,
       path: (its) => `/api/${level}/${its.spare}/duplicate`,
-      statuses: ADMIN_CREATED,
+      statuses: EDITOR_CREATED,
     },
   ]),
   {
     call: 'POST /api/content/bulk',
     body: (its) => ({ type: 'droplet', ids: [its.spare], change: { action: 'unpublish' } }),
-    statuses: ADMIN,
+    statuses: EDITOR,
   },
   {
     call: 'GET /api/content/surroundings',
     path: (its) => `/api/content/surroundings?type=ocean&ids=${its.spare}`,
-    statuses: ADMIN,
+    statuses: EDITOR,
   },
   { call: 'GET /api/catalogue/export', statuses: ADMIN },
-  { call: 'POST /api/catalogue/import', body: () => ({ oceans: [TEXT] }), statuses: ADMIN },
+  { call: 'POST /api/catalogue/import', body: () => ({ oceans: [TEXT] }), statuses: EDITOR },
   { call: 'GET /api/catalogue/droplets.csv', statuses: ADMIN },
   {
     call: 'POST /api/waves/:id/droplets/import',
     about: 'with what is no table',
     path: (its) => `/api/waves/${its.spare}/droplets/import`,
     body: () => DROPLET,
-    statuses: [401, 403, 403, 400],
+    statuses: [401, 403, 403, 400, 400],
   },
   ...(['droplets', 'waves', 'oceans'] as const).map(
     (level): Row => ({
       call: `DELETE /api/${level}/:id`,
       path: (its) => `/api/${level}/${its.spare}`,
-      statuses: ADMIN_EMPTY,
+      statuses: EDITOR_EMPTY,
     }),
   ),
 
@@ -135,34 +149,34 @@ export const catalogueRows: Row[] = [
   {
     call: 'POST /api/writings',
     body: () => ({ kind: 'text', source: 'Breathe.' }),
-    statuses: ADMIN_CREATED,
+    statuses: EDITOR_CREATED,
   },
   {
     call: 'GET /api/writings/:name',
     path: () => `/api/writings/${'0'.repeat(32)}.json`,
-    statuses: [401, 403, 403, 404],
+    statuses: [401, 403, 403, 404, 404],
   },
   {
     call: 'POST /api/content/check',
     body: (its) => ({ type: 'ocean', id: its.published }),
-    statuses: ADMIN,
+    statuses: EDITOR,
   },
   {
     call: 'GET /api/schedule',
     path: () => '/api/schedule?from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z',
-    statuses: ADMIN,
+    statuses: EDITOR,
   },
-  { call: 'GET /api/schedule/drafts', statuses: ADMIN },
+  { call: 'GET /api/schedule/drafts', statuses: EDITOR },
   {
     call: 'GET /api/schedule/:type/:id',
     path: (its) => `/api/schedule/ocean/${its.published}`,
-    statuses: ADMIN,
+    statuses: EDITOR,
   },
   {
     call: 'PUT /api/schedule/:type/:id',
     path: () => '/api/schedule/ocean/999999',
     body: () => ({ expectedVersion: 1, publish: 'draft', unpublish: null }),
-    statuses: [401, 403, 403, 404],
+    statuses: [401, 403, 403, 404, 404],
   },
-  { call: 'POST /api/writings/preview', body: () => ({ source: 'Breathe.' }), statuses: ADMIN },
+  { call: 'POST /api/writings/preview', body: () => ({ source: 'Breathe.' }), statuses: EDITOR },
 ];

@@ -1,7 +1,7 @@
 /* Rows of the access table: `access-table.ts`. */
 
-/** Statuses for anonymous, free, subscriber and admin. */
-export type Statuses = readonly [number, number, number, number];
+/** Statuses for anonymous, free, subscriber, editor and admin. */
+export type Statuses = readonly [number, number, number, number, number];
 
 export interface Row {
   /** Method and path, as in the contract. */
@@ -22,8 +22,9 @@ export interface Row {
 export interface World {
   published: number;
   draft: number;
-  /** Item of each level that may be deleted. */
+  /** Item of each level that may be deleted. Editors have another one than administrators: `otherSpare`. */
   spare: number;
+  otherSpare: number;
   signup: number;
   /** Account that may be erased. */
   person: number;
@@ -33,18 +34,21 @@ export interface World {
   stranger: { id: number; session: string };
 }
 
-export const OPEN: Statuses = [200, 200, 200, 200];
-export const MEMBERS: Statuses = [401, 200, 200, 200];
-export const MEMBERS_EMPTY: Statuses = [401, 204, 204, 204];
-export const ADMIN: Statuses = [401, 403, 403, 200];
-export const ADMIN_CREATED: Statuses = [401, 403, 403, 201];
-export const ADMIN_EMPTY: Statuses = [401, 403, 403, 204];
-/** Drafts exist for administrators only. */
-export const DRAFT: Statuses = [404, 404, 404, 200];
-export const NOT_MINE: Statuses = [401, 403, 403, 403];
-export const CREATED: Statuses = [201, 201, 201, 201];
+export const OPEN: Statuses = [200, 200, 200, 200, 200];
+export const MEMBERS: Statuses = [401, 200, 200, 200, 200];
+export const MEMBERS_EMPTY: Statuses = [401, 204, 204, 204, 204];
+export const ADMIN: Statuses = [401, 403, 403, 403, 200];
+export const ADMIN_CREATED: Statuses = [401, 403, 403, 403, 201];
+export const ADMIN_EMPTY: Statuses = [401, 403, 403, 403, 204];
+export const EDITOR: Statuses = [401, 403, 403, 200, 200];
+export const EDITOR_CREATED: Statuses = [401, 403, 403, 201, 201];
+export const EDITOR_EMPTY: Statuses = [401, 403, 403, 204, 204];
+/** Drafts exist for administrators and editors only. */
+export const DRAFT: Statuses = [404, 404, 404, 200, 200];
+export const NOT_MINE: Statuses = [401, 403, 403, 403, 403];
+export const CREATED: Statuses = [201, 201, 201, 201, 201];
 /** Made-up tokens. */
-export const GONE: Statuses = [410, 410, 410, 410];
-export const OPEN_EMPTY: Statuses = [204, 204, 204, 204];
+export const GONE: Statuses = [410, 410, 410, 410, 410];
+export const OPEN_EMPTY: Statuses = [204, 204, 204, 204, 204];
 /** The reader has none. */
-export const NONE: Statuses = [404, 404, 404, 404];
+export const NONE: Statuses = [404, 404, 404, 404, 404];

@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { changesRows } from './access/access-changes.ts';
 import { giftRows } from './access/access-gifts.ts';
 import { healthRows } from './access/access-health.ts';
 import { peopleRows } from './access/access-people.ts';
+import { settingsRows } from './access/access-settings.ts';
 import { subscriptionRows } from './access/access-subscriptions.ts';
 import { catalogueRows } from './access-catalogue.ts';
 import {
   ADMIN,
-  ADMIN_CREATED,
   ADMIN_EMPTY,
   CREATED,
+  EDITOR,
+  EDITOR_CREATED,
+  EDITOR_EMPTY,
   GONE,
   MEMBERS,
   MEMBERS_EMPTY,
@@ -65,7 +69,7 @@ export const rows: Row[] = [
     call: 'POST /api/login',
     about: 'another person’s name without a password',
     body: () => ({ username: 'a-stranger', password: '' }),
-    statuses: [401, 401, 401, 401],
+    statuses: [401, 401, 401, 401, 401],
   },
   { call: 'POST /api/register', body: () => ({ ...anAccount(), role: 'admin' }), statuses: CREATED },
   { call: 'POST /api/logout', statuses: OPEN_EMPTY },
@@ -78,33 +82,37 @@ export const rows: Row[] = [
   },
   { call: 'PUT /api/user/password', body: () => ({ password: GOOD_PASSWORD }), statuses: MEMBERS },
   { call: 'POST /api/user/email', body: () => ({ email: anAccount().email }), statuses: MEMBERS_EMPTY },
-  { call: 'POST /api/user/email/verify', body: () => ({ token: 'made-up' }), statuses: [401, 410, 410, 410] },
+  {
+    call: 'POST /api/user/email/verify',
+    body: () => ({ token: 'made-up' }),
+    statuses: [401, 410, 410, 410, 410],
+  },
   { call: 'POST /api/passkeys/options', body: () => ({}), statuses: OPEN },
-  { call: 'POST /api/passkeys/sign-in', body: () => MADE_UP_PASSKEY, statuses: [401, 401, 401, 401] },
+  { call: 'POST /api/passkeys/sign-in', body: () => MADE_UP_PASSKEY, statuses: [401, 401, 401, 401, 401] },
   { call: 'GET /api/user/passkeys', statuses: MEMBERS },
   { call: 'POST /api/user/passkeys/options', statuses: MEMBERS },
   {
     call: 'POST /api/user/passkeys',
     about: 'a made-up one',
     body: () => ({ name: 'Key', response: MADE_UP_PASSKEY }),
-    statuses: [401, 400, 400, 400],
+    statuses: [401, 400, 400, 400, 400],
   },
   {
     call: 'DELETE /api/user/passkeys/:id',
     about: 'one that the reader does not have',
     path: () => '/api/user/passkeys/1',
-    statuses: [401, 404, 404, 404],
+    statuses: [401, 404, 404, 404, 404],
   },
-  { call: 'GET /api/user/second-factor', statuses: ADMIN },
-  { call: 'POST /api/user/second-factor/secret', statuses: ADMIN },
+  { call: 'GET /api/user/second-factor', statuses: EDITOR },
+  { call: 'POST /api/user/second-factor/secret', statuses: EDITOR },
   {
     call: 'PUT /api/user/second-factor',
     about: 'without a secret',
     body: () => ({ code: '123456' }),
-    statuses: [401, 403, 403, 410],
+    statuses: [401, 403, 403, 410, 410],
   },
-  { call: 'POST /api/user/second-factor/recovery-codes', statuses: ADMIN },
-  { call: 'DELETE /api/user/second-factor', statuses: ADMIN_EMPTY },
+  { call: 'POST /api/user/second-factor/recovery-codes', statuses: EDITOR },
+  { call: 'DELETE /api/user/second-factor', statuses: EDITOR_EMPTY },
   { call: 'GET /api/user/account', statuses: MEMBERS },
   { call: 'GET /api/user/sessions', statuses: MEMBERS },
   { call: 'DELETE /api/user/sessions', statuses: MEMBERS_EMPTY },
@@ -112,32 +120,12 @@ export const rows: Row[] = [
     call: 'DELETE /api/user/sessions/:session',
     about: 'another person’s session',
     path: (its) => `/api/user/sessions/${its.stranger.session}`,
-    statuses: [401, 404, 404, 404],
+    statuses: [401, 404, 404, 404, 404],
   },
   { call: 'GET /api/user/data', statuses: MEMBERS },
   { call: 'DELETE /api/user', statuses: MEMBERS_EMPTY },
 
-  // Settings
-  { call: 'GET /api/settings', statuses: OPEN },
-  {
-    call: 'GET /api/settings/category/:category',
-    path: () => '/api/settings/category/general',
-    statuses: OPEN,
-  },
-  { call: 'GET /api/settings/:key', path: () => '/api/settings/unknown.key', statuses: [404, 404, 404, 404] },
-  {
-    call: 'POST /api/settings',
-    body: () => ({ key: 'access.new', value: 'new', category: 'advanced' }),
-    statuses: ADMIN_CREATED,
-  },
-  {
-    call: 'PUT /api/settings/:key',
-    path: () => '/api/settings/access.old',
-    body: () => ({ value: 'changed' }),
-    statuses: ADMIN,
-  },
-  { call: 'DELETE /api/settings/:key', path: () => '/api/settings/access.old', statuses: ADMIN_EMPTY },
-
+  ...settingsRows,
   ...catalogueRows,
   ...changesRows,
   { call: 'GET /api/user/security-events', statuses: MEMBERS },
@@ -145,7 +133,7 @@ export const rows: Row[] = [
   {
     call: 'DELETE /api/warnings/:kind/:id',
     path: () => '/api/warnings/mail/999999',
-    statuses: [401, 403, 403, 404],
+    statuses: [401, 403, 403, 403, 404],
   },
 
   // Favorites
@@ -211,8 +199,17 @@ export const rows: Row[] = [
     body: () => ({ uses: [{ event: 'opened', itemType: 'droplet', itemId: 1 }] }),
     statuses: OPEN_EMPTY,
   },
-  { call: 'GET /api/usage', statuses: ADMIN },
+  { call: 'GET /api/usage', statuses: EDITOR },
   { call: 'GET /api/usage.csv', statuses: ADMIN },
+  { call: 'GET /api/usage-summary', statuses: ADMIN },
+  { call: 'PUT /api/usage-summary', body: () => ({ on: true }), statuses: ADMIN },
+  { call: 'POST /api/usage-summary/link', body: () => ({ token: 'made-up', on: false }), statuses: GONE },
+  {
+    call: 'POST /api/usage-summary/one-click',
+    path: () => '/api/usage-summary/one-click?token=made-up',
+    statuses: GONE,
+    byPrograms: true,
+  },
 
   // Comfort
   { call: 'GET /api/comfort', statuses: MEMBERS },
@@ -249,39 +246,40 @@ export const rows: Row[] = [
   {
     call: 'POST /api/uploads',
     path: () => '/api/uploads?kind=captions',
-    body: () => formOf(captions()),
-    statuses: ADMIN_CREATED,
+    // Another file for each reader: a known one is 200.
+    body: () => formOf(captions(`A line ${randomUUID()}.`)),
+    statuses: EDITOR_CREATED,
   },
   {
     call: 'PUT /api/captions',
     body: () => ({ type: 'droplet', id: 999999, language: null, expectedVersion: 1, cues: [CUE] }),
-    statuses: [401, 403, 403, 404],
+    statuses: [401, 403, 403, 404, 404],
   },
-  { call: 'GET /api/uploads', statuses: ADMIN },
+  { call: 'GET /api/uploads', statuses: EDITOR },
   {
     call: 'POST /api/uploads/:id/cancel',
     path: () => '/api/uploads/999999/cancel',
-    statuses: [401, 403, 403, 404],
+    statuses: [401, 403, 403, 404, 404],
   },
   {
     call: 'POST /api/uploads/:id/retry',
     path: () => '/api/uploads/999999/retry',
-    statuses: [401, 403, 403, 404],
+    statuses: [401, 403, 403, 404, 404],
   },
   // Without the protocol's header an administrator gets 412.
   {
     call: 'POST /api/resumable-uploads',
     path: () => '/api/resumable-uploads?kind=captions',
-    statuses: [401, 403, 403, 412],
+    statuses: [401, 403, 403, 412, 412],
   },
-  { call: 'HEAD /api/resumable-uploads/:token', path: resumable, statuses: [401, 403, 403, 412] },
-  { call: 'PATCH /api/resumable-uploads/:token', path: resumable, statuses: [401, 403, 403, 412] },
-  { call: 'DELETE /api/resumable-uploads/:token', path: resumable, statuses: [401, 403, 403, 412] },
+  { call: 'HEAD /api/resumable-uploads/:token', path: resumable, statuses: [401, 403, 403, 412, 412] },
+  { call: 'PATCH /api/resumable-uploads/:token', path: resumable, statuses: [401, 403, 403, 412, 412] },
+  { call: 'DELETE /api/resumable-uploads/:token', path: resumable, statuses: [401, 403, 403, 412, 412] },
   {
     call: 'POST /api/resumable-uploads/:token/finish',
     path: () => `${resumable()}/finish`,
-    statuses: [401, 403, 403, 410],
+    statuses: [401, 403, 403, 410, 410],
   },
-  { call: 'GET /api/resumable-uploads', statuses: ADMIN },
-  { call: 'POST /api/folder-imports', body: () => ({}), statuses: [401, 403, 403, 400] },
+  { call: 'GET /api/resumable-uploads', statuses: EDITOR },
+  { call: 'POST /api/folder-imports', body: () => ({}), statuses: [401, 403, 403, 400, 400] },
 ];

@@ -59,7 +59,15 @@ const ALLOWED_EDGES = new Set([
   'people/server → subscriptions/server',
   'people/server → audit-log/server',
   'people/server → grants/server',
-  // Imported members get grants for their plans, and mails with the site's name.
+  // The mail about an ended payment knows access that was given.
+  'subscriptions/server → grants/server',
+  // A redeemed code is a grant; its mail has the owner's text.
+  'gifts/server → grants/server',
+  'gifts/server → settings/server',
+  'gifts/server → audit-log/server',
+  // Redeeming needs an account, and changes what it may open.
+  'gifts/web → accounts/web',
+  // Imported members get grants for their plans, and mails with the owner's texts.
   'member-import/server → grants/server',
   'member-import/server → settings/server',
   'member-import/server → audit-log/server',
@@ -75,6 +83,9 @@ const ALLOWED_EDGES = new Set([
   'health/server → accounts/server',
   'analytics/server → accounts/server',
   'analytics/server → settings/server',
+  // A preview link shows an item with its media, and making one is in the audit log.
+  'preview/server → catalogue/server',
+  'preview/server → audit-log/server',
   // Progress obeys the catalogue's visibility.
   'progress/server → catalogue/server',
   // Comfort is part of an account and follows it to another browser at a sign-in.
@@ -112,6 +123,8 @@ const ALLOWED_EDGES = new Set([
   'admin/web → subscriptions/web',
   // Files are uploaded from its forms.
   'admin/web → uploads/web',
+  // The page that stops the weekly summary is like that of the weekly letter.
+  'admin/web → letter/web',
   // A file is served to whoever may open an item that refers to it.
   'uploads/server → catalogue/server',
   // Mails and the provider's pages carry the site's name.

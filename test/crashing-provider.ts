@@ -5,6 +5,7 @@ import type {
   PaymentProvider,
   ProviderSubscription,
 } from '#features/subscriptions/server/provider.ts';
+import type { Terms } from '#features/subscriptions/shared/prices.ts';
 
 /** Thrown where the process would have been killed. */
 export class Crash extends Error {}
@@ -16,6 +17,7 @@ export class Crash extends Error {}
 export class CrashingProvider implements PaymentProvider {
   readonly name: 'paypal' | 'sandbox';
   readonly cardUrl: string | null;
+  readonly account: string;
   readonly #real: PaymentProvider;
   #left = Number.POSITIVE_INFINITY;
 
@@ -23,6 +25,7 @@ export class CrashingProvider implements PaymentProvider {
     this.#real = real;
     this.name = real.name;
     this.cardUrl = real.cardUrl;
+    this.account = real.account;
   }
 
   /** Plans a crash: step 0 is before the next call, 1 after it, 2 before the following call, and so on. */
@@ -37,8 +40,11 @@ export class CrashingProvider implements PaymentProvider {
     return crashed;
   }
 
+  createPlan = (terms: Terms, requestId: string) =>
+    this.#around(() => this.#real.createPlan(terms, requestId));
   create = (order: Order) => this.#around(() => this.#real.create(order));
-  read = (id: string): Promise<ProviderSubscription | null> => this.#around(() => this.#real.read(id));
+  read = (id: string, planId?: string | null): Promise<ProviderSubscription | null> =>
+    this.#around(() => this.#real.read(id, planId));
   suspend = (id: string, reason: string) => this.#around(() => this.#real.suspend(id, reason));
   resume = (id: string, reason: string) => this.#around(() => this.#real.resume(id, reason));
   cancel = (id: string, reason: string) => this.#around(() => this.#real.cancel(id, reason));

@@ -72,8 +72,14 @@ export async function startTestApi({
         username: account.username ?? `${role}-${users}`,
         email: account.email ?? null,
         passwordHash: 'none',
-        role,
+        role: role === 'editor' ? 'free' : role,
       });
+      if (role === 'editor')
+        await database.db
+          .updateTable('users')
+          .set({ editor_since: Date.now() })
+          .where('id', '=', row.id)
+          .execute();
       const client = new TestClient(app) as SignedInClient;
       client.cookies.set('stillwater_session', await startSession(database.db, row.id, 'test'));
       client.user = (await client.get('/api/user')).body;

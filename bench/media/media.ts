@@ -24,8 +24,8 @@ const CACHED = 200;
 /** Seconds of load at once, and with an idle node before and after each film. */
 const TURN = 3;
 const IDLE_TURNS = 4;
-/** In ms. */
-const POLL = 500;
+/** Time between two questions whether it is ready, in ms: as often as the owner's form asks. */
+const POLL = 1_500;
 const REST = 2_000;
 
 export function measure({ quick }: Options): Promise<Table[]> {

@@ -1,10 +1,5 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { buildApp } from '#app/build-app.ts';
-import { builtPages } from '#app/page-routes.ts';
-import { ensureFirstAdmin } from '#features/accounts/server/first-admin.ts';
-import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
@@ -15,6 +10,7 @@ import { engines } from '../process/engines.ts';
 import { say } from '../process/progress.ts';
 import { median, ratios } from '../report/statistics.ts';
 import { type Cell, figure, type Table } from '../report/table.ts';
+import { askOwnerSite, openOwnerSite } from './owner-screens.ts';
 
 /* The administrators' analytics with a million counts, against one with a hundredth of them. */
 
@@ -28,13 +24,6 @@ const WARM_UP = 3;
 const AT_MOST = { atMost: 1.5 };
 /** The screen as a page, and the call that it makes when it is opened within the site. */
 const QUESTIONS = ['/admin/analytics', '/admin/analytics?against=year', '/api/usage'];
-
-interface Site {
-  app: FastifyInstance;
-  cookie: string;
-  /** Counts that are stored. */
-  counts: number;
-}
 
 /** Measures the first answer of the screen, uncached, with 10,000 and with 1,000,000 counts. */
 export function measure({ quick }: Options): Promise<Table[]> {
@@ -57,11 +46,11 @@ export function measure({ quick }: Options): Promise<Table[]> {
       const small = await open(100);
       const big = await open(1);
       for (const path of QUESTIONS) {
-        const cold = [await ask(small, path), await ask(big, path)] as const;
+        const cold = [await askOwnerSite(small, path), await askOwnerSite(big, path)] as const;
         const few: number[] = [];
         const many: number[] = [];
         for (let round = 0; round < WARM_UP + (quick ? 3 : ROUNDS); round += 1) {
-          const times = [await ask(small, path), await ask(big, path)] as const;
+          const times = [await askOwnerSite(small, path), await askOwnerSite(big, path)] as const;
           if (round < WARM_UP) continue;
           few.push(times[0]);
           many.push(times[1]);
@@ -86,7 +75,7 @@ export function measure({ quick }: Options): Promise<Table[]> {
 }
 
 /** Makes a site with every `part`-th of the counts and people. */
-async function makeSite(database: Database, folder: string, part: number): Promise<Site> {
+async function makeSite(database: Database, folder: string, part: number) {
   const { db } = database;
   await migrate(db);
   await seedCatalogue(db, { oceans: 5, waves: 50, droplets: 1_000 });
@@ -105,21 +94,11 @@ async function makeSite(database: Database, folder: string, part: number): Promi
     where (days.i * 7 + hosts.i * 13) % ${sql.lit(part)} = 0`.execute(db);
   await addPeople(database, PEOPLE / part, today);
   if (database.engine === 'postgres') await sql`vacuum analyze`.execute(db);
-  const app = await buildApp({
-    ...{ db, publicUrl: () => 'http://localhost:3000', secure: false, production: false, dev: false },
-    ...{ trustProxy: false, logLevel: 'silent', pages: await builtPages(), uploads: uploadSpace(folder) },
-    // Filling the database blocks the process for a while, which is no overload.
-    sheds: false,
-  });
-  const owner = { username: 'keeper', password: 'Quiet-Harbour-27' };
-  await ensureFirstAdmin(db, { ...owner, email: undefined });
-  const login = await app.inject({ method: 'POST', url: '/api/login', payload: owner });
-  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const { n } = await db
     .selectFrom('usage_counts')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
-  return { app, cookie, counts: n };
+  return { ...(await openOwnerSite(database, folder)), counts: n };
 }
 
 /** Adds people over all days: each has signed up and has an account, and has paid. */
@@ -157,12 +136,4 @@ async function addPeople({ db }: Database, people: number, today: number): Promi
       )
       .execute();
   }
-}
-
-/** Milliseconds until an answer is complete. */
-async function ask({ app, cookie }: Site, url: string): Promise<number> {
-  const begun = performance.now();
-  const { statusCode } = await app.inject({ method: 'GET', url, headers: { cookie } });
-  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`);
-  return performance.now() - begun;
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { LetterJob } from '#features/letter/server/letter-job.ts';
-import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
+import { MailLinks } from '#platform/mail/mail-links.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import type { Options } from '../groups.ts';
@@ -83,7 +83,7 @@ async function sendAll({ db }: Database, part: number) {
   const heaps: number[] = [];
   let starts = 0;
   let total = 0;
-  const links = new LetterLinks(await sharedKeys(db, 'letter'));
+  const links = new MailLinks(await sharedKeys(db, 'letter'), 'letter');
   const begin = performance.now();
   for (let isOver = false; !isOver; starts += 1) {
     const until = total + part;

@@ -1,37 +1,16 @@
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { buildApp } from '#app/build-app.ts';
-import { builtPages } from '#app/page-routes.ts';
-import { ensureFirstAdmin } from '#features/accounts/server/first-admin.ts';
-import { uploadSpace } from '#features/uploads/server/upload-space.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { type Database, openDatabase } from '#platform/database/open.ts';
-import { startPostgres } from '#test/database/postgres.ts';
-import { newDataDir, removeDataDir } from '#test/site-process.ts';
+import type { Database } from '#platform/database/open.ts';
 import type { Options } from '../groups.ts';
-import { withCleanup } from '../process/cleanup.ts';
-import { say } from '../process/progress.ts';
-import { median, ratios } from '../report/statistics.ts';
-import { type Cell, figure, type Limit, type Table } from '../report/table.ts';
+import type { Table } from '../report/table.ts';
+import { compareSizes, type Question } from './owner-screens.ts';
 
-/* Do the owner's screens of persons answer as fast with a hundred times as many? Two databases of one engine
-   answer the same requests in turns. */
+/* The owner's screens of persons and subscriptions. */
 
 const MANY = 100_000;
 const FEW = 1_000;
-const ROUNDS = 101;
-const WARM_UP = 10;
 const DAY = 24 * 60 * 60_000;
 /** Limit by the requirement: half as long again, at most. */
 const FLAT = { atMost: 1.5 };
-
-interface Question {
-  name: string;
-  /** `n`: the number of persons. */
-  path(n: number): string;
-  limit?: Limit;
-}
 
 const states = ['paying', 'granted', 'free', 'email-only', 'revoked'];
 const orders = ['seen', 'since', 'name'];
@@ -72,12 +51,6 @@ const questions: Question[] = [
 /** Begin of account `id`, in epoch ms: the same span of time for both sizes. */
 const instantOf = (id: number, persons: number) =>
   1_700_000_000_000 + Math.floor(id * (DAY * (1000 / persons)));
-
-interface Site {
-  app: FastifyInstance;
-  cookie: string;
-  persons: number;
-}
 
 /**
  * Inserts persons: 8 of 10 are accounts, most of which came by a sign-up; the others are sign-ups alone. Half
@@ -130,88 +103,6 @@ async function fill({ db, engine }: Database, persons: number): Promise<void> {
   await sql.raw(engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db);
 }
 
-async function makeSite(url: string, persons: number, dataDir: string) {
-  const database = await openDatabase(url);
-  const { db } = database;
-  await migrate(db);
-  await fill(database, persons);
-  const keeper = { username: 'keeper', password: 'Quiet-Harbour-27' };
-  await ensureFirstAdmin(db, { ...keeper, email: undefined });
-  const app = await buildApp({
-    db,
-    publicUrl: () => 'http://localhost:3000',
-    secure: false,
-    production: false,
-    dev: false,
-    trustProxy: false,
-    logLevel: 'silent',
-    pages: await builtPages(),
-    uploads: uploadSpace(join(dataDir, 'uploads')),
-  });
-  const login = await app.inject({ method: 'POST', url: '/api/login', payload: keeper });
-  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const close = async () => {
-    await app.close();
-    await database.close();
-  };
-  return { app, cookie, persons, close };
-}
-
-async function ask({ app, cookie, persons }: Site, { path }: Question): Promise<number> {
-  const url = path(persons);
-  const begun = performance.now();
-  const response = await app.inject({ method: 'GET', url, headers: { cookie } });
-  const time = performance.now() - begun;
-  if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
-  return time;
-}
-
-async function compare(question: Question, few: Site, many: Site, rounds: number): Promise<Cell[]> {
-  const times = { few: [] as number[], many: [] as number[] };
-  for (let round = 0; round < rounds + WARM_UP; round += 1) {
-    const turns = { few: await ask(few, question), many: await ask(many, question) };
-    if (round < WARM_UP) continue;
-    times.few.push(turns.few);
-    times.many.push(turns.many);
-  }
-  const { name, limit } = question;
-  return [
-    name,
-    figure(median(times.few), { digits: 2 }),
-    figure(median(times.many), { digits: 2 }),
-    figure(median(ratios(times.many, times.few)), { digits: 2, ...(limit && { limit }) }),
-  ];
-}
-
 /** Measures whether a hundred times as many persons slow the owner's screens down. */
-export function measure({ quick }: Options): Promise<Table[]> {
-  return withCleanup(async (later) => {
-    const folder = await newDataDir();
-    later(() => removeDataDir(folder));
-    const postgres = await startPostgres();
-    later(() => postgres.stop());
-    const urls = {
-      SQLite: async (name: string) => `sqlite:${join(folder, name)}`,
-      PostgreSQL: () => postgres.createDatabase(),
-    };
-    const tables: Table[] = [];
-    for (const [engine, urlOf] of Object.entries(urls)) {
-      say(`people: putting ${FEW} and ${MANY} into ${engine}`);
-      const few = await makeSite(await urlOf('few.db'), FEW, folder);
-      later(() => few.close());
-      const many = await makeSite(await urlOf('many.db'), quick ? MANY / 10 : MANY, folder);
-      later(() => many.close());
-      const rows: Cell[][] = [];
-      for (const question of questions) {
-        say(`people, ${engine}: ${question.name}`);
-        rows.push(await compare(question, few, many, quick ? 5 : ROUNDS));
-      }
-      tables.push({
-        title: `100,000 persons against 1,000, ${engine}`,
-        columns: ['Question', '1,000 persons, ms', '100,000 persons, ms', 'Times as long'],
-        rows,
-      });
-    }
-    return tables;
-  });
-}
+export const measure = (options: Options): Promise<Table[]> =>
+  compareSizes({ what: 'persons', few: FEW, many: MANY, questions, fill }, options);

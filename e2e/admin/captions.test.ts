@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoIds } from '../support/demo-ids.ts';
+import { hold } from '../support/hold.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { ADMIN, administrator, button } from './content-page.ts';
@@ -128,6 +129,28 @@ test('what was typed survives a refusal, a failure and a reload; two presses sav
   await page.reload();
   await expect.poll(() => rows(page).first().innerText()).toContain('Fewer words.');
   expect(await page.getByText(/Draft kept/).count()).toBe(0);
+});
+
+test('Ctrl+S while captions are saved saves later words after them, and the same words once', async () => {
+  const slug = 'closing-time';
+  const page = await openCaptions(slug);
+  const release = await hold(page, /\/api\/captions$/, 'PUT');
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/captions')) calls += 1;
+  });
+  await rows(page).first().getByRole('button').click();
+  await words(page).fill('First.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(() => calls).toBe(1);
+  await words(page).fill('Second.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.keyboard.press('ControlOrMeta+s');
+  release();
+  const file = async () => fileOf(page, (await item(page, slug)).captionsUrl);
+  await expect.poll(file).toContain('\nSecond.\n');
+  await page.getByText(/Draft kept/).waitFor({ state: 'detached' });
+  expect(calls).toBe(2);
 });
 
 test('captions of somebody else are not overwritten unasked', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { idle, type OpenSite, openSite } from '../support/open-site.ts';
 import {
   ADMIN,
   administrator,
@@ -39,7 +39,8 @@ test('tabs choose the first ocean and wave and put them in the address', async (
   await expect.poll(() => query(page)).toBe('?tab=droplets&ocean=1&wave=1');
   await page.reload();
   expect(await page.getByRole('heading', { name: /^Droplets in/ }).isVisible()).toBe(true);
-  await alive(page);
+  // Back changes the page: all of it has to be hydrated.
+  await idle(page);
   await page.goBack();
   await page.getByRole('heading', { name: 'Waves in Focus' }).waitFor();
   await tab(page, 'Oceans').click();
@@ -121,7 +122,8 @@ test('several items are published, changed, tagged and deleted at once; a duplic
     .evaluateAll((rows) => rows.map((li) => li.dataset.item));
   await page.getByLabel('Select all results').check();
   await button(page, 'Publish').click();
-  await expectToast(page, 'Droplets updated', new RegExp(`^${ids.length} droplets have been updated`));
+  const updated = new RegExp(`^${ids.length} droplets have been updated`);
+  await expectToast(page, 'Droplets updated', updated, ['Undo']);
   await page.getByText('No droplets match this search.').waitFor();
   // A press is ignored while an earlier change is being saved.
   const press = async (label: string) => {

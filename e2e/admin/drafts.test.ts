@@ -44,11 +44,11 @@ test('administrators see drafts with a ribbon on every public page; others see n
     expect(await ribbons(page).first().isVisible(), path).toBe(true);
   }
   await open(page, `/oceans/${ocean}`);
-  expect(await note(page)).toBe('Draft Only administrators see this ocean.');
+  expect(await note(page)).toBe('Draft This ocean is not public.');
   await open(page, `/waves/${wave}`);
-  expect(await note(page)).toBe('Draft Only administrators see this wave: its ocean is a draft.');
+  expect(await note(page)).toBe('Draft This wave is not public: its ocean is a draft.');
   await open(page, `/droplets/${droplet}`);
-  expect(await note(page)).toBe('Draft Only administrators see this droplet.');
+  expect(await note(page)).toBe('Draft This droplet is not public.');
 
   const visitor = await site.newPage();
   await visitor.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);

@@ -121,8 +121,10 @@ test('the arrow keys, Home and End move between the tabs, which are one stop of 
     expect(await currentTab(page)).toBe(name);
     expect(await focused(page)).toBe(name);
   }
-  await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('Edit site.title');
+  for (const name of ['History of site.title', 'Edit site.title']) {
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(name);
+  }
 });
 
 describe('creating', () => {
@@ -209,6 +211,9 @@ describe('creating', () => {
     expect(await known.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
       'hero.title',
       'hero.subtitle',
+      'landing.droplets',
+      'landing.waves',
+      'landing.oceans',
       'landing.citations',
       'home.intro',
       'oceans.intro',
@@ -216,6 +221,9 @@ describe('creating', () => {
       'about.text',
       'about.founder',
       'about.values',
+      'contact.intro',
+      'contact.text',
+      'contact.help',
       'terms.text',
       'privacy.text',
     ]);

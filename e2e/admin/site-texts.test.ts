@@ -23,7 +23,9 @@ test('a text is edited from its default, shows on its page without HTML, and is 
   const text = '## The founder\n\n{title} is run by **Ada**. <b>Hi</b> See [the terms](/terms-privacy).';
   await value.fill(`${text} {name}`);
   await button(page, 'Create').click();
-  await creating(page).getByText('There is no {name}. Use {title} or {email}.').waitFor();
+  await creating(page)
+    .getByText('“{name}” is not known. Use {title}, {email}, {price} or {period}.')
+    .waitFor();
   await value.fill(text);
   await creating(page).getByText('Preview').click();
   await creating(page).getByRole('heading', { name: 'The founder' }).waitFor();

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
+import { hold } from '../support/hold.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { ADMIN, administrator, button, expectToast, field, open } from './content-page.ts';
@@ -208,10 +209,31 @@ test('a failure loses no words, and two quick presses save once', async () => {
   expect(puts).toHaveLength(1);
 });
 
+test('Ctrl+S while the text is saved saves later words after it, and the same words once', async () => {
+  const page = await administrator(site);
+  const id = await editorOf(page, 'One.');
+  const release = await hold(page, /\/api\/droplets\/\d+$/, 'PUT');
+  const puts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') puts.push(request.url());
+  });
+  await words(page).fill('Two.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(() => puts.length).toBe(1);
+  await words(page).fill('Three.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.keyboard.press('ControlOrMeta+s');
+  release();
+  await expect.poll(() => savedSource(page, id)).toBe('Three.');
+  await saved(page);
+  expect(await words(page).inputValue()).toBe('Three.');
+  expect(puts).toHaveLength(2);
+});
+
 test('on a phone the text and its preview are two tabs', async () => {
   const page = await administrator(site, PHONE);
   await editorOf(page, '**One** line.');
-  expect(await words(page).isVisible()).toBe(true);
+  await words(page).waitFor();
   expect(await preview(page).isVisible()).toBe(false);
   await page.getByRole('tab', { name: 'Preview' }).tap();
   await preview(page).locator('strong').waitFor();

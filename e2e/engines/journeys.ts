@@ -8,6 +8,7 @@ import { keptJourneys } from './journeys/kept.ts';
 import { lessonJourneys } from './journeys/lessons.ts';
 import { offlineJourneys } from './journeys/offline.ts';
 import { ownerJourneys } from './journeys/owner.ts';
+import { ownerCareJourneys } from './journeys/owner-care.ts';
 import { playerJourneys } from './journeys/player.ts';
 import { subscribingJourneys } from './journeys/subscribing.ts';
 import { viewerJourneys } from './journeys/viewer.ts';
@@ -27,6 +28,7 @@ export function journeys(engine: EngineName): void {
     subscribingJourneys(room);
     administrationJourneys(room);
     ownerJourneys(room);
+    ownerCareJourneys(room);
     keptJourneys(room);
     // Last: it ends the site.
     offlineJourneys(room);

@@ -2,7 +2,7 @@ import type { Key, Plain, Size, Tab } from './drivers/driver.ts';
 import { findInPage, type Match, type Query } from './find-in-page.ts';
 
 /** Time limit of every step, in ms. Long, because the machine may be busy. */
-const WAIT = 30_000;
+const WAIT = 120_000;
 const BETWEEN_LOOKS = 50;
 
 /** Elements of a role, for the roles that the journeys name. */
@@ -113,6 +113,19 @@ export class Reader {
       (wanted) => {
         const layer = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1) ?? document.body;
         return layer.innerText.includes(wanted);
+      },
+      text,
+    );
+  }
+
+  /** Reads a notification. It stays, as it does for a person who then looks into another window. */
+  async readAndKeep(text: string): Promise<void> {
+    await this.until(
+      `the page says “${text}”`,
+      (wanted) => {
+        const isThere = document.body.innerText.includes(wanted);
+        if (isThere) window.dispatchEvent(new Event('blur'));
+        return isThere;
       },
       text,
     );

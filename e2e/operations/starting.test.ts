@@ -4,6 +4,7 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
@@ -38,6 +39,14 @@ async function run(
   const [code] = await once(child, 'exit');
   return { code, output };
 }
+
+/** Sends JSON as the site's own pages do. */
+const postTo = (url: string) => (path: string, body: object) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(body),
+  });
 
 test('the first start prints address and administrator, the second only the address', async ({
   onTestFinished,
@@ -147,12 +156,7 @@ test('an administrator is created by name; an existing account is promoted', asy
   });
   const site = await startSiteProcess(dataDir);
   const member = { username: 'helper', email: 'helper@example.org', password: 'Quiet-Harbour-27' };
-  const post = (path: string, body: object) =>
-    fetch(site.url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: site.url },
-      body: JSON.stringify(body),
-    });
+  const post = postTo(site.url);
   expect((await post('/api/register', member)).status).toBe(201);
   expect((await admin('create', 'helper')).output).toContain(
     'helper is now an administrator. The password stays',
@@ -161,6 +165,49 @@ test('an administrator is created by name; an existing account is promoted', asy
   await site.stop();
   const wrong = await admin('remove', 'helper');
   expect(wrong).toEqual({ code: 1, output: expect.stringContaining('Usage: npm run admin -- create NAME') });
+});
+
+test('an account becomes an editor, and a member again; the last administrator stays', async () => {
+  const admin = (...rest: string[]) => run({}, {}, ['scripts/admin.ts', ...rest]);
+  expect((await admin('create', 'keeper')).code).toBe(0);
+  const site = await startSiteProcess(dataDir);
+  const member = { username: 'Helper', email: 'helper@example.org', password: 'Quiet-Harbour-27' };
+  const post = postTo(site.url);
+  const registered = await post('/api/register', member);
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  const status = async () => (await fetch(`${site.url}/api/user`, { headers: { cookie } })).status;
+  const role = async () => (await (await post('/api/login', member)).json()).role;
+  expect([await status(), await role()]).toEqual([200, 'free']);
+
+  const editor = await admin('editor', 'helper');
+  expect(editor).toEqual({ code: 0, output: 'Helper is an editor now, and logs in again.\n' });
+  expect([await status(), await role()]).toEqual([401, 'editor']);
+  // A second time changes nothing.
+  expect((await admin('editor', 'helper')).code).toBe(0);
+  const back = await admin('member', 'HELPER');
+  expect(back).toEqual({ code: 0, output: 'Helper is a member now, and logs in again.\n' });
+  expect(await role()).toBe('free');
+  await site.stop();
+
+  const database = new DatabaseSync(join(dataDir, 'stillwater.db'));
+  const entries = database
+    .prepare("select details from audit_log where item_type = 'account' order by id")
+    .all();
+  database.close();
+  expect(entries.map(({ details }) => JSON.parse(String(details)).after.role)).toEqual([
+    'admin',
+    'editor',
+    'member',
+  ]);
+
+  const refused = { code: 1, output: expect.stringContaining('This is the only administrator.') };
+  for (const command of ['editor', 'member']) expect(await admin(command, 'keeper')).toEqual(refused);
+  const unknown = await admin('editor', 'nobody');
+  expect(unknown).toEqual({ code: 1, output: expect.stringContaining('No account has the name nobody.') });
+  expect((await admin('editor')).output).toContain('npm run admin -- editor NAME');
 });
 
 test('a mail check sends a test mail and prints the answers of the mail server', async () => {

@@ -1,16 +1,20 @@
 import type { Page } from 'playwright-core';
-import { answered, failing, inTurn, moveTo, never, press, type Screen, typed, visible } from './screen.ts';
+import {
+  admin,
+  answered,
+  failing,
+  inTurn,
+  moveTo,
+  never,
+  press,
+  type Screen,
+  typed,
+  visible,
+} from './screen.ts';
 
 const CONTENT = '/admin/content';
 const HISTORY = '/admin/history';
 
-const admin = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
-  name,
-  group: 'Administration',
-  who: 'admin',
-  path,
-  ...more,
-});
 const layer = (name: string, path: string, prepare: Screen['prepare']): Screen =>
   admin(name, path, { layer: true, prepare: inTurn(prepare ?? (async () => {}), visible('dialog[open]')) });
 const opened = (summary: string) => (page: Page) => page.getByText(summary, { exact: true }).click();
@@ -139,6 +143,7 @@ export const adminScreens: Screen[] = [
   admin('admin-trail', HISTORY, {
     prepare: visible('[data-part=audit-log]'),
   }),
+  admin('admin-versions', `${HISTORY}/versions?type=ocean&id=1`, { prepare: visible('main h1') }),
   admin('admin-audit-log-filtered', `${HISTORY}?what=account&kind=created&from=2026-01-01`, {
     before: answered('**/api/trail?*', 200, AUDIT_ENTRIES),
     prepare: visible('[data-part=audit-log]'),

@@ -1,4 +1,4 @@
-import { answered, inTurn, moveTo, type Screen, visible } from './screen.ts';
+import { answered, inTurn, moveTo, press, type Screen, visible } from './screen.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const dateAt = (days: number) => new Date(Date.UTC(2026, 9, 26) + days * DAY_MS).toISOString().slice(0, 10);
@@ -87,8 +87,27 @@ const shown = (name: string, usage: object, more: Partial<Screen> = {}): Screen 
   ...more,
 });
 
-/** The page with the counts. */
+const LINK = '/summary#token=0123456789abcdef0123456789abcdef&do=stop';
+/** Where the link in a weekly summary leads, for somebody without a session. */
+const link = (name: string, more: Partial<Screen> = {}): Screen => ({
+  name,
+  group: 'Administration',
+  who: 'new',
+  path: LINK,
+  before: answered('**/api/usage-summary/link', 200, { on: false }),
+  ...more,
+});
+
+/** The page with the counts, and the one that stops the weekly summary. */
 export const analyticsScreens: Screen[] = [
+  link('weekly-summary-stop', { prepare: visible('text=Stop the weekly summary?') }),
+  link('weekly-summary-stopped', {
+    prepare: inTurn(press('Stop the summary'), visible('text=The summary has stopped')),
+  }),
+  link('weekly-summary-dead-link', {
+    before: async () => {},
+    prepare: inTurn(press('Stop the summary'), visible('main [role=alert]')),
+  }),
   shown('admin-analytics', USAGE),
   shown('admin-analytics-few', {
     ...USAGE,

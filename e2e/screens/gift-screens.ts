@@ -1,14 +1,6 @@
-import { answered, failing, inTurn, moveTo, type Screen, visible } from './screen.ts';
+import { admin, answered, failing, inTurn, moveTo, type Screen, visible } from './screen.ts';
 
 const IMPORT = '/admin/users/import';
-
-const admin = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
-  name,
-  group: 'Administration',
-  who: 'admin',
-  path,
-  ...more,
-});
 
 const CHECKED = {
   id: 7,
@@ -41,8 +33,46 @@ const imported = (name: string, entry: object, sight: string) =>
     prepare: inTurn(moveTo(`${IMPORT}?import=7`), visible(sight)),
   });
 
-/** The screens of imported members. */
+const GIFTS = '/admin/users/gifts';
+const GIFT = {
+  id: 1,
+  code: 'SPRING-K7QM-4WXP',
+  months: 12,
+  uses: 20,
+  used: 2,
+  endsAt: '2027-03-31T21:59:59.000Z',
+  invited: 2,
+  createdAt: '2026-11-25T08:41:00.000Z',
+  createdBy: 'ada',
+  withdrawnAt: null,
+  redemptions: [
+    { userId: 7, name: 'Temi Bright', at: '2026-11-25T09:10:00.000Z' },
+    { userId: null, name: null, at: '2026-11-25T09:02:00.000Z' },
+  ],
+};
+const WITHDRAWN = {
+  ...GIFT,
+  id: 2,
+  code: 'K7QM-4WXP',
+  withdrawnAt: GIFT.createdAt,
+  used: 0,
+  redemptions: [],
+};
+
+const gifts = (name: string, path: string, sight: string, more: Partial<Screen> = {}) =>
+  admin(name, '/admin', {
+    before: answered('**/api/gift-codes', 200, [GIFT, WITHDRAWN]),
+    prepare: inTurn(moveTo(path), visible(sight)),
+    ...more,
+  });
+
+/** The screens of gift codes and imported members. */
 export const giftScreens: Screen[] = [
+  { name: 'redeem', group: 'Accounts', who: 'new', path: '/redeem?code=SPRING-K7QM-4WXP' },
+  { name: 'redeem-member', group: 'Accounts', who: 'free', path: '/redeem' },
+  admin('admin-gifts-none', GIFTS),
+  gifts('admin-gifts', GIFTS, '[data-part=gifts]'),
+  gifts('admin-gift-new', `${GIFTS}?new`, 'dialog[open]', { layer: true }),
   admin('admin-import-members', IMPORT),
   admin('admin-import-members-earlier', '/admin', {
     before: answered('**/api/member-imports', 200, [CHECKED, { ...RUNNING, id: 6 }, { ...DONE, id: 5 }]),

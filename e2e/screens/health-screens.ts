@@ -46,6 +46,12 @@ const WELL = [
   ['storage', 'Storage', 'It answers. The newest files are there.'],
   ['disk', 'Disk', '61 percent free, 24 GB.'],
   ['jobs', 'Jobs', '2 waiting. A film is at 64 percent.'],
+  [
+    'links',
+    'Links',
+    'They answer. Each is asked once a week, the last one 3 minutes ago. Not checked: the site ' +
+      'films.example asks programs to stay away. Could not be checked this week: notes.example.',
+  ],
   ['versions', 'Schema', 'Database and program fit together.'],
 ].map(([about, title, text]) => ({ about, title, text }));
 
@@ -58,7 +64,10 @@ const health = (problems: object[]) => ({
       { name: 'Waiting', value: 'None' },
       { name: 'Sent in a day', value: '41' },
     ],
-    domains: problems.length === 0 ? [] : [{ domain: 'full.example', refused: 1, why: '552 Mailbox full' }],
+    domains:
+      problems.length === 0
+        ? []
+        : [{ domain: 'full.example', refused: 1, sent: '40', why: '552 Mailbox full' }],
   },
   versions: [
     { name: 'Stillwater', value: '0.1.0' },

@@ -1,17 +1,10 @@
 import type { Page } from 'playwright-core';
-import { answered, failing, inTurn, moveTo, press, type Screen, typed, visible } from './screen.ts';
+import { admin, answered, failing, inTurn, moveTo, press, type Screen, typed, visible } from './screen.ts';
 
 const CONTENT = '/admin/content';
 const DROPLETS = `${CONTENT}?tab=droplets&ocean=1&wave=1`;
 const SETTINGS = '/admin/settings';
 
-const admin = (name: string, path: string, more: Partial<Screen>): Screen => ({
-  name,
-  group: 'Administration',
-  who: 'admin',
-  path,
-  ...more,
-});
 const question = (name: string, path: string, more: Partial<Screen>) =>
   admin(name, path, {
     layer: true,
@@ -47,6 +40,43 @@ const deletesNothing = (page: Page) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.fallback(),
   );
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const BAR = visible('[data-part=view-bar]');
+/** The ocean is a draft for an administrator or editor. */
+export const draftOcean = (page: Page) =>
+  page.route('**/api/oceans/1', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), isPublished: false } });
+  });
+/** Its ribbon comes with the first sign of a person. */
+export const draft = inTurn(
+  moveTo('/oceans/1'),
+  (page) => page.mouse.move(5, 5),
+  visible('[data-part=draft-ribbon]'),
+);
+/** Leaves the view without closing its bar: other screens get this page afterwards. */
+const leave = (page: Page) =>
+  page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
+    document.cookie = 'stillwater_view=; path=/; max-age=0';
+  });
+const lookAsFreeMember = async (page: Page) => {
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in supported browsers
+    document.cookie = 'stillwater_view=free; path=/';
+  });
+  await page.reload();
+};
+const openLink = async (page: Page) => {
+  const oceans: { id: number; isPublished: boolean }[] = await (await page.request.get('/api/oceans')).json();
+  const draftId = oceans.find(({ isPublished }) => !isPublished)?.id;
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const headers = { 'csrf-token': csrfToken };
+  const answer = await page.request.post(`/api/preview-links/ocean/${draftId}`, {
+    data: { days: 1 },
+    headers,
+  });
+  await page.goto((await answer.json()).url);
+};
 const PLANNED = {
   entries: [
     { type: 'ocean', id: 1, title: 'Focus', action: 'publish', at: inDays(1) },
@@ -90,8 +120,64 @@ const TRASH = [
     deletedBy: null,
   }),
 ];
+/** A text that was changed yesterday, and its first version from before. */
+const TEXT_VERSIONS = {
+  title: 'home.intro',
+  exists: true,
+  parentId: null,
+  total: 2,
+  since: '2026-11-19T08:00:00.000Z',
+  versions: [
+    { id: 2, at: '2026-11-20T17:30:00.000Z', user: { id: 99, username: 'ines' } },
+    { id: 1, at: '2026-11-19T08:00:00.000Z', user: null },
+  ].map((version) => ({
+    ...version,
+    authorErased: version.user === null,
+    action: 'updated',
+    fields: ['value'],
+    isKept: true,
+  })),
+};
+const TEXT_COMPARISON = {
+  latest: 2,
+  changed: [
+    {
+      field: 'value',
+      old: 'Calm words.',
+      now: 'Calm and few words.',
+      oldWords: null,
+      nowWords: null,
+      lost: null,
+    },
+  ],
+  unchanged: ['category', 'description'],
+};
+const TEXT_HISTORY = '**/api/history/setting/home.intro';
 /** Questions that owners answer, and texts that they write. */
 export const ownerScreens: Screen[] = [
+  admin('texts', '/admin/texts', {}),
+  admin('texts-mail', '/admin/texts?text=mail-confirm-email', {}),
+  admin('texts-unknown-word', '/admin/texts?text=mail-sign-in', {
+    prepare: inTurn(
+      async (page) => page.getByRole('textbox', { name: 'Text', exact: true }).fill('Hello {nmae}'),
+      visible('[data-part=error]'),
+    ),
+  }),
+  admin('texts-page', '/admin/texts?text=about', {}),
+  admin('texts-changed', '/admin/texts?text=home', {
+    before: answered(`${TEXT_HISTORY}?*`, 200, TEXT_VERSIONS),
+    prepare: visible('text=Changed by ines'),
+  }),
+  admin('texts-versions', '/admin/history/versions?type=setting&id=home.intro', {
+    before: async (page) => {
+      await answered(TEXT_HISTORY, 200, TEXT_VERSIONS)(page);
+      await answered(`${TEXT_HISTORY}/*`, 200, TEXT_COMPARISON)(page);
+    },
+    prepare: visible('[data-part=comparison] ins'),
+  }),
+  question('admin-keys', CONTENT, {
+    prepare: (page) => page.getByRole('button', { name: 'Keys', exact: true }).click(),
+  }),
   admin('admin-captions', CAPTIONS, {
     prepare: inTurn(visible('[data-part=captions] > li'), openCaption, visible('[data-part=open-caption]')),
   }),
@@ -147,9 +233,16 @@ export const ownerScreens: Screen[] = [
     before: answered('**/api/trash*', 200, TRASH),
     prepare: inTurn(moveTo('/admin/trash'), press('Delete now: Rest')),
   }),
+  admin('admin-draft', '/admin', { before: draftOcean, prepare: draft }),
+  question('admin-draft-link', '/admin', {
+    before: draftOcean,
+    prepare: inTurn(draft, press('Preview link'), press('Create link', 'dialog[open]')),
+  }),
+  admin('admin-view', '/oceans/1', { prepare: inTurn(lookAsFreeMember, BAR, leave) }),
+  admin('draft-by-link', '/oceans/1', { prepare: inTurn(openLink, BAR, leave) }),
   admin('admin-calendar', '/admin', {
     before: answered('**/api/schedule?*', 200, PLANNED),
-    prepare: inTurn(moveTo('/admin/calendar'), visible('[data-part=calendar], main ol')),
+    prepare: inTurn(moveTo('/admin/calendar'), visible('[data-part=calendar]:visible, main ol:visible')),
   }),
   admin('admin-calendar-item', '/admin/calendar?item=ocean-1', {
     prepare: visible('main form'),

@@ -1,14 +1,6 @@
-import { answered, failing, inTurn, moveTo, press, type Screen, visible } from './screen.ts';
+import { admin, answered, failing, inTurn, moveTo, press, type Screen, visible } from './screen.ts';
 
 const PEOPLE = '/admin/users';
-
-const admin = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
-  name,
-  group: 'Administration',
-  who: 'admin',
-  path,
-  ...more,
-});
 
 const at = (time: string) => `2026-11-${time}:00.000Z`;
 
@@ -86,6 +78,7 @@ const TEMI = {
       paidUntil: '2026-12-22T08:40:00.000Z',
       accessUntil: '2026-12-25T08:40:00.000Z',
       canUndo: false,
+      price: { cents: 2000, currency: 'USD', interval: 'month' },
       isTest: false,
       createdAt: at('02T08:40'),
       payments: [
@@ -160,6 +153,7 @@ const asked = (name: string, label: string) =>
 /** The screens of persons. */
 export const peopleScreens: Screen[] = [
   admin('admin-people', PEOPLE),
+  admin('admin-people-role', `${PEOPLE}?role=editor`),
   admin('admin-people-found', `${PEOPLE}?search=no`),
   admin('admin-people-none-found', `${PEOPLE}?search=nobody-of-the-kind`),
   admin('admin-people-failed', '/admin', {
@@ -169,8 +163,11 @@ export const peopleScreens: Screen[] = [
   person('admin-person', TEMI),
   person('admin-person-revoked', REVOKED),
   person('admin-person-gift', GIFTED),
+  person('admin-person-editor', { ...GIFTED, role: 'editor' }),
   asked('admin-person-grant', 'Grant access'),
   asked('admin-person-sessions', 'End all sessions'),
+  asked('admin-person-make-editor', 'Make editor'),
+  asked('admin-person-make-admin', 'Make administrator'),
   asked('admin-person-link', 'Send sign-in link'),
   asked('admin-person-erase', 'Erase'),
   admin('admin-person-signup', `${PEOPLE}/signups/1`),

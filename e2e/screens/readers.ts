@@ -55,6 +55,14 @@ async function newAccount(site: OpenSite, request: APIRequestContext, reader: Re
   const account = { username, email: `${username}@example.org`, password: PASSWORD };
   await okay(request.post('/api/register', { data: { ...account, confirmPassword: PASSWORD } }));
   const call = callWith(request);
+  if (reader === 'editor') {
+    inDatabase(site, (database) =>
+      database.exec(
+        `delete from rate_limits; update users set editor_since = ${SHOWN_DAY} where username = 'editor'`,
+      ),
+    );
+    return;
+  }
   if (reader === 'subscriber') {
     // The newest mail is the one with the code until a payment has its receipt.
     const [code] = (await site.mailTo(account.email)).text.match(/\d{3} ?\d{3}/) ?? [];

@@ -3,11 +3,12 @@ import type { Page } from 'playwright-core';
 /** The content of the site: the demo catalogue, extremes (made-content.ts), or nothing. */
 export type Content = 'demo' | 'made' | 'empty';
 
-/** `new` and `entered` have no account. The readers from `pending` on have a subscription of that status. */
+/** `new` and `entered` have no account. The readers after `editor` have a subscription of that status. */
 export const READERS = [
   'free',
   'subscriber',
   'admin',
+  'editor',
   'pending',
   'past_due',
   'cancelled',
@@ -38,6 +39,15 @@ export interface Screen {
   /** The picture includes what the pointer hovers. */
   pointed?: boolean;
 }
+
+/** A screen of administrators. */
+export const admin = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
+  name,
+  group: 'Administration',
+  who: 'admin',
+  path,
+  ...more,
+});
 
 /** Matching requests are never answered. */
 export const never = (path: string) => (page: Page) => page.route(path, () => {});

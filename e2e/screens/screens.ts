@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
 import { analyticsScreens } from './analytics-screens.ts';
+import { editorScreens } from './editor-screens.ts';
 import { giftScreens } from './gift-screens.ts';
 import { healthScreens } from './health-screens.ts';
 import { learnerScreens } from './learner-screens.ts';
@@ -30,6 +31,7 @@ export const screens: Screen[] = [
   ...ownerScreens,
   ...giftScreens,
   ...peopleScreens,
+  ...editorScreens,
   ...subscriptionsScreens,
   ...healthScreens,
   ...uploadScreens,

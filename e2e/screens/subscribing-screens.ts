@@ -16,16 +16,28 @@ const open = inTurn(press('Subscribe Now', 'main'), visible(DIALOG));
 const begun = inTurn(open, press('Pay by card or wallet', DIALOG), visible('text=Approve payment'));
 const approved = inTurn(begun, press('Approve payment', DIALOG));
 
+const MONTHLY = { cents: 2000, currency: 'USD', interval: 'month' };
 /** Answers the call for the reader's own subscription. */
-const own = (what: { payments?: object; subscription?: object }) => (page: Page) =>
+const own = (what: { payments?: object; plans?: object; subscription?: object }) => (page: Page) =>
   page.route(SUBSCRIPTION, (route) =>
     route.fulfill({
-      json: { payments: { provider: 'sandbox' }, subscription: null, waitsForAccount: false, ...what },
+      json: {
+        ...{ payments: { provider: 'sandbox' }, plans: [MONTHLY], subscription: null },
+        waitsForAccount: false,
+        ...what,
+      },
     }),
   );
 const stands = (status: 'pending' | 'past_due') =>
   own({
-    subscription: { status, nextPaymentAt: null, accessUntil: null, canUndo: false, isTest: true },
+    subscription: {
+      status,
+      nextPaymentAt: null,
+      accessUntil: null,
+      canUndo: false,
+      isTest: true,
+      price: MONTHLY,
+    },
   });
 const withPayPal = own({
   payments: { provider: 'paypal', clientId: 'AQ-client', scriptOrigin: null, environment: 'sandbox' },
@@ -65,6 +77,10 @@ export const subscribingScreens: Screen[] = [
   paying('subscribe-off', {
     before: own({ payments: { provider: 'off' } }),
     prepare: inTurn(open, visible(`${DIALOG} a`)),
+  }),
+  paying('subscribe-yearly', {
+    before: own({ plans: [MONTHLY, { ...MONTHLY, cents: 20_000, interval: 'year' }] }),
+    prepare: inTurn(open, visible(`${DIALOG} fieldset`)),
   }),
   paying('subscribe-again', {
     who: 'expired',

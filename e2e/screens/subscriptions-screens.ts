@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core';
-import { answered, failing, inTurn, moveTo, press, type Screen, typed, visible } from './screen.ts';
+import { admin, answered, failing, inTurn, moveTo, press, type Screen, typed, visible } from './screen.ts';
 
 const SUBSCRIPTIONS = '/admin/subscriptions';
-
-const admin = (name: string, more: Partial<Screen> = {}): Screen => ({
-  name,
-  group: 'Administration',
-  who: 'admin',
-  path: '/admin',
-  ...more,
-});
 
 const at = (day: string) => `${day}T10:00:00.000Z`;
 
@@ -155,27 +147,42 @@ const chooseAPart = (page: Page) => page.getByLabel('A part').check();
 const refunding = (...steps: Parameters<typeof inTurn>) =>
   inTurn(onPage, press('Refund'), visible('dialog[open]'), ...steps);
 
+const onPrice = inTurn(moveTo(`${SUBSCRIPTIONS}/price`), visible('main form'));
+const changingPrice = (...steps: Parameters<typeof inTurn>) =>
+  inTurn(
+    onPrice,
+    typed('Monthly price in US dollars', '30.00'),
+    press('Change price'),
+    visible('[role=alertdialog]'),
+    ...steps,
+  );
+const PRICE_CONFLICT = {
+  code: 'edit-conflict',
+  message: 'Another administrator has changed the price.',
+  current: { monthlyCents: 2500, yearlyCents: null },
+};
+
 /** The screens of subscriptions. */
 export const subscriptionsScreens: Screen[] = [
-  admin('admin-subscriptions', { before: lists, prepare: onList }),
-  admin('admin-subscriptions-tasks', {
+  admin('admin-subscriptions', '/admin', { before: lists, prepare: onList }),
+  admin('admin-subscriptions-tasks', '/admin', {
     before: inTurn(lists, answered('**/api/warnings', 200, TASKS)),
     prepare: onList,
   }),
-  admin('admin-subscriptions-none', { path: `${SUBSCRIPTIONS}?search=nobody-of-the-kind` }),
-  admin('admin-subscriptions-failed', {
+  admin('admin-subscriptions-none', `${SUBSCRIPTIONS}?search=nobody-of-the-kind`),
+  admin('admin-subscriptions-failed', '/admin', {
     before: failing('**/api/subscriptions?*'),
     prepare: inTurn(moveTo(SUBSCRIPTIONS), visible('main [role=alert]')),
   }),
-  admin('admin-subscription', { before: subscription(DETAILS), prepare: onPage }),
-  admin('admin-subscription-canceled', { before: subscription(CANCELED), prepare: onPage }),
-  admin('admin-refund', { layer: true, before: subscription(DETAILS), prepare: refunding() }),
-  admin('admin-refund-part', {
+  admin('admin-subscription', '/admin', { before: subscription(DETAILS), prepare: onPage }),
+  admin('admin-subscription-canceled', '/admin', { before: subscription(CANCELED), prepare: onPage }),
+  admin('admin-refund', '/admin', { layer: true, before: subscription(DETAILS), prepare: refunding() }),
+  admin('admin-refund-part', '/admin', {
     layer: true,
     before: subscription(DETAILS),
     prepare: refunding(chooseAPart, typed('Amount in dollars', '25.00'), visible('[aria-invalid=true]')),
   }),
-  admin('admin-refund-refused', {
+  admin('admin-refund-refused', '/admin', {
     layer: true,
     before: inTurn(
       subscription(DETAILS),
@@ -189,7 +196,29 @@ export const subscriptionsScreens: Screen[] = [
     ),
     prepare: refunding(press('Refund $20.00'), visible('dialog [data-part=error]')),
   }),
-  admin('admin-subscription-end', {
+  admin('admin-price', '/admin', {
+    before: answered('**/api/subscriptions/price', 200, { monthlyCents: 2500, yearlyCents: 20_000 }),
+    prepare: onPrice,
+  }),
+  admin('admin-price-wrong', '/admin', {
+    prepare: inTurn(
+      onPrice,
+      typed('Monthly price in US dollars', '0.5'),
+      press('Change price'),
+      visible('[aria-invalid=true]'),
+    ),
+  }),
+  admin('admin-price-asking', '/admin', { layer: true, prepare: changingPrice() }),
+  admin('admin-price-conflict', '/admin', {
+    before: (page) =>
+      page.route('**/api/subscriptions/price', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status: 409, json: PRICE_CONFLICT })
+          : route.continue(),
+      ),
+    prepare: changingPrice(press('Change price', '[role=alertdialog]'), visible('main [role=alert]')),
+  }),
+  admin('admin-subscription-end', '/admin', {
     layer: true,
     before: subscription(DETAILS),
     prepare: inTurn(onPage, press('Cancel now'), visible('dialog[open]')),

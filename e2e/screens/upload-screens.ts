@@ -1,17 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { answered, inTurn, never, press, type Screen, visible } from './screen.ts';
+import { admin, answered, inTurn, never, press, type Screen, visible } from './screen.ts';
 
 const CONTENT = '/admin/content';
 const IMPORT = '/admin/import';
-
-const admin = (name: string, path: string, more: Partial<Screen>): Screen => ({
-  name,
-  group: 'Administration',
-  who: 'admin',
-  path,
-  ...more,
-});
 
 const file = (name: string, content = 'no film') => ({
   name,

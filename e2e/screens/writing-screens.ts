@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answered, failing, inTurn, moveTo, never, type Screen, typed, visible } from './screen.ts';
+import { admin, answered, failing, inTurn, moveTo, never, type Screen, typed, visible } from './screen.ts';
 
 /* Texts, exercises and the check before publishing. */
 
@@ -16,13 +16,6 @@ const WORDS = [
   '> If nothing comes, write the date and stop.',
 ].join('\n\n');
 
-const admin = (name: string, path: string, more: Partial<Screen> = {}): Screen => ({
-  name,
-  group: 'Administration',
-  who: 'admin',
-  path,
-  ...more,
-});
 /** On phones the preview is behind its tab. */
 const attached = (selector: string) => (page: Page) =>
   page.locator(selector).first().waitFor({ state: 'attached' });

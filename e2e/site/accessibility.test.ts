@@ -44,6 +44,7 @@ const WITH_TAB_STOPS = [
   'auth-register-hint',
   'subscribe',
   'admin',
+  'editor-dashboard',
   'admin-content-edit',
   'admin-captions',
   'admin-trash',
@@ -52,7 +53,7 @@ const WITH_TAB_STOPS = [
 ];
 
 // A page waits half of its time for its own network to be idle: several at a time keep the processor busy.
-vi.setConfig({ maxConcurrency: 4 });
+vi.setConfig({ maxConcurrency: 3 });
 
 let studio: Studio;
 beforeAll(async () => {

@@ -49,6 +49,50 @@ test.each(['viewer', 'page'])(
   },
 );
 
+test('two presses on the arrow before any script has come lead two lessons on', async () => {
+  const page = await entered(site, PHONE);
+  const scripts = await holdScripts(page, /\.js$/);
+  await page.goto(`/waves/${site.ids['one-thing-at-a-time']}?droplet=${site.ids['the-clear-table']}`, {
+    waitUntil: 'commit',
+  });
+  const next = page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Next droplet/ })
+    .filter({ visible: true });
+  // The other arrow, of large windows, is hidden as soon as the styles are there.
+  await expect.poll(() => next.count()).toBe(1);
+  await next.tap();
+  await next.tap();
+  scripts.release();
+  await expect.poll(() => page.getByRole('dialog').innerText()).toContain('4 of 8');
+  expect(page.problems).toEqual([]);
+});
+
+test('a form that is sent before any script has come is sent with what was typed', async () => {
+  const page = await site.newPage();
+  const scripts = await holdScripts(page, /\.js$/);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill('nobody-here');
+  await page.getByLabel('Password', { exact: true }).fill('Still-water-1');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  scripts.release();
+  await page.getByText('Invalid username or password').first().waitFor();
+  expect(page.requested.filter((url) => url.endsWith('/api/login'))).toHaveLength(1);
+});
+
+test('a press on a heart before any script has come counts', async () => {
+  const page = await entered(site, PHONE);
+  const scripts = await holdScripts(page, /\.js$/);
+  await page.goto(`/waves/${site.ids['one-thing-at-a-time']}`, { waitUntil: 'commit' });
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add .+ to favorites$/ })
+    .first()
+    .tap();
+  scripts.release();
+  await page.getByText('Please login to add items to favorites.').first().waitFor();
+});
+
 test.each(['k', ' '])('the key "%s" before any script has come plays', async (key) => {
   const page = await entered(site);
   const scripts = await holdScripts(page, /\.js$/);

@@ -163,4 +163,24 @@ describe('a notification', () => {
     });
     expect(inView).toBe(true);
   });
+
+  test('does not move away from a pointer, and makes room when the pointer leaves it', async () => {
+    const page = await entered('/app');
+    await alive(page);
+    await ask(page);
+    await toast(page).getByText('Authentication Required').hover();
+    const place = () => page.locator('[data-part=toasts]').boundingBox();
+    const before = await place();
+    await page.evaluate(() => {
+      const button = document.querySelector('main')?.appendChild(document.createElement('button'));
+      button?.setAttribute('style', 'position: fixed; inset: auto 0 0 auto; width: 600px; height: 300px');
+      dispatchEvent(new Event('scroll'));
+    });
+    // Longer than a page takes to come to rest.
+    await page.waitForTimeout(400);
+    expect(await place()).toEqual(before);
+    await page.mouse.move(5, 5);
+    await expect.poll(async () => (await place())?.y).not.toBe(before?.y);
+    expect((await covered(page)).covered).toEqual([]);
+  });
 });

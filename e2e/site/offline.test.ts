@@ -30,6 +30,30 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+test('what a page sends as it is left does not pass the worker, which would lose it', async () => {
+  const page = await phone(site);
+  await page.goto('/app');
+  await withWorker(page);
+  /** The rule of the worker by which a request goes to the network; empty when it goes to the worker. */
+  const ruleOf = (path: string, method: string) =>
+    page.evaluate(
+      async ([path, method]) => {
+        const { href } = new URL(path, location.origin);
+        const rule = new Promise<string>((resolve) => {
+          new PerformanceObserver((list) => {
+            const [entry] = list.getEntriesByName(href);
+            if (entry) resolve(entry.toJSON().workerMatchedSourceType);
+          }).observe({ type: 'resource' });
+        });
+        await (await fetch(href, { method })).text();
+        return rule;
+      },
+      [path, method] as const,
+    );
+  expect(await ruleOf('/api/oceans?worker', 'GET')).toBe('');
+  expect(await ruleOf('/api/usage-counts', 'POST')).toBe('network');
+});
+
 describe('without a connection', () => {
   test.each(['light', 'dark'] as const)(
     'an offline page is shown and reloads by itself, %s',

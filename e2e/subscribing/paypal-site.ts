@@ -23,8 +23,11 @@ export interface PayPalSite {
 export const payPalButton = (page: Page) =>
   subscribeDialog(page).frameLocator('iframe').getByRole('button', { name: 'Subscribe with PayPal' });
 
-/** Starts site and peer for the tests of a file, and heals the peer after each. */
-export function payPalSite(): PayPalSite {
+/**
+ * Starts site and peer for the tests of a file, and heals the peer after each. `env`: more variables of the
+ * site.
+ */
+export function payPalSite(env: Record<string, string> = {}): PayPalSite {
   let peer: PayPalPeer;
   let site: OpenSite;
   let locked: Locked;
@@ -38,6 +41,7 @@ export function payPalSite(): PayPalSite {
       PAYPAL_CLIENT_SECRET: clientSecret,
       PAYPAL_PLAN_ID: planId,
       PAYPAL_WEBHOOK_ID: webhookId,
+      ...env,
     });
     peer.notices.site = site.url;
     locked = await findLocked(site);

@@ -15,4 +15,5 @@ export const LEARNER_PAGES = [
   '/contact',
   '/terms-privacy',
   '/auth',
+  '/redeem',
 ];

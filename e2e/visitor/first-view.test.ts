@@ -21,12 +21,19 @@ function watchShifts(): void {
   Object.assign(window, { shifts });
   const nameOf = (node: Node | null) =>
     node instanceof Element ? `${node.localName}.${node.className}` : '';
+  const boxOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}×${height}`;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & {
       value: number;
-      sources: { node: Node | null }[];
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
     })[])
-      shifts.push({ value: entry.value, moved: entry.sources.map(({ node }) => nameOf(node)) });
+      shifts.push({
+        value: entry.value,
+        moved: entry.sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${nameOf(node)}: ${boxOf(previousRect)} → ${boxOf(currentRect)}`,
+        ),
+      });
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
@@ -61,6 +68,10 @@ const wrongPictures = (page: WatchedPage) =>
       .map(({ src }) => src),
   );
 
+/** Score of a small thing that moves a few px because the word before it is wider in the late font. */
+const A_WORD = 0.0001;
+const isShift = ({ value }: Shift) => value > A_WORD;
+
 /** Findings by page. */
 class Findings<T> {
   readonly on: Record<string, T[]> = {};
@@ -81,7 +92,7 @@ describe.each([390, 1440])('every page, read to its end (%i px)', (width) => {
       await quiet(page);
       pictures.note(name, await wrongPictures(page));
       await readOn(page);
-      moved.note(name, await shiftsOf(page));
+      moved.note(name, (await shiftsOf(page)).filter(isShift));
     };
     await visit('/', 'the landing page');
     await enter(page);
@@ -105,9 +116,6 @@ describe.each([390, 1440])('every page, read to its end (%i px)', (width) => {
   });
 });
 
-/** Score of a small thing that moves a few px because the word before it is wider in the late font. */
-const A_WORD = 0.0001;
-
 test.each([390, 1440])('late fonts and pictures shift nothing (%i px)', async (width) => {
   const moved = new Findings<Shift>();
   for (const path of LEARNER_PAGES) {
@@ -120,11 +128,7 @@ test.each([390, 1440])('late fonts and pictures shift nothing (%i px)', async (w
     });
     await page.goto(path);
     await quiet(page);
-    const shifts = await shiftsOf(page);
-    moved.note(
-      path,
-      shifts.filter(({ value }) => value > A_WORD),
-    );
+    moved.note(path, (await shiftsOf(page)).filter(isShift));
     await page.context().close();
   }
   expect(moved.on).toEqual({});

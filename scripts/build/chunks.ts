@@ -112,6 +112,8 @@ export const CHUNKS = [
     minShareCount: 2,
     test: /features\/signups\/(web\/(?!take-return-address)|contract\/calls)/,
   },
+  // A small card, and the way to signing in and back: of the login page and of others.
+  { name: 'card', minShareCount: 2, test: /\/(auth-card|notice-card|return-to)\./ },
   // The subscription's dialog, its notes and the account page.
   { name: 'subscription', minShareCount: 2, test: /features\/subscriptions\/web\// },
   // The account page and those that verify an address are not those of signing in.
@@ -141,7 +143,7 @@ export const CHUNKS = [
   {
     name: 'links',
     minShareCount: 2,
-    test: /\/(notice-card|use-fragment-token|use-prove-email)\.|features\/letter\/web\//,
+    test: /\/(use-fragment-token|use-prove-email)\.|features\/letter\/web\//,
   },
   // The sheets of all administrators' pages: every file's name is in the script of the first view.
   { name: 'owner', test: /features\/admin\/web\/.*\.css/ },

@@ -5,6 +5,7 @@ import type { UploadSpace } from '#features/uploads/server/store.ts';
 import type { MediaPreparation } from '#features/uploads/server/store-received.ts';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
 import type { CatalogueVersion } from '#platform/database/version/catalogue-version.ts';
+import type { SharedCaches } from '#platform/http/cache/purge-target.ts';
 import type { Pages } from './page-routes.ts';
 
 /** Parts and options of the application. */
@@ -42,6 +43,8 @@ export interface AppSetup {
   metricsToken?: string | undefined;
   /** Default: offered. */
   adminSecondFactor?: SecondFactorPolicy;
+  /** Undefined: no shared cache is in front, and none may store anything of pages and calls. */
+  sharedCaches?: SharedCaches | undefined;
   /** Refuse requests under overload. Default: true. */
   sheds?: boolean;
   /** Default: standard output. */

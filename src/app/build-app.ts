@@ -7,6 +7,7 @@ import { accountsRoutes } from '#features/accounts/server/routes.ts';
 import { secondFactorExtension } from '#features/accounts/server/second-factor/second-factor.ts';
 import { LastSeen } from '#features/accounts/server/session/last-seen.ts';
 import { SessionCookie } from '#features/accounts/server/session/sessions.ts';
+import { summaryRoutes } from '#features/analytics/server/summary/summary-routes.ts';
 import { auditLogRoutes } from '#features/audit-log/server/routes.ts';
 import { allCatalogueRoutes } from '#features/catalogue/server/all-catalogue-routes.ts';
 import { coverRoutes } from '#features/catalogue/server/media/cover-routes.ts';
@@ -17,13 +18,16 @@ import { comfortAccountExtension } from '#features/comfort/server/account-extens
 import { comfortRoutes } from '#features/comfort/server/routes.ts';
 import { favoritesAccountExtension } from '#features/favorites/server/account-extension.ts';
 import { favoritesRoutes } from '#features/favorites/server/routes.ts';
+import { giftsRoutes } from '#features/gifts/server/routes.ts';
 import { grantsAccountExtension } from '#features/grants/server/account-extension.ts';
 import { historyRoutes } from '#features/history/server/routes.ts';
 import { letterAccountExtension } from '#features/letter/server/account-extension.ts';
-import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { letterRoutes } from '#features/letter/server/routes.ts';
 import { memberImportRoutes } from '#features/member-import/server/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
+import { previewLinkRoutes } from '#features/preview/server/links/link-routes.ts';
+import { PreviewCookies, previewReader } from '#features/preview/server/links/preview-reader.ts';
+import { viewAs } from '#features/preview/server/view-as.ts';
 import { progressAccountExtension } from '#features/progress/server/account-extension.ts';
 import { progressRoutes } from '#features/progress/server/routes.ts';
 import { settingsRoutes } from '#features/settings/server/routes.ts';
@@ -41,16 +45,19 @@ import { measureChecks } from '#features/subscriptions/server/state/measure-chec
 import { trashRoutes } from '#features/trash/server/routes.ts';
 import { uploadsRoutes } from '#features/uploads/server/routes.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
+import { CachePurger } from '#platform/http/cache/cache-purger.ts';
 import { FastPath } from '#platform/http/fast-path/fast-path.ts';
 import { CsrfTokens } from '#platform/http/guard/tokens.ts';
 import { requestId } from '#platform/http/observe/requests.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import { openApi } from '#platform/http/serve/openapi.ts';
+import { MailLinks } from '#platform/mail/mail-links.ts';
 import { measureMails } from '#platform/mail/measure-mails.ts';
 import type { AppSetup } from './app-setup.ts';
 import { addPlatform, createServer } from './http/create-server.ts';
 import { operations } from './operations.ts';
 import { readerLookup } from './reader-lookup.ts';
+import { textPreviews } from './rendering/text-preview.ts';
 import { securityTxt } from './security-txt.ts';
 import { addHealth } from './start/site-health.ts';
 import { addUsageCounting } from './usage-counting.ts';
@@ -68,6 +75,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   const entryTags = new EntryTags(await sharedKeys(db, 'entry'));
   const revoked = new RevokedEntries(db, app.responseCache.version, entryTags);
   const entryCookie = new EntryCookie(entryTags, secure);
+  purgeSharedCaches(app, setup, revoked);
   const lastSeen = new LastSeen(db, app.log);
   app.addHook('onClose', () => lastSeen.stop());
   const usage = addUsageCounting(app, db, publicUrl, onHit);
@@ -85,6 +93,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
     app.all(path, { config: { csrf: 'none', isCall: true } }, async () => {
       throw notFound();
     });
+  await textPreviews(app, { db, publicUrl, renderPreview: setup.pages?.preview?.(app, publicUrl) });
   webManifest(app, db);
   securityTxt(app, db, publicUrl);
   await setup.pages?.register(app, publicUrl, addMetadata(db, publicUrl));
@@ -93,6 +102,17 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   // Before anybody is served, because nothing else is served meanwhile.
   if (setup.production) await readyEstimator();
   return app;
+}
+
+/** Keeps shared caches in front of the site up to date, from the time at which this node listens. */
+function purgeSharedCaches(app: FastifyInstance, { sharedCaches }: AppSetup, revoked: RevokedEntries): void {
+  if (!sharedCaches) return;
+  const { responseCache, log } = app;
+  responseCache.isShared = true;
+  const { version } = responseCache;
+  const purger = new CachePurger({ ...sharedCaches, version, revokedEntries: revoked.all, log });
+  app.addHook('onListen', async () => purger.start());
+  app.addHook('onClose', () => purger.stop());
 }
 
 interface Guards {
@@ -115,7 +135,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
     signupsAccountExtension(entryCookie),
     favoritesAccountExtension,
     progressAccountExtension,
-    comfortAccountExtension,
+    comfortAccountExtension(secure),
     letterAccountExtension,
     knownDevicesExtension(devices),
     newDeviceMailExtension(devices, publicUrl),
@@ -133,21 +153,26 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
     secondFactor,
   });
   resolveEntries(app, { db, revoked, cookie: entryCookie });
+  const previewCookies = new PreviewCookies(secure);
+  viewAs(app, previewReader(app, db, previewCookies));
+  previewLinkRoutes(app, { db, publicUrl, cookies: previewCookies });
   await subscriptionsRoutes(app, { db, secure, publicUrl, wakeMailSender, ...payments });
-  settingsRoutes(app, db);
+  const mailing = { db, publicUrl, wakeMailSender };
+  settingsRoutes(app, mailing);
   await allCatalogueRoutes(app, db);
   trashRoutes(app, db, restoreItems);
   historyRoutes(app, db);
   favoritesRoutes(app, db, usage.onSaved);
   progressRoutes(app, db);
   comfortRoutes(app, db, secure);
-  const mailing = { db, publicUrl, wakeMailSender };
   signupsRoutes(app, { ...mailing, cookie: new SessionCookie(secure), entryCookie, extensions });
   signupListRoutes(app, db);
-  const links = new LetterLinks(await sharedKeys(db, 'letter'));
-  await letterRoutes(app, { ...mailing, links });
+  const linkKeys = await sharedKeys(db, 'letter');
+  await letterRoutes(app, { ...mailing, links: new MailLinks(linkKeys, 'letter') });
+  await summaryRoutes(app, db, new MailLinks(linkKeys, 'summary'));
   auditLogRoutes(app, db);
   addHealth(app, setup, usage.finishedOfWeek);
+  giftsRoutes(app, mailing);
   await memberImportRoutes(app, { db, wakeImports });
   peopleRoutes(app, { ...mailing, extensions });
   coverRoutes(app);

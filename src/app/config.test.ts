@@ -132,3 +132,39 @@ test('uploads go to S3 with all five variables, and with some of them the others
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '' }).port).toBe(3000);
 });
+
+test('the folder of uploads has an internal address at the proxy, which an S3 store has not', () => {
+  expect(readConfig({}).uploadsAccelPath).toBeUndefined();
+  expect(readConfig({ UPLOADS_ACCEL_PATH: '/internal-uploads/' }).uploadsAccelPath).toBe(
+    '/internal-uploads/',
+  );
+  for (const wrong of [
+    '/',
+    'internal/',
+    '/internal',
+    '/a/../b/',
+    '/a b/',
+    '/a//b/',
+    '/a/\nx/',
+    'http://a/b/',
+  ])
+    expect(problemsOf({ UPLOADS_ACCEL_PATH: wrong }), wrong).toContain('UPLOADS_ACCEL_PATH');
+  const s3 = { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'a', S3_BUCKET: 'abc', S3_ACCESS_KEY_ID: 'a' };
+  expect(
+    problemsOf({ ...s3, S3_SECRET_ACCESS_KEY: 'b', UPLOADS_ACCEL_PATH: '/internal-uploads/' }),
+  ).toContain('UPLOADS_ACCEL_PATH is for a local folder');
+});
+
+test('browsers fetch films from a store with all its keys, in production over https', () => {
+  const s3 = { S3_ENDPOINT: 'http://10.0.0.9:9000', S3_REGION: 'a', S3_BUCKET: 'abc', S3_ACCESS_KEY_ID: 'a' };
+  const keys = { ...s3, S3_SECRET_ACCESS_KEY: 'b' };
+  expect(readConfig(keys).s3?.publicEndpoint).toBeUndefined();
+  const publicEndpoint = 'https://media.example.org';
+  expect(readConfig({ ...keys, S3_PUBLIC_ENDPOINT: `${publicEndpoint}/` }).s3).toMatchObject({
+    publicEndpoint,
+  });
+  expect(problemsOf({ S3_PUBLIC_ENDPOINT: publicEndpoint })).toContain('S3_SECRET_ACCESS_KEY is needed');
+  expect(problemsOf({ ...keys, S3_PUBLIC_ENDPOINT: 'http://10.0.0.9', NODE_ENV: 'production' })).toContain(
+    'S3_PUBLIC_ENDPOINT must begin with https://',
+  );
+});

@@ -2,42 +2,12 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { PaymentsConfig } from '#features/subscriptions/server/checkout/payment-setup.ts';
-import { apiUrlProblem, LIVE_API } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
+import { LIVE_API } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
+import { purgeAddresses } from '#platform/http/cache/purge-addresses.ts';
+import type { SharedCaches } from '#platform/http/cache/purge-target.ts';
+import { flag, httpUrl, internalPath, paypalUrl, port, proxies, whole } from './config-fields.ts';
 
 /* Every environment variable that the program reads. All problems are reported at once. */
-
-const flag = z.stringbool({ error: 'must be true or false' });
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, 'must be a port from 0 to 65535')
-  .transform(Number)
-  .refine((value) => value <= 65_535, 'must be a port from 0 to 65535');
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://example.org' })
-  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
-const paypalUrl = httpUrl.superRefine((url, context) => {
-  const problem = apiUrlProblem(url);
-  if (problem) context.addIssue(problem);
-});
-const whole = (min: number, max: number) => {
-  const error = `must be a number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, error)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, error);
-};
-/** Addresses and networks only: a client can forge a hop count. */
-const proxies = z.string().transform((value, context) => {
-  const list = value.split(',').map((part) => part.trim());
-  for (const part of list) {
-    const [address = '', bits] = part.split('/');
-    const named = ['loopback', 'linklocal', 'uniquelocal'].includes(part);
-    const valid = z.union([z.ipv4(), z.ipv6()]).safeParse(address).success && /^\d{0,3}$/.test(bits ?? '');
-    if (!named && !valid) context.addIssue('must be a list of proxy addresses such as 10.0.0.0/8,127.0.0.1');
-  }
-  return list;
-});
 
 const Environment = z
   .object({
@@ -77,6 +47,8 @@ const Environment = z
       .optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_PUBLIC_ENDPOINT: httpUrl.optional(),
+    UPLOADS_ACCEL_PATH: internalPath.optional(),
     FFMPEG: z.string().min(1).optional(),
     TRUST_PROXY: proxies.optional(),
     LOG_LEVEL: z
@@ -90,6 +62,8 @@ const Environment = z
     DATABASE_POOL: whole(1, 1000).default(10),
     SLOW_QUERY_MS: whole(1, 600_000).default(200),
     SHUTDOWN_DELAY: whole(0, 5_000).default(0),
+    CACHE_PURGE_URLS: purgeAddresses.optional(),
+    CACHE_PURGE_TOKEN: z.string().min(1).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     STILLWATER_DEV: flag.default(false),
   })
@@ -102,9 +76,17 @@ const Environment = z
       if (!env.MAIL_FROM) missing('MAIL_FROM', 'is needed in production: the sender of that mail');
       if (env.PAYMENTS === 'sandbox') missing('PAYMENTS', 'cannot be sandbox in production');
     }
-    if (S3_KEYS.some((name) => env[name])) {
+    if (
+      env.S3_PUBLIC_ENDPOINT &&
+      env.NODE_ENV === 'production' &&
+      !env.S3_PUBLIC_ENDPOINT.startsWith('https:')
+    )
+      missing('S3_PUBLIC_ENDPOINT', 'must begin with https:// in production, because browsers fetch from it');
+    if (env.S3_PUBLIC_ENDPOINT || S3_KEYS.some((name) => env[name])) {
       for (const name of S3_KEYS)
         if (!env[name]) missing(name, 'is needed when uploads go to S3: all five S3 variables, or none');
+      if (env.UPLOADS_ACCEL_PATH)
+        missing('UPLOADS_ACCEL_PATH', 'is for a local folder, which the S3 variables replace');
     }
     // Without this check, one missing key would silently turn payments off.
     const wantsPayPal = env.PAYMENTS === 'paypal' || (!env.PAYMENTS && PAYPAL_KEYS.some((name) => env[name]));
@@ -146,6 +128,8 @@ export interface Config {
   demo: boolean;
   /** Object store for uploads; undefined: the data folder. */
   s3: S3Config | undefined;
+  /** Internal address at which the proxy in front serves the local uploads; undefined: it does not. */
+  uploadsAccelPath: string | undefined;
   /** Path of ffmpeg, or `off`; undefined: the one on the PATH, if any. */
   ffmpeg: string | undefined;
   payments: PaymentsConfig;
@@ -160,6 +144,7 @@ export interface Config {
   /** Time in which requests are still served after a stop signal, in ms: a load balancer must notice. */
   shutdownDelay: number;
   metricsToken: string | undefined;
+  sharedCaches: SharedCaches | undefined;
 }
 
 interface S3Config {
@@ -168,6 +153,8 @@ interface S3Config {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Address of the store for browsers, which then fetch films and sounds there. */
+  publicEndpoint: string | undefined;
 }
 
 /** Thrown with one line per problem. */
@@ -199,6 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'offered'),
     demo: env.DEMO ?? !production,
     s3: s3Of(env),
+    uploadsAccelPath: env.UPLOADS_ACCEL_PATH,
     ffmpeg: env.FFMPEG,
     payments: paymentsOf(env, production),
     trustProxy: env.TRUST_PROXY ?? false,
@@ -209,6 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     slowQueryMs: env.SLOW_QUERY_MS,
     shutdownDelay: env.SHUTDOWN_DELAY,
     metricsToken: env.METRICS_TOKEN,
+    sharedCaches: env.CACHE_PURGE_URLS && { addresses: env.CACHE_PURGE_URLS, token: env.CACHE_PURGE_TOKEN },
   };
 }
 
@@ -240,5 +229,6 @@ function s3Of(env: z.output<typeof Environment>): S3Config | undefined {
     bucket: S3_BUCKET,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
+    publicEndpoint: env.S3_PUBLIC_ENDPOINT,
   };
 }

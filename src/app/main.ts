@@ -80,7 +80,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
   const pages = config.dev ? await devPages() : await builtPages();
   let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   let mailSender: MailSender | undefined;
-  const uploads = uploadSpace(join(config.dataDir, 'uploads'), config.s3);
+  const uploads = uploadSpace(join(config.dataDir, 'uploads'), config.s3, config.uploadsAccelPath);
   const programs = findMediaPrograms(config.ffmpeg);
   let mediaWorker: MediaWorker | undefined;
   let jobs: Jobs | undefined;
@@ -107,6 +107,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     readMetrics: metricsReader(metrics),
     metricsToken: config.metricsToken,
     adminSecondFactor: config.adminSecondFactor,
+    sharedCaches: config.sharedCaches,
   });
   log = app.log;
   mailSender = new MailSender(database.db, send, app.log);

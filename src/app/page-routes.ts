@@ -3,31 +3,17 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withoutSlug } from '#features/sharing/shared/item-address.ts';
-import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
 import { innerCallHeaders } from '#platform/http/observe/requests.ts';
-import { RETRY_AFTER_OUTAGE, unavailable } from '#platform/http/serve/error-handler.ts';
-import { HttpError, notFound } from '#platform/http/serve/errors.ts';
-import type { Tier } from '#platform/http/serve/reader.ts';
+import { RETRY_AFTER_OUTAGE } from '#platform/http/serve/error-handler.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
 import { builtAssets, devAssets, type PageAssets } from './page-assets.ts';
+import { renderPreview } from './rendering/page-preview.ts';
+import type { Renderer } from './rendering/renderer.ts';
+import { requestCached } from './rendering/request-cached.ts';
+import type { RenderPreview } from './rendering/text-preview.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-
-type Fetch = (path: string, init: { method?: string; headers?: unknown }) => Promise<Response>;
-
-/** Exports of the rendering build (src/app/render.tsx); the compiler keeps the two halves apart. */
-export interface Renderer {
-  inlineScripts: string[];
-  isCacheablePage(url: string): boolean;
-  render(request: {
-    url: string;
-    publicUrl: string;
-    enteredByCookie: boolean;
-    signedIn?: boolean;
-    fetch: Fetch;
-    assetsOf: (pageFile: string) => PageAssets;
-  }): Promise<{ redirect: string } | { status: number; html: string; complete: boolean }>;
-}
 
 /** Adds the tags for link previews and search engines to the HTML of the page at an address. */
 type AddMetadata = (address: string, page: { status: number; html: string }) => Promise<string>;
@@ -35,6 +21,8 @@ type AddMetadata = (address: string, page: { status: number; html: string }) => 
 export interface Pages {
   inlineScripts: string[];
   register(app: FastifyInstance, publicUrl: () => string, addMetadata: AddMetadata): Promise<void>;
+  /** Returns what renders pages with settings that are not saved. */
+  preview?(app: FastifyInstance, publicUrl: () => string): RenderPreview;
   close(): Promise<void>;
 }
 
@@ -66,6 +54,7 @@ export async function builtPages(): Promise<Pages> {
   return {
     inlineScripts: renderer.inlineScripts,
     close: async () => {},
+    preview: (app, publicUrl) => (page) => renderPreview({ app, renderer, assetsOf, publicUrl }, page),
     async register(app, publicUrl, addMetadata) {
       app.addHook('onRoute', (route) => {
         if (route.url.startsWith('/assets/')) route.config = { ...route.config, ...ASSET };
@@ -112,6 +101,10 @@ export async function devPages(): Promise<Pages> {
   return {
     inlineScripts: [],
     close: () => vite.close(),
+    preview: (app, publicUrl) => async (page) => {
+      const renderer = (await vite.ssrLoadModule('/src/app/render.tsx')) as unknown as Renderer;
+      return renderPreview({ app, renderer, assetsOf: devAssets, publicUrl }, page);
+    },
     async register(app, publicUrl, addMetadata) {
       app.addHook('onRequest', async (request, reply) => {
         if (request.routeOptions.config.isCall) return;
@@ -149,7 +142,9 @@ export function registerPages(server: PageServer): void {
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) =>
-      server.renderer.isCacheablePage(request.url) && !hasPaidWithoutAccount(request)
+      server.renderer.isCacheablePage(request.url) &&
+      !hasPaidWithoutAccount(request) &&
+      !request.reader.preview
         ? sendCachedPage(server, request, reply)
         : sendOwnPage(server, request, reply),
   });
@@ -189,29 +184,6 @@ async function sendCachedPage(server: PageServer, request: FastifyRequest, reply
   return sendCached(app, request, reply, answer, key);
 }
 
-/**
- * Calls a cacheable endpoint for a tier. Other endpoints are refused: a cached page must not hold personal
- * data.
- */
-async function requestCached(app: FastifyInstance, path: string, tier: Tier): Promise<Response> {
-  const produce = app.cachedEndpoints.find(path, tier);
-  if (!produce) throw new Error(`A cacheable page calls an endpoint that is not: ${path}`);
-  try {
-    const { text, status, headers } = await app.responseCache.getOrProduce(
-      cacheKey(tier, false, path),
-      produce,
-    );
-    return new Response(text, { status, headers });
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) {
-      const { status, body } = unavailable(error);
-      return Response.json(body, { status });
-    }
-    if (!(error instanceof HttpError)) throw error;
-    return Response.json(error.body, { status: error.status });
-  }
-}
-
 /** Sends a page about the reader, rendered for them alone. */
 async function sendOwnPage(server: PageServer, request: FastifyRequest, reply: FastifyReply) {
   const { app, renderer, assetsOf, publicUrl } = server;
@@ -220,6 +192,7 @@ async function sendOwnPage(server: PageServer, request: FastifyRequest, reply: F
     url: request.url,
     publicUrl: publicUrl(),
     enteredByCookie: request.entry === 'entered',
+    isPreview: request.reader.preview !== undefined,
     assetsOf,
     // The application calls itself with the reader's cookie and address: one path, one authorization.
     fetch: async (path, init) => {

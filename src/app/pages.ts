@@ -18,6 +18,14 @@ interface PageEntry {
   cacheable?: boolean;
 }
 
+const ADMIN_FILES = '/src/features/admin/';
+
+/** A page of the administration. The list is in the script of every first view: it is written shortly. */
+const admin = (path: string, file: string): PageEntry => ({
+  path: `/admin${path}`,
+  file: `${ADMIN_FILES}web/${file}-page.tsx`,
+});
+
 /** Every URL that people see, and the file of its page. */
 export const pages: PageEntry[] = [
   { path: '/', file: '/src/app/static-pages/front-page.tsx', cacheable: true },
@@ -32,6 +40,7 @@ export const pages: PageEntry[] = [
   { path: '/letter', file: '/src/features/letter/web/letter-page.tsx', gated: true },
   { path: '/letter/link', file: '/src/features/letter/web/letter-page.tsx' },
   { path: '/sign-in', file: '/src/features/signups/web/sign-in-link-page.tsx' },
+  { path: '/redeem', file: '/src/features/gifts/web/redeem-page.tsx' },
   { path: '/app', file: '/src/features/catalogue/web/grid/oceans-page.tsx', gated: true, cacheable: true },
   {
     path: '/oceans/:id',
@@ -71,31 +80,30 @@ export const pages: PageEntry[] = [
     cacheable: true,
   },
   { path: '/favorites', file: '/src/app/composed-pages/favorites-page.tsx' },
-  { path: '/admin', file: '/src/features/admin/web/dashboard-page.tsx' },
-  { path: '/admin/users', file: '/src/features/admin/web/people/people-page.tsx' },
-  { path: '/admin/users/import', file: '/src/features/admin/web/members/member-import-page.tsx' },
-  { path: '/admin/users/:id', file: '/src/features/admin/web/people/person-page.tsx' },
-  { path: '/admin/users/signups/:id', file: '/src/features/admin/web/people/signup-person-page.tsx' },
-  {
-    path: '/admin/subscriptions',
-    file: '/src/features/admin/web/subscriptions/subscriptions-page.tsx',
-  },
-  {
-    path: '/admin/subscriptions/:id',
-    file: '/src/features/admin/web/subscriptions/subscription-page.tsx',
-  },
-  { path: '/admin/health', file: '/src/features/admin/web/health/health-page.tsx' },
-  { path: '/admin/settings', file: '/src/features/admin/web/settings/settings-page.tsx' },
-  { path: '/admin/analytics', file: '/src/features/admin/web/analytics/analytics-page.tsx' },
-  { path: '/admin/calendar', file: '/src/features/admin/web/schedule/calendar-page.tsx' },
-  { path: '/admin/captions', file: '/src/features/admin/web/captions/captions-page.tsx' },
-  { path: '/admin/content', file: '/src/features/admin/web/content/content-page.tsx' },
-  { path: '/admin/import', file: '/src/features/admin/web/import/import-page.tsx' },
-  { path: '/admin/check', file: '/src/features/admin/web/check/check-page.tsx' },
-  { path: '/admin/history', file: '/src/features/admin/web/history/changes-page.tsx' },
-  { path: '/admin/history/versions', file: '/src/features/admin/web/history/versions-page.tsx' },
-  { path: '/admin/trash', file: '/src/features/admin/web/trash/trash-page.tsx' },
-  { path: '/admin/droplets/:id/writing', file: '/src/features/admin/web/writing/writing-page.tsx' },
+  admin('', 'dashboard'),
+  admin('/users', 'people/people'),
+  admin('/users/import', 'members/member-import'),
+  admin('/users/gifts', 'gifts/gifts'),
+  admin('/users/:id', 'people/person'),
+  admin('/users/signups/:id', 'people/signup-person'),
+  admin('/subscriptions', 'subscriptions/subscriptions'),
+  admin('/subscriptions/price', 'subscriptions/price/price'),
+  admin('/subscriptions/:id', 'subscriptions/subscription'),
+  admin('/health', 'health/health'),
+  admin('/settings', 'settings/settings'),
+  admin('/analytics', 'analytics/analytics'),
+  // Opened by the token of a mailed link, without a session.
+  { ...admin('', 'analytics/summary'), path: '/summary' },
+  admin('/calendar', 'schedule/calendar'),
+  admin('/captions', 'captions/captions'),
+  admin('/content', 'content/content'),
+  admin('/import', 'import/import'),
+  admin('/check', 'check/check'),
+  admin('/history', 'history/changes'),
+  admin('/history/versions', 'history/versions'),
+  admin('/texts', 'texts/texts'),
+  admin('/trash', 'trash/trash'),
+  admin('/droplets/:id/writing', 'writing/writing'),
 ];
 
 /** Development only: shows the shared design set. */
@@ -165,7 +173,6 @@ const loaders = new Map(
   Object.entries(modules).map(([file, load]) => [file, lazyModule(load, { failureMs: FAILURE_MS })]),
 );
 
-const ADMIN_FILES = '/src/features/admin/';
 /** The list of the administration's files, which learners do not load. */
 const adminModules = lazyModule(() => import('./admin-page-modules.ts'), { failureMs: FAILURE_MS });
 for (const { file } of pages)

@@ -2,6 +2,7 @@ import { getUser } from '#features/accounts/contract/calls.ts';
 import type { LastSeen } from '#features/accounts/server/session/last-seen.ts';
 import { LogoutCookie } from '#features/accounts/server/session/resolve-readers.ts';
 import { readSession, SessionCookie, sessionReaderNow } from '#features/accounts/server/session/sessions.ts';
+import { VIEW_COOKIE } from '#features/preview/contract/calls.ts';
 import { bindsEntry, type RevokedEntries } from '#features/signups/server/entry/revoked-entries.ts';
 import { CheckoutCookie } from '#features/subscriptions/server/checkout/checkout-cookie.ts';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
@@ -18,8 +19,9 @@ export const readerLookup = (
   sessionCookie: new SessionCookie(secure).name,
   isRevoked: revoked.find,
   // A browser that paid without an account reads as a subscriber, and one that was logged out without a
-  // connection as a visitor. Only the router looks that up.
-  routerOnlyCookies: [new CheckoutCookie(secure).name, new LogoutCookie(secure).name],
+  // connection as a visitor. An administrator may look as somebody else, and a link may show a
+  // draft. Only the router looks that up.
+  routerOnlyCookies: [new CheckoutCookie(secure).name, new LogoutCookie(secure).name, VIEW_COOKIE],
   isRouterOnly: (path, entry) => path === getUser.path && bindsEntry(entry),
   findReader: (session) => readSession(db, lastSeen, session),
   findReaderSync: querySync && sessionReaderNow(db, lastSeen, querySync),

@@ -1,7 +1,8 @@
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
-import { isPageText } from '#features/settings/shared/page-texts/is-page-text.ts';
+import { ServedBar } from '#features/preview/web/served-bar.tsx';
+import { isApart } from '#features/settings/shared/page-texts/is-page-text.ts';
 import { settingsQuery } from '#features/settings/web/site-settings.ts';
 import { toScriptJson } from '#platform/text/markup.ts';
 import { type Fetch, makeApi } from '#platform/web/api-client.ts';
@@ -22,6 +23,8 @@ export interface RenderRequest {
    * page is for one reader, and `fetch` calls with that reader's cookie.
    */
   signedIn?: boolean;
+  /** The reader has opened a preview link: a bar says so. */
+  isPreview?: boolean;
   /** Calls the application itself. */
   fetch: Fetch;
   /** The files of a page, by its source file. */
@@ -32,6 +35,9 @@ export type Rendered = { redirect: string } | { status: number; html: string; co
 
 /** Inline scripts of ours, for the content security policy. */
 export const inlineScripts = [FIRST_SCRIPT];
+
+/** Source file whose sheet is that of the bar of a preview. */
+const BAR_FILE = '/src/features/preview/web/view-bar.tsx';
 
 /** Joins, not resolves: a path that begins with `//` must not name another site, and no path may throw. */
 const addressOf = (url: string) => new URL(`http://site${url.replace(/^https?:\/\/[^/]*/i, '')}`);
@@ -53,7 +59,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   ]);
   // Only the pages that show these texts carry them.
   queries.setQueryData(settingsQuery(api).queryKey, (settings) =>
-    settings?.filter(({ key }) => !isPageText(key)),
+    settings?.filter(({ key }) => !isApart(key)),
   );
   if (!signedIn) queries.setQueryData(userQuery(api).queryKey, null);
   const { enteredByCookie } = request;
@@ -72,7 +78,7 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   }
 
   const today = new Date().toISOString().slice(0, 10);
-  const assets = request.assetsOf(page.file);
+  const assets = assetsFor(request, page.file);
   const state: PageState = {
     publicUrl: request.publicUrl,
     today,
@@ -98,8 +104,19 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     </HtmlDocument>,
   );
   queries.clear();
-  return { status, html: `<!doctype html>${html}`, complete: status < 500 };
+  return { status, html: `<!doctype html>${withBar(html, request)}`, complete: status < 500 };
 }
+
+/** The files of a page, with the sheet of the bar of a preview. */
+function assetsFor({ assetsOf, isPreview }: RenderRequest, pageFile: string): Assets {
+  const assets = assetsOf(pageFile);
+  if (!isPreview) return assets;
+  return { ...assets, styles: [...new Set([...assets.styles, ...assetsOf(BAR_FILE).styles])] };
+}
+
+/** Puts the bar of a preview above the page. Hydration passes over it, as over what extensions put there. */
+const withBar = (html: string, { isPreview }: RenderRequest): string =>
+  isPreview ? html.replace('<body>', `<body>${renderToStaticMarkup(<ServedBar />)}`) : html;
 
 /** Removes the time of rendering, so that every node renders the same bytes for the same page. */
 const timeless = ({ queries }: DehydratedState): DehydratedState => ({

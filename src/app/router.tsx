@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
@@ -88,6 +88,7 @@ function PageLoading() {
 
 function PageView({ match }: { match: PageMatch }) {
   const { Page } = use(loadPage(match.page));
+  useLayoutEffect(() => releaseEarlyPresses(document.getElementById('main')), []);
   return <Page params={match.params} />;
 }
 
@@ -101,9 +102,11 @@ const SPINNER_DELAY = 150;
 function makeNavigation(entered: boolean, preload: (href: string) => void): AroundNavHandler {
   let latest = 0;
   return (navigate, to, options) => {
-    latest += 1;
     const { pathname } = new URL(to, location.href);
-    if (!options?.transition || options.replace || pathname === location.pathname) {
+    const isHere = pathname === location.pathname;
+    // A search that writes its words into the address is no click: one that waits goes on.
+    if (!isHere || !options?.replace) latest += 1;
+    if (!options?.transition || options.replace || isHere) {
       navigate(to, options);
       return;
     }

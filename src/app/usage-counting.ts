@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isCounted } from '#features/analytics/server/counting/is-counted.ts';
 import { referrerHost } from '#features/analytics/server/counting/referrer-host.ts';
 import { countingRoutes } from '#features/analytics/server/counting/routes.ts';
@@ -46,10 +46,14 @@ export function addUsageCounting(
     const host = referrerHost(method, headers, new URL(publicUrl()).host);
     if (host !== undefined && isCounted(tier, headers)) counters.countVisit(host);
   };
-  app.addHook('onResponse', async (request, reply) => {
+  const onPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { method, headers, reader } = request;
-    if (request.routeOptions.config.isCall || isInnerCall(request)) return;
+    // A view is an administrator's, who is never counted.
+    if (isInnerCall(request) || request.isView) return;
     countVisit({ method, headers, status: reply.statusCode, tier: reader?.tier ?? 'visitor' });
+  };
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.isCall) route.onResponse = [route.onResponse ?? [], onPage].flat();
   });
   return {
     onSaved({ reader, headers }, saved) {

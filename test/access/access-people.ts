@@ -38,7 +38,7 @@ export const peopleRows: Row[] = [
     about: 'its address, which it has not',
     path: person,
     body: () => ({ confirmedEmail: 'a@b.co', lastChange: 0 }),
-    statuses: [401, 403, 403, 404],
+    statuses: [401, 403, 403, 403, 404],
   },
   {
     call: 'POST /api/people/:kind/:id/grants',
@@ -50,7 +50,7 @@ export const peopleRows: Row[] = [
     call: 'PATCH /api/people/:kind/:id/grants/:grant',
     path: (its) => `${person(its)}/grants/999999`,
     body: () => ({ isWithdrawn: true, lastChange: CURRENT }),
-    statuses: [401, 403, 403, 404],
+    statuses: [401, 403, 403, 403, 404],
   },
   {
     call: 'DELETE /api/people/account/:id/sessions',
@@ -62,12 +62,21 @@ export const peopleRows: Row[] = [
     path: (its) => `/api/people/signup/${its.signup}/sign-in-link`,
     statuses: ADMIN_EMPTY,
   },
+  ...(['admin', 'editor', 'member'] as const).map(
+    (role): Row => ({
+      call: 'PATCH /api/people/:kind/:id',
+      about: `its role: ${role}`,
+      path: person,
+      body: () => ({ role, lastChange: CURRENT }),
+      statuses: ADMIN_EMPTY,
+    }),
+  ),
   {
     call: 'DELETE /api/people/:kind/:id',
     about: 'without the name as confirmation',
     path: person,
     body: () => ({ confirmation: 'somebody', lastChange: CURRENT }),
-    statuses: [401, 403, 403, 400],
+    statuses: [401, 403, 403, 403, 400],
   },
   {
     call: 'DELETE /api/people/:kind/:id',

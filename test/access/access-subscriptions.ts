@@ -2,12 +2,19 @@ import { ADMIN, type Row, type World } from '../access-row.ts';
 
 /* The rows of subscriptions in the access table, as administrators manage them. */
 
+const PRICES = { monthlyCents: 2000, yearlyCents: null };
 const subscription = (its: World) => `/api/subscriptions/${its.subscription}`;
 
 export const subscriptionRows: Row[] = [
   { call: 'GET /api/subscriptions', statuses: ADMIN },
   { call: 'GET /api/subscriptions.csv', statuses: ADMIN },
   { call: 'GET /api/subscriptions/totals', statuses: ADMIN },
+  { call: 'GET /api/subscriptions/price', statuses: ADMIN },
+  {
+    call: 'PUT /api/subscriptions/price',
+    body: () => ({ ...PRICES, basedOn: PRICES }),
+    statuses: ADMIN,
+  },
   { call: 'GET /api/subscriptions/:id', path: subscription, statuses: ADMIN },
   { call: 'POST /api/subscriptions/:id/check', path: (its) => `${subscription(its)}/check`, statuses: ADMIN },
   {
@@ -15,7 +22,14 @@ export const subscriptionRows: Row[] = [
     about: 'of no payment',
     path: (its) => `${subscription(its)}/refunds`,
     body: () => ({ paymentId: 987_654, cents: 500, key: 'key-of-the-access', refundedCents: 0 }),
-    statuses: [401, 403, 403, 404],
+    statuses: [401, 403, 403, 403, 404],
+  },
+  {
+    call: 'POST /api/subscriptions/:id/refunds/again',
+    about: 'of no refund',
+    path: (its) => `${subscription(its)}/refunds/again`,
+    body: () => ({ kind: 'admin-refund', refund: 987_654 }),
+    statuses: [401, 403, 403, 403, 404],
   },
   {
     call: 'POST /api/subscriptions/:id/cancel',

@@ -15,6 +15,7 @@ import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { noteBackup } from '#features/health/server/backups.ts';
 import { LINKS_WALKED, noteNow } from '#features/health/server/notes.ts';
 import { saveLetter } from '#features/letter/server/queries.ts';
+import { createLink } from '#features/preview/server/links/link-queries.ts';
 import { saveMarks } from '#features/progress/server/marks.ts';
 import { saveReports, setRemembering } from '#features/progress/server/queries.ts';
 import { insertSetting } from '#features/settings/server/queries.ts';
@@ -25,6 +26,7 @@ import type { Db } from '#platform/database/open.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
 import { spend } from '#platform/http/guard/rate-limits.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { addGift, addMemberImport } from './gift-rows.ts';
 
 const DEMO = join(import.meta.dirname, '../../demo/catalogue.json');
 const AT = Date.UTC(2026, 0, 1);
@@ -127,6 +129,7 @@ export async function fillDatabase(db: Db): Promise<void> {
 async function addOwnersRows(db: Db): Promise<void> {
   await addToTrash(db);
   await addMemberImport(db);
+  await addGift(db);
 }
 
 /** An ocean that no other table knows, so that the numbers of their rows stay. */
@@ -156,20 +159,6 @@ async function addToTrash(db: Db): Promise<void> {
   await db.insertInto('history_files').values({ path: '/media/静か.webp', entry_id: entry.id }).execute();
 }
 
-async function addMemberImport(db: Db): Promise<void> {
-  const { id } = await db
-    .insertInto('member_imports')
-    .values({ file_name: 'Größe.csv', state: 'running', created_at: AT, problems: '[]', is_inviting: true })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const member = { import_id: id, joined_at: null, has_plan: true };
-  const emails = ['Größe@example.org', 'a_b%@example.org'];
-  await db
-    .insertInto('member_import_rows')
-    .values(emails.map((email, line) => ({ ...member, line, email, email_key: email.toLowerCase() })))
-    .execute();
-}
-
 async function addHealth(db: Db): Promise<void> {
   await noteBackup(db, { at: AT, bytes: 2 ** 33, uploads: null, problem: 'Größe 静か "q"' });
   await noteNow(db, LINKS_WALKED, AT);
@@ -192,6 +181,7 @@ async function addHealth(db: Db): Promise<void> {
 }
 
 async function addCounts(db: Db): Promise<void> {
+  await addPreviewLink(db);
   await db.insertInto('usage_summaries').values({ monday: 20_500, at: AT }).execute();
   await storeCounts(db, {
     items: [{ day: 20_500, event: 'opened', item_type: 'droplet', item_id: 1, n: 2 ** 33 }],
@@ -257,6 +247,13 @@ async function addPayments(db: Db): Promise<void> {
     })
     .execute();
   await db
+    .insertInto('billing_plans')
+    .values({
+      ...{ provider: 'paypal', account: 'P-1', cents: 20_000, currency: 'USD', price_interval: 'year' },
+      ...{ request_id: 'key-1', plan_id: 'P-2', created_at: AT },
+    })
+    .execute();
+  await db
     .insertInto('sandbox_refunds')
     .values({ payment_id: 'p-1', request_id: 'key-1', cents: 500 })
     .execute();
@@ -285,4 +282,11 @@ async function loadPlannedDemo(db: Db): Promise<void> {
   const times = { publish_at: Date.UTC(2999, 0, 1), unpublish_at: Date.UTC(2999, 1, 1) };
   await db.updateTable('oceans').set(times).execute();
   await db.updateTable('waves').set({ publish_stopped_at: AT }).execute();
+}
+
+/** A link to a draft. */
+async function addPreviewLink(db: Db): Promise<void> {
+  const { id } = await db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const { id: wave } = await db.selectFrom('waves').select('id').orderBy('id').executeTakeFirstOrThrow();
+  await createLink(db, id, { type: 'wave', id: wave }, { forWhom: 'Zoë “静か”', days: 7 }, AT);
 }

@@ -1,3 +1,4 @@
+import { staffRole } from '#features/accounts/server/session/roles.ts';
 import type { Sent } from './requests.ts';
 import { type Browser, MARKER, type World } from './world.ts';
 
@@ -58,10 +59,22 @@ export const markersIn = ({ text }: Received): Set<string> =>
 async function isLeak(world: World, browser: Browser, mark: string): Promise<boolean> {
   if (browser.name === 'admin') return false;
   const kind = mark[2];
+  if (browser.name === 'editor' && (kind === 'l' || kind === 'd')) return false;
   if (kind === 'p') return true;
-  if (kind === 'c') return mark !== browser.own;
+  if (kind === 'c')
+    return mark !== browser.own && !(browser.name === 'editor' && (await isStaff(world, mark)));
   if (kind === 'l' && (await isSubscriber(world, browser))) return false;
   return !(await isOpen(world, mark));
+}
+
+/** Editors see who has changed the content. */
+async function isStaff({ api }: World, name: string): Promise<boolean> {
+  const user = await api.database.db
+    .selectFrom('users')
+    .select(['role', 'editor_since'])
+    .where('username', '=', name)
+    .executeTakeFirst();
+  return user !== undefined && staffRole(user) !== null;
 }
 
 async function isSubscriber({ api }: World, { name, userId }: Browser): Promise<boolean> {

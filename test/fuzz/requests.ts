@@ -131,7 +131,7 @@ function accessWorld(world: World, random: Random): AccessWorld {
   const id = () => Number(random.pick(world.ids));
   const any = () => random.between(1, 50);
   const ids = { signup: any(), person: any(), subscription: any() };
-  return { published: id(), draft: id(), spare: id(), ...ids, stranger: STRANGER };
+  return { published: id(), draft: id(), spare: id(), otherSpare: id(), ...ids, stranger: STRANGER };
 }
 const STRANGER = { id: 1, session: 'A'.repeat(43) };
 

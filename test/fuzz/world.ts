@@ -8,7 +8,7 @@ import { captions, upload } from '../upload-fixture.ts';
 
 /* A site whose locked, unfinished and private content carries markers, and one browser of each tier. */
 
-export const BROWSERS = ['nobody', 'entered', 'free', 'subscriber', 'admin'] as const;
+export const BROWSERS = ['nobody', 'entered', 'free', 'subscriber', 'editor', 'admin'] as const;
 export type BrowserName = (typeof BROWSERS)[number];
 
 /** Words that no generated value holds: `l` locked, `d` draft, `p` a stranger, `c` a browser of the test. */
@@ -92,7 +92,7 @@ async function removeItems({ api, browsers }: World): Promise<void> {
   }
 }
 
-const ROLES = { free: 'free', subscriber: 'subscriber', admin: 'admin' } as const;
+const ROLES = { free: 'free', subscriber: 'subscriber', editor: 'editor', admin: 'admin' } as const;
 
 /** Opens a browser of one kind, with a CSRF token. */
 export async function newBrowser(api: TestApi, name: BrowserName): Promise<Browser> {

@@ -1,7 +1,7 @@
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { LetterJob } from '#features/letter/server/letter-job.ts';
-import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
+import { MailLinks } from '#platform/mail/mail-links.ts';
 import { aDroplet, anOcean, aWave, PREMIUM } from '../catalogue-fixture.ts';
 import { PUBLIC_URL, type SignedInClient, type TestApi, type TestClient } from '../test-api.ts';
 
@@ -22,7 +22,7 @@ export async function insertLessons({ database: { db } }: TestApi): Promise<void
 }
 
 export async function newJob({ database: { db } }: TestApi, publicUrl = PUBLIC_URL): Promise<LetterJob> {
-  const links = new LetterLinks(await sharedKeys(db, 'letter'));
+  const links = new MailLinks(await sharedKeys(db, 'letter'), 'letter');
   return new LetterJob({ db, links, publicUrl: () => publicUrl }, { warn: () => {} }, () => {});
 }
 

@@ -1,8 +1,10 @@
-import { addMonth } from '#features/subscriptions/server/state/payment-rules.ts';
+import { addPeriod } from '#features/subscriptions/server/state/payment-rules.ts';
 import { GRACE_PERIOD } from '#features/subscriptions/server/state/subscription-state.ts';
 import type { PeerPayment, PeerSubscription } from '../paypal/paypal-peer-books.ts';
 
 /* Access that a reader is owed, from PayPal's books alone. Nothing here reads the program's own rows. */
+
+export type Interval = (agreement: PeerSubscription) => 'month' | 'year';
 
 const DAY = 24 * 60 * 60_000;
 /** PayPal bills at a fixed hour, at most this long before or after the month's end, in ms. */
@@ -13,17 +15,27 @@ export const BLUR = 1.5 * DAY;
 export type Access = 'yes' | 'no' | 'either';
 
 /** `gaveUp`: the reader has cancelled at least once, so that the grace period may be waived. */
-export function expectedAccess(agreements: PeerSubscription[], now: number, gaveUp: boolean): Access {
-  const answers = agreements.map((agreement) => accessBy(agreement, now, gaveUp));
+export function expectedAccess(
+  agreements: PeerSubscription[],
+  now: number,
+  gaveUp: boolean,
+  intervalOf: Interval,
+): Access {
+  const answers = agreements.map((agreement) => accessBy(agreement, now, gaveUp, intervalOf(agreement)));
   return answers.includes('yes') ? 'yes' : answers.includes('either') ? 'either' : 'no';
 }
 
-function accessBy(agreement: PeerSubscription, now: number, gaveUp: boolean): Access {
+function accessBy(
+  agreement: PeerSubscription,
+  now: number,
+  gaveUp: boolean,
+  interval: 'month' | 'year',
+): Access {
   const last = agreement.payments.at(-1);
   if (!last || isUndone(last)) return 'no';
   // An open dispute: the money is held.
   if (last.status === 'HELD') return 'either';
-  const paidUntil = addMonth(last.at);
+  const paidUntil = addPeriod(last.at, interval);
   if (now < paidUntil - BLUR) return agreement.status === 'CANCELLED' && last.isDisputed ? 'either' : 'yes';
   if (now < paidUntil + BLUR) return 'either';
   const mayRetry = agreement.status === 'ACTIVE' || agreement.failedPayments > 0;
@@ -34,12 +46,13 @@ function accessBy(agreement: PeerSubscription, now: number, gaveUp: boolean): Ac
 export const isUndone = ({ status }: PeerPayment) => status === 'REFUNDED' || status === 'REVERSED';
 
 /**
- * Lists the payments that the reader neither owes nor got back: taken while another month was paid, or after
+ * Lists the payments that the reader neither owes nor got back: taken while another period was paid, or after
  * the reader had cancelled. `cancelledAt` has the instants of cancellations that stand, by agreement.
  */
 export function unjustPayments(
   agreements: PeerSubscription[],
   cancelledAt: ReadonlyMap<string, number>,
+  intervalOf: Interval,
 ): PeerPayment[] {
   const standing = agreements.flatMap((agreement) =>
     agreement.payments
@@ -52,7 +65,7 @@ export function unjustPayments(
       const isDouble = standing.slice(0, index).some(
         (earlier) =>
           payment.at >= earlier.payment.at &&
-          payment.at < addMonth(earlier.payment.at) - BILLING_HOUR &&
+          payment.at < addPeriod(earlier.payment.at, intervalOf(earlier.agreement)) - BILLING_HOUR &&
           // A reader who ends an agreement at PayPal and subscribes again pays again.
           (earlier.agreement === agreement || !earlier.agreement.endedByPayer),
       );

@@ -18,6 +18,8 @@ const PEER_STEP = 6 * HOUR;
 
 export interface World {
   api: TestApi;
+  /** An administrator, who changes prices and refunds payments. */
+  owner: SignedInClient;
   peer: PayPalPeer;
   provider: CrashingProvider;
 }
@@ -81,8 +83,11 @@ const REFUSED = [404, 409, 429];
 
 /** A reader's presses. A deleted account presses nothing. */
 const PRESSES: Steps = {
-  async press({ reader, ids }) {
-    const { status, body } = await reader.post('/api/subscription/checkout', {});
+  async press({ reader, ids }, value) {
+    const { body: own } = await reader.get('/api/subscription');
+    // A page that was opened before a change of the price shows $20.00.
+    const { interval, cents } = value % 7 === 0 ? FIRST : own.plans[value % own.plans.length];
+    const { status, body } = await reader.post('/api/subscription/checkout', { interval, cents });
     if (status === 201 && !ids.includes(body.subscriptionId)) ids.push(body.subscriptionId);
   },
   async report({ reader, latest }) {
@@ -105,6 +110,44 @@ const PRESSES: Steps = {
     if (status !== 204) return;
     history.isDeleted = true;
     history.noteEnd();
+  },
+};
+
+const FIRST = { interval: 'month', cents: 2000 };
+const PRICES = [
+  { monthlyCents: 2000, yearlyCents: null },
+  { monthlyCents: 2000, yearlyCents: 20_000 },
+  { monthlyCents: 2500, yearlyCents: 18_050 },
+  { monthlyCents: 1999, yearlyCents: null },
+];
+
+const OWNER: Steps = {
+  async price({ world: { owner } }, value) {
+    const { body: basedOn } = await owner.get('/api/subscriptions/price');
+    await owner.put('/api/subscriptions/price', { ...PRICES[value % PRICES.length], basedOn });
+  },
+  /** Refunds the latest payment, or a part of it. */
+  async adminRefund({ latest, world: { api, owner } }, value) {
+    const row = await api.database.db
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('provider_id', '=', latest?.id ?? '')
+      .where('status', 'not in', ['created', 'abandoned'])
+      .executeTakeFirst();
+    if (!row) return;
+    const path = `/api/subscriptions/${row.id}`;
+    const { payments } = (await owner.get(path)).body;
+    const payment = payments[0];
+    if (payment?.status !== 'completed' || payment.cents === null) return;
+    const left = payment.cents - payment.refundedCents - payment.dueCents;
+    if (left <= 0) return;
+    await owner.post(`${path}/refunds`, {
+      paymentId: payment.id,
+      cents: value % 3 === 0 ? Math.min(left, 700) : left,
+      key: `key-of-a-history-${owner.user.id}-${Date.now()}`.slice(0, 36),
+      refundedCents: payment.refundedCents + payment.dueCents,
+      reason: '',
+    });
   },
 };
 
@@ -149,6 +192,7 @@ const PAYPAL: Steps = {
       namesFirstFailure: (value & 1) === 0,
       announcesEachFailure: (value & 2) === 0,
       noticesNameSales: (value & 4) === 0,
+      returnsToFirstDay: (value & 16) === 0,
     });
     if (latest) latest.billsOnResume = (value & 8) === 0;
   },
@@ -159,6 +203,14 @@ const TIMES = [HOUR / 2, 5 * HOUR, 3 * DAY, 12 * DAY, 31 * DAY];
 const MACHINES: Steps = {
   /** Time without the program: it is stopped, or PayPal does not answer. */
   time: ({ world }, value) => pass(world, TIMES[value % TIMES.length] as number),
+  /** Most of a paid year. Nothing is taken in it. */
+  year({ agreements, world }) {
+    const { books } = world.peer;
+    const active = agreements.filter(({ status }) => status === 'ACTIVE');
+    const [yearly] = active.filter((agreement) => books.intervalOf(agreement) === 'year');
+    const left = (yearly?.nextBillingAt ?? 0) - books.now() - DAY;
+    if (active.length === 1 && left > DAY) pass(world, left);
+  },
   /** Time with the program. */
   async live({ world }, value) {
     for (let days = 0; days <= value % 12; days += 1) {
@@ -184,11 +236,11 @@ const MACHINES: Steps = {
   },
 };
 
-export const STEP_NAMES = Object.keys({ ...PRESSES, ...PAYPAL, ...MACHINES });
+export const STEP_NAMES = Object.keys({ ...PRESSES, ...OWNER, ...PAYPAL, ...MACHINES });
 
 export async function take(history: History, { name, value }: Step): Promise<void> {
   if (PRESSES[name] && history.isDeleted) return;
-  await (PRESSES[name] ?? PAYPAL[name] ?? MACHINES[name])?.(history, value);
+  await (PRESSES[name] ?? OWNER[name] ?? PAYPAL[name] ?? MACHINES[name])?.(history, value);
 }
 
 async function tell({ api, peer }: World, { body }: Notice): Promise<void> {

@@ -59,7 +59,7 @@ function billingInfo(subscription: PeerSubscription, last: PeerPayment | undefin
     ...(namesFailure && lastFailure
       ? {
           last_failed_payment: {
-            amount: { currency_code: 'USD', value: '20.0' },
+            amount: { currency_code: 'USD', value: last?.value ?? '20.0' },
             time: iso(lastFailure.at),
             reason_code: 'PAYMENT_DENIED',
             ...(lastFailure.retryAt ? { next_payment_retry_time: iso(lastFailure.retryAt) } : {}),

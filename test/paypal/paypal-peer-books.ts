@@ -43,6 +43,8 @@ export class PeerBooks {
   namesFirstFailure = true;
   /** Whether `BILLING.SUBSCRIPTION.PAYMENT.FAILED` comes for each failed try. Unsure at PayPal. */
   announcesEachFailure = true;
+  /** Whether who pays on the 31st, and on 28 February, pays on 31 March again. Unsure at PayPal. */
+  returnsToFirstDay = false;
   /** Whether refunds through the API are refused. */
   refusesRefunds = false;
   readonly #announce: Announce;
@@ -103,7 +105,7 @@ export class PeerBooks {
     subscription.payments.push(payment);
     Object.assign(subscription, { failedPayments: 0, failedTries: 0 });
     // A payment on a retry keeps the billing date.
-    subscription.nextBillingAt = nextBillingAfter(subscription.nextBillingAt ?? at);
+    subscription.nextBillingAt = this.#nextBillingAfter(subscription, subscription.nextBillingAt ?? at);
     this.#announce('PAYMENT.SALE.COMPLETED', describeSale(subscription, payment, this.url));
     return payment;
   }
@@ -121,7 +123,7 @@ export class PeerBooks {
       subscription.lastFailure = { at: now, retryAt: isLast ? undefined : now + RETRY_AFTER };
     if (isLast) {
       subscription.failedPayments += 1;
-      subscription.nextBillingAt = nextBillingAfter(subscription.nextBillingAt ?? now);
+      subscription.nextBillingAt = this.#nextBillingAfter(subscription, subscription.nextBillingAt ?? now);
     }
     if (isLast || this.announcesEachFailure) this.#tell(subscription, 'PAYMENT.FAILED');
     if (this.hasReachedThreshold(subscription)) this.suspend(id);
@@ -202,9 +204,30 @@ export class PeerBooks {
   cancel = (id: string) => this.#turn(id, 'CANCELLED', 'CANCELLED');
   expire = (id: string) => this.#turn(id, 'EXPIRED', 'EXPIRED');
 
-  priceOf(id: string): string {
-    const plan = this.plans.find((known) => known.id === this.get(id).planId) as PlanShape | undefined;
-    return plan?.billing_cycles.at(-1)?.pricing_scheme.fixed_price.value ?? '20.00';
+  /** The price of a subscription's plan. */
+  priceOf = (id: string): string => this.#cycleOf(this.get(id)).pricing_scheme.fixed_price.value;
+  /** How often a subscription's plan is paid. */
+  intervalOf = (subscription: PeerSubscription): 'month' | 'year' =>
+    this.#cycleOf(subscription).frequency.interval_unit === 'YEAR' ? 'year' : 'month';
+
+  #cycleOf({ planId }: PeerSubscription): PlanCycle {
+    const plan = this.plans.find(({ id }) => id === planId) as PlanShape | undefined;
+    return plan?.billing_cycles.at(-1) ?? OTHER_CYCLE;
+  }
+
+  /**
+   * PayPal charges at 10:00 UTC on the same day of the next month or year. What it does after a shorter month
+   * is not documented: it stays at that day, or goes back to the day of the first payment.
+   */
+  #nextBillingAfter(subscription: PeerSubscription, at: number): number {
+    const date = new Date(at);
+    const first = this.returnsToFirstDay ? subscription.payments[0]?.at : undefined;
+    const day = new Date(first ?? at).getUTCDate();
+    date.setUTCDate(1);
+    date.setUTCMonth(date.getUTCMonth() + (this.intervalOf(subscription) === 'year' ? 12 : 1));
+    const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+    date.setUTCDate(Math.min(day, last));
+    return date.setUTCHours(10, 0, 0, 0);
   }
 
   #turn(id: string, status: PeerSubscription['status'], event: string): void {
@@ -234,16 +257,18 @@ export class PeerBooks {
 
 interface PlanShape {
   payment_preferences?: { payment_failure_threshold?: number };
-  billing_cycles: { pricing_scheme: { fixed_price: { value: string } } }[];
+  billing_cycles: PlanCycle[];
 }
 
-/** PayPal charges at 10:00 UTC on the same day of the next month. */
-function nextBillingAfter(at: number): number {
-  const date = new Date(at);
-  const day = date.getUTCDate();
-  date.setUTCMonth(date.getUTCMonth() + 1);
-  if (date.getUTCDate() !== day) date.setUTCDate(0);
-  return date.setUTCHours(10, 0, 0, 0);
+/** Of a plan that is not in the books. */
+const OTHER_CYCLE: PlanCycle = {
+  frequency: { interval_unit: 'MONTH' },
+  pricing_scheme: { fixed_price: { value: '20.00' } },
+};
+
+interface PlanCycle {
+  frequency: { interval_unit: string };
+  pricing_scheme: { fixed_price: { value: string } };
 }
 
 export const newId = (length: number) =>

@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /* The parts of S3's REST API that the site uses, over real HTTP: PUT, GET with ranges, HEAD and DELETE of
-   objects in one bucket, path-style. Checks every signature (AWS Signature Version 4) and body hash. */
+   objects in one bucket, path-style. Checks every signature (AWS Signature Version 4), in headers or in a
+   signed address, and body hash. */
 
 export const S3_KEYS = {
   region: 'eu-test-1',
@@ -72,7 +73,8 @@ function act(
   response: ServerResponse,
   body: Buffer,
 ): void {
-  const key = decodeURIComponent((request.url ?? '').slice(`/${S3_KEYS.bucket}/`.length));
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://peer');
+  const key = decodeURIComponent(pathname.slice(`/${S3_KEYS.bucket}/`.length));
   const object = objects.get(key);
   if (request.method === 'PUT') {
     if (request.headers['content-length'] === undefined) return void response.writeHead(411).end();
@@ -88,33 +90,75 @@ function act(
   const part = range ? object.body.subarray(Number(range[1]), Number(range[2]) + 1) : object.body;
   response.writeHead(range ? 206 : 200, {
     'content-length': part.length,
-    'content-type': object.contentType,
+    ...(range ? { 'content-range': `bytes ${range[1]}-${range[2]}/${object.body.length}` } : {}),
+    'content-type': searchParams.get('response-content-type') ?? object.contentType,
+    ...overridden(searchParams),
   });
   response.end(request.method === 'HEAD' ? undefined : part);
 }
 
+/** Headers of the answer that a signed address names. */
+const overridden = (query: URLSearchParams) =>
+  Object.fromEntries(
+    ['content-disposition', 'cache-control'].flatMap((name) => {
+      const value = query.get(`response-${name}`);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+
+interface Signature {
+  credential: string;
+  signedHeaders: string;
+  signature: string;
+  date: string;
+  bodyHash: string;
+  /** Seconds, of a signed address. */
+  expires?: number;
+}
+
+/** The signature in the headers, or in the query of a signed address. */
+function signatureOf({ headers }: IncomingMessage, query: URLSearchParams): Signature | undefined {
+  const told = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+    headers.authorization ?? '',
+  );
+  const [, credential = '', signedHeaders = '', signature = ''] = told ?? [];
+  const date = String(headers['x-amz-date']);
+  if (told) return { credential, signedHeaders, signature, date, bodyHash: String(headers[BODY_HASH]) };
+  const of = (name: string) => query.get(`X-Amz-${name}`) ?? '';
+  if (of('Algorithm') !== 'AWS4-HMAC-SHA256') return undefined;
+  return {
+    credential: of('Credential'),
+    signedHeaders: of('SignedHeaders'),
+    signature: of('Signature'),
+    date: of('Date'),
+    bodyHash: 'UNSIGNED-PAYLOAD',
+    expires: Number(of('Expires')),
+  };
+}
+
+const BODY_HASH = 'x-amz-content-sha256';
+
 /** Checks signature and body hash by the vendor's documentation. Returns the fault, or undefined. */
 function findFault(keys: Map<string, string>, request: IncomingMessage, body: Buffer): string | null {
-  const authorization = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
-    request.headers.authorization ?? '',
-  );
-  if (!authorization) return 'AccessDenied';
-  const [, credential = '', signedHeaders = '', signature] = authorization;
+  const url = new URL(request.url ?? '/', 'http://peer');
+  const signed = signatureOf(request, url.searchParams);
+  if (!signed) return 'AccessDenied';
+  const { credential, signedHeaders, signature, date, bodyHash, expires } = signed;
   const [accessKeyId = '', day = '', region, service] = credential.split('/');
   if (!keys.has(accessKeyId) || region !== S3_KEYS.region || service !== 's3') return 'InvalidAccessKeyId';
-  const date = String(request.headers['x-amz-date']);
   const age =
     Date.now() - Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-  if (!(Math.abs(age) < 15 * 60_000)) return 'RequestTimeTooSkewed';
-  const bodyHash = String(request.headers['x-amz-content-sha256']);
+  if (expires === undefined && !(Math.abs(age) < 15 * 60_000)) return 'RequestTimeTooSkewed';
+  if (expires !== undefined && !(age > -15 * 60_000 && age < expires * 1000)) return 'Request has expired';
   if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== sha256(body)) return 'XAmzContentSHA256Mismatch';
   const names = signedHeaders.split(';');
-  if (!names.includes('host') || !names.includes('x-amz-content-sha256')) return 'SignatureDoesNotMatch';
-  const url = new URL(request.url ?? '/', 'http://peer');
+  if (!names.includes('host') || (expires === undefined && !names.includes(BODY_HASH)))
+    return 'SignatureDoesNotMatch';
   const canonical = [
     request.method,
     url.pathname,
     [...url.searchParams]
+      .filter(([name]) => name !== 'X-Amz-Signature')
       .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
       .sort()
       .join('&'),

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
@@ -96,4 +98,46 @@ test('a page of versions that was overtaken restores nothing, and says so', asyn
   const alert = page.getByRole('alert').filter({ hasText: 'Look again before you go on.' });
   await alert.waitFor();
   expect(await ocean(page, id)).toMatchObject({ title, keywords: ['two'] });
+});
+
+test('on a phone an author is erased from the history in six presses from the dashboard', async () => {
+  const author = await site.newPage();
+  const account = { username: 'Ines Falk', password: 'Quiet-Harbour-27' };
+  const registered = await author.request.post('/api/register', {
+    data: { ...account, email: 'falk@example.org', confirmPassword: account.password },
+    headers: { origin: site.url },
+  });
+  expect(registered.status()).toBe(201);
+  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  database.exec("update users set editor_since = 1 where username = 'Ines Falk'");
+  database.close();
+  expect((await author.request.post('/api/login', { data: account })).status()).toBe(200);
+  const { id, title } = await anOcean(author, 3);
+  await edit(author, id, { title: `${title} by Ines` });
+
+  const page = await administrator(site, PHONE);
+  await open(page, '/admin/history');
+  await page.getByText(`Ines Falk updated ocean “${title} by Ines”`).waitFor();
+  await open(page, '/admin');
+  let presses = 0;
+  const press = async (what: ReturnType<typeof button>) => {
+    await what.tap();
+    presses += 1;
+  };
+  await press(page.getByRole('link', { name: 'User Management' }));
+  await press(page.getByRole('searchbox'));
+  await page.keyboard.type('falk');
+  await press(page.getByRole('link', { name: 'Ines Falk' }));
+  await press(button(page, 'Erase'));
+  await press(page.getByLabel('Type falk@example.org to confirm'));
+  await page.keyboard.type('falk@example.org');
+  await press(button(page.getByRole('alertdialog'), 'Erase'));
+  await expectToast(page, 'Person erased', 'Only payments stay, without a name.');
+  expect(presses).toBe(6);
+  await open(page, '/admin/history');
+  await page.getByText(`Somebody erased updated ocean “${title} by Ines”`).waitFor();
+  expect(await page.getByText('Ines Falk').count()).toBe(0);
+  // The change itself stays, and is undone like any other.
+  await button(page, `Undo the change to ${title} by Ines`).tap();
+  await expect.poll(async () => (await ocean(page, id)).title).toBe(title);
 });

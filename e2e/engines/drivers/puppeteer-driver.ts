@@ -5,6 +5,8 @@ import { callIn, type Driver, type Tab } from './driver.ts';
 
 /* Chromium by its own protocol and Firefox by WebDriver BiDi: Puppeteer speaks both. */
 
+type OnPage = (page: Page) => Promise<void>;
+
 /** Stands for an error of a page that is no more. */
 const PAGE_LEFT = 'A page that was left reported an error';
 
@@ -27,7 +29,7 @@ export async function openChromium(profile?: string): Promise<Driver> {
     timeout: WAIT,
     ...(profile && { userDataDir: profile }),
   });
-  return driverOf(browser, profile !== undefined);
+  return driverOf(browser, profile !== undefined, untilChromiumHasAddress);
 }
 
 export async function openFirefox(profile?: string): Promise<Driver> {
@@ -41,12 +43,12 @@ export async function openFirefox(profile?: string): Promise<Driver> {
   return driverOf(browser, profile !== undefined);
 }
 
-const driverOf = (browser: Browser, keeps: boolean): Driver => ({
+const driverOf = (browser: Browser, keeps: boolean, beforeBack?: OnPage): Driver => ({
   async newTab() {
     // Only the first context of a browser is stored in its profile.
-    if (keeps) return tabOf(await browser.newPage(), (page) => page.close());
+    if (keeps) return tabOf(await browser.newPage(), (page) => page.close(), beforeBack);
     const context = await browser.createBrowserContext();
-    return tabOf(await context.newPage(), () => context.close());
+    return tabOf(await context.newPage(), () => context.close(), beforeBack);
   },
   async kill() {
     browser.process()?.kill('SIGKILL');
@@ -56,7 +58,23 @@ const driverOf = (browser: Browser, keeps: boolean): Driver => ({
   close: () => browser.close(),
 });
 
-function tabOf(page: Page, close: (page: Page) => Promise<void>): Tab {
+/**
+ * Waits until Chromium itself has the page's address. It hears of an address that a script has set a moment
+ * later, and Puppeteer's Back counts from the one that it has.
+ */
+async function untilChromiumHasAddress(page: Page): Promise<void> {
+  const session = await page.createCDPSession();
+  const until = Date.now() + WAIT;
+  for (;;) {
+    const { entries, currentIndex } = await session.send('Page.getNavigationHistory');
+    if (entries[currentIndex]?.url === (await page.evaluate(() => location.href))) break;
+    if (Date.now() > until) throw new Error('Chromium does not have the address of the page.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await session.detach();
+}
+
+function tabOf(page: Page, close: OnPage, beforeBack?: OnPage): Tab {
   const problems: Promise<string>[] = [];
   page.setDefaultTimeout(WAIT);
   page.on('console', (message) => {
@@ -65,7 +83,10 @@ function tabOf(page: Page, close: (page: Page) => Promise<void>): Tab {
   page.on('pageerror', (error) => problems.push(Promise.resolve(String(error))));
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
-    goBack: async () => void (await page.goBack({ waitUntil: 'load' })),
+    async goBack() {
+      await beforeBack?.(page);
+      await page.goBack({ waitUntil: 'load' });
+    },
     evaluate: async (run, ...values) => JSON.parse(String(await page.evaluate(callIn(run, values)))).result,
     moveTo: (x, y) => page.mouse.move(x, y),
     click: (x, y) => page.mouse.click(x, y),
@@ -75,7 +96,8 @@ function tabOf(page: Page, close: (page: Page) => Promise<void>): Tab {
       await page.mouse.wheel({ deltaY });
     },
     type: (text) => page.keyboard.type(text),
-    press: (key) => page.keyboard.press(key),
+    // By BiDi, Puppeteer knows the space bar by its character alone.
+    press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
     resize: (size) => page.setViewport(size),
     picture: () => page.screenshot(),
     setCookie: (url, name, value) =>

@@ -30,7 +30,7 @@ export function administrationJourneys(room: Room): void {
     await reader.key('Escape');
     await reader.press('button', 'Delete Rock Pools');
     await reader.press('button', 'Delete');
-    await reader.read('“Rock Pools” has been deleted successfully.');
+    await reader.readAndKeep('“Rock Pools” has been deleted successfully.');
     expect(await titles()).not.toContain('Rock Pools');
     await reader.press('button', 'Undo');
     await reader.read('“Rock Pools” has been restored successfully.');

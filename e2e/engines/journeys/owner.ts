@@ -50,7 +50,9 @@ export function ownerJourneys(room: Room): void {
     await owner.see('heading', 'Droplets in Words at the Door');
 
     await owner.tap('button', 'Edit Finish the Sentence');
+    await owner.until('the form has the focus', () => document.activeElement?.matches('[name=title]'));
     await owner.tap('button', 'Choose a picture from the film');
+    await owner.see('button', 'Choose another moment');
     await owner.tap('radio', 'Frame at 0:10');
     await owner.read('The picture at 0:10 is chosen.');
     await owner.tap('button', 'Save changes');

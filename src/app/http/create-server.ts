@@ -83,6 +83,7 @@ export async function addPlatform(
     secure: setup.secure,
     dev: setup.dev,
     inlineScripts: setup.pages?.inlineScripts ?? [],
+    mediaOrigin: setup.uploads.mediaOrigin,
     hasPaymentFrame: setup.payments?.payments.provider === 'paypal',
   });
   await violationReports(app);

@@ -21,6 +21,8 @@ export interface HeaderSetup {
   inlineScripts: string[];
   /** Development: allows the bundler's scripts, styles and socket. */
   dev: boolean;
+  /** Origin of the store from which players fetch films; undefined: this site's. */
+  mediaOrigin: string | undefined;
   /** Whether the frame of the payment provider may use the browser's payment interface. */
   hasPaymentFrame: boolean;
 }
@@ -29,7 +31,7 @@ export interface HeaderSetup {
  * The policy of pages. Text becomes script or HTML only through the `default` policy of
  * `platform/web/trusted-types-script.ts`; browsers without trusted types ignore both lines about them.
  */
-const directives = ({ dev, secure, inlineScripts }: HeaderSetup): Directives => ({
+const directives = ({ dev, secure, inlineScripts, mediaOrigin }: HeaderSetup): Directives => ({
   'default-src': ["'self'"],
   'base-uri': ["'none'"],
   'object-src': ["'none'"],
@@ -40,7 +42,7 @@ const directives = ({ dev, secure, inlineScripts }: HeaderSetup): Directives => 
   'connect-src': ["'self'", ...(dev ? ['ws:'] : [])],
   'frame-src': ["'self'", ...VIDEO_HOSTS],
   'img-src': ["'self'", 'data:', 'https:'],
-  'media-src': ["'self'", 'https:'],
+  'media-src': ["'self'", 'https:', ...(mediaOrigin ? [mediaOrigin] : [])],
   'worker-src': ["'self'"],
   'manifest-src': ["'self'"],
   ...(dev ? {} : { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default'] }),

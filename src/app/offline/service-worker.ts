@@ -17,12 +17,17 @@ interface Worker {
   registration: { navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> } };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: Lifetime) => void): void;
+  addEventListener(type: 'install', listener: (event: Installing) => void): void;
+  addEventListener(type: 'activate', listener: (event: Lifetime) => void): void;
   addEventListener(type: 'message', listener: (event: Lifetime & { data: unknown }) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetched) => void): void;
 }
 interface Lifetime {
   waitUntil(work: Promise<unknown>): void;
+}
+interface Installing extends Lifetime {
+  /** Chromium alone has it. */
+  addRoutes?(route: { condition: { requestMethod: string }; source: 'network' }): Promise<void>;
 }
 interface Fetched extends Lifetime {
   request: Request;
@@ -35,6 +40,9 @@ const worker = globalThis as unknown as Worker;
 followIndex();
 
 worker.addEventListener('install', (event) => {
+  // Chromium drops what a page sends as it is left (`sendBeacon`) when the request has to pass a worker.
+  const routes = event.addRoutes?.({ condition: { requestMethod: 'POST' }, source: 'network' });
+  event.waitUntil(Promise.resolve(routes).catch(() => {}));
   // A new version takes over at once: workers store nothing that a page depends on.
   event.waitUntil(worker.skipWaiting());
 });

@@ -12,7 +12,7 @@ import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/t
 
 /* Every endpoint, called by every kind of reader. */
 
-const ROLES = ['anonymous', 'free', 'subscriber', 'admin'] as const;
+const ROLES = ['anonymous', 'free', 'subscriber', 'editor', 'admin'] as const;
 
 let api: TestApi;
 let its: World;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { db } = api.database;
   const tree = (isPublished: boolean) => anOcean({ isPublished, waves: [aWave({ droplets: [aDroplet()] })] });
   // The first of each level, in both tables of ids: published is 1, draft is 2.
-  await insertOceans(db, [tree(true), tree(false), tree(true)]);
+  await insertOceans(db, [tree(true), tree(false), tree(true), tree(true)]);
   const signup = await db
     .insertInto('email_signups')
     .values({ email: 'a@b.co', email_key: 'a@b.co', source: 'landing', has_access: true, created_at: 0 })
@@ -54,6 +54,7 @@ beforeAll(async () => {
     published: 1,
     draft: 2,
     spare: 3,
+    otherSpare: 4,
     signup: signup.id,
     person: person.id,
     subscription: await insertPaid(db),
@@ -114,9 +115,10 @@ describe.each(rows)('$call $about', ({ call, path, body, statuses }) => {
     async ({ role, status }) => {
       const [method, template] = call.split(' ') as [string, string];
       const client = await reader(role);
-      const address = path?.(its) ?? template;
+      const of = role === 'editor' ? { ...its, spare: its.otherSpare, otherSpare: its.spare } : its;
+      const address = path?.(of) ?? template;
       const answer =
-        method === 'GET' ? await client.get(address) : await client.change(method, address, body?.(its));
+        method === 'GET' ? await client.get(address) : await client.change(method, address, body?.(of));
       expect(answer.status, answer.text).toBe(status);
     },
   );
@@ -172,4 +174,73 @@ test('every endpoint stands in the table, and every row is an endpoint', () => {
   const listed = new Set(rows.map(({ call }) => call));
   expect(served.filter((call) => !listed.has(call))).toEqual([]);
   expect([...listed].filter((call) => !served.includes(call))).toEqual([]);
+});
+
+/** The editor's calls, one by one: every other call of administrators refuses editors. */
+const FOR_EDITORS = [
+  'DELETE /api/droplets/:id',
+  'DELETE /api/oceans/:id',
+  'DELETE /api/resumable-uploads/:token',
+  'DELETE /api/user/second-factor',
+  'DELETE /api/waves/:id',
+  'GET /api/content/surroundings',
+  'GET /api/history/:type/:id',
+  'GET /api/history/:type/:id/:version',
+  'GET /api/overview',
+  'GET /api/resumable-uploads',
+  'GET /api/schedule',
+  'GET /api/schedule/:type/:id',
+  'GET /api/schedule/drafts',
+  'GET /api/trail',
+  'GET /api/trail/authors',
+  'GET /api/trash',
+  'GET /api/uploads',
+  'GET /api/usage',
+  'GET /api/user/second-factor',
+  'GET /api/writings/:name',
+  'HEAD /api/resumable-uploads/:token',
+  'PATCH /api/resumable-uploads/:token',
+  'POST /api/catalogue/import',
+  'POST /api/content/bulk',
+  'POST /api/content/check',
+  'POST /api/droplets',
+  'POST /api/droplets/:id/duplicate',
+  'POST /api/folder-imports',
+  'POST /api/history/:type/:id/restore',
+  'POST /api/oceans',
+  'POST /api/oceans/:id/duplicate',
+  'POST /api/resumable-uploads',
+  'POST /api/resumable-uploads/:token/finish',
+  'POST /api/trail/:id/undo',
+  'POST /api/trail/undo',
+  'POST /api/trash/restore',
+  'POST /api/uploads',
+  'POST /api/uploads/:id/cancel',
+  'POST /api/uploads/:id/retry',
+  'POST /api/user/second-factor/recovery-codes',
+  'POST /api/user/second-factor/secret',
+  'POST /api/waves',
+  'POST /api/waves/:id/droplets/import',
+  'POST /api/waves/:id/duplicate',
+  'POST /api/writings',
+  'POST /api/writings/preview',
+  'PUT /api/captions',
+  'PUT /api/droplets/:id',
+  'PUT /api/oceans/:id',
+  'PUT /api/oceans/:id/waves/order',
+  'PUT /api/oceans/order',
+  'PUT /api/schedule/:type/:id',
+  'PUT /api/user/second-factor',
+  'PUT /api/waves/:id',
+  'PUT /api/waves/:id/droplets/order',
+];
+
+test('editors may call what is listed here, and no other call of administrators', () => {
+  const open = api.app.endpoints.filter(({ access }) => access === 'editor');
+  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...FOR_EDITORS].sort());
+  for (const { call, about = '', statuses } of rows) {
+    const [, free, , editor, admin] = statuses;
+    const isForAdmins = free === 403 && admin !== 403;
+    if (isForAdmins && !FOR_EDITORS.includes(call)) expect([call, about, editor]).toEqual([call, about, 403]);
+  }
 });

@@ -16,7 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <SubscriptionNotesHost />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} data-early="">
         {children}
       </main>
       <Footer />

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react';
 import type { User } from '#features/accounts/contract/schemas.ts';
+import { isStaff } from '#features/accounts/shared/staff.ts';
 import { useLogout } from '#features/accounts/web/session/use-logout.ts';
 import { Icon, type IconName } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
@@ -56,7 +57,7 @@ export function UserMenu({ user }: { user: User }) {
         <Entry href="/explore" icon="compass" label="Explore" onClick={close} />
         <Entry href="/favorites" icon="heart" label="Favorites" onClick={close} />
         <Entry href="/account" icon="user" label="Account" onClick={close} />
-        {user.role === 'admin' ? (
+        {isStaff(user) ? (
           <Entry href="/admin" icon="sliders" label="Admin Dashboard" onClick={close} />
         ) : null}
         <hr />

@@ -4,12 +4,12 @@ import { ScheduleJob } from '#features/catalogue/server/schedule/schedule-job.ts
 import { AlertJob } from '#features/health/server/alerts/alert-job.ts';
 import { LinkJob } from '#features/health/server/links/link-job.ts';
 import { LetterJob } from '#features/letter/server/letter-job.ts';
-import { LetterLinks } from '#features/letter/server/letter-links.ts';
 import { MemberImportJob } from '#features/member-import/server/import-job.ts';
 import type { PaymentProvider } from '#features/subscriptions/server/provider.ts';
 import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sharedKeys } from '#platform/database/secrets.ts';
+import { MailLinks } from '#platform/mail/mail-links.ts';
 
 interface JobsSetup {
   db: Db;
@@ -29,14 +29,15 @@ export interface Jobs {
 /** Starts the recurring jobs of this node. */
 export async function startJobs({ db, app, publicUrl, provider, wakeMailSender }: JobsSetup): Promise<Jobs> {
   const imports = new MemberImportJob({ db, publicUrl, wakeMailSender }, app.log);
-  const links = new LetterLinks(await sharedKeys(db, 'letter'));
+  const linkKeys = await sharedKeys(db, 'letter');
+  const links = new MailLinks(linkKeys, 'letter');
   const jobs = [
     ...(provider ? [new Reconciler({ db, provider, publicUrl }, app.log, wakeMailSender)] : []),
     new LetterJob({ db, links, publicUrl }, app.log, wakeMailSender),
     new ScheduleJob(db, app.log),
     imports,
     new LinkJob({ db, publicUrl }, app.log),
-    new SummaryJob({ db, publicUrl }, app.log, wakeMailSender),
+    new SummaryJob({ db, links: new MailLinks(linkKeys, 'summary'), publicUrl }, app.log, wakeMailSender),
     new AlertJob({ db, health: app.health, publicUrl }, app.log, wakeMailSender),
   ];
   for (const job of jobs) job.start();

@@ -4,7 +4,7 @@ import { PageText } from '#features/settings/web/texts/page-text.tsx';
 import { loadPageTexts, useNames, usePageText } from '#features/settings/web/texts/page-texts.ts';
 import { ReadingFrame } from './reading-frame.tsx';
 
-export const load = loadPageTexts;
+export const load = loadPageTexts('about');
 
 /** /about */
 export function Page() {

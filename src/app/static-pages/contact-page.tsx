@@ -1,36 +1,23 @@
-import { useSettings } from '#features/settings/web/site-settings.ts';
-import { Link } from '#platform/web/link.tsx';
+import { CONTACT_TEXTS } from '#features/settings/shared/page-texts/contact-texts.ts';
+import { plainText } from '#features/settings/shared/rich-text.ts';
+import { PageText } from '#features/settings/web/texts/page-text.tsx';
+import { loadPageTexts, useNames, usePageText } from '#features/settings/web/texts/page-texts.ts';
 import * as css from './reading-frame.module.css';
 import { ReadingFrame } from './reading-frame.tsx';
 
+export const load = loadPageTexts('contact');
+
 /** /contact */
 export function Page() {
-  const email = useSettings()('contact.email');
+  const names = useNames();
+  const intro = usePageText('contact.intro', CONTACT_TEXTS);
   return (
-    <ReadingFrame
-      title="Contact"
-      intro="A person reads every message. We promise to reply soon."
-      path="/contact"
-    >
-      <h2>Write to us</h2>
-      <p>Questions, ideas, mistakes you noticed: we are glad to hear from you.</p>
+    <ReadingFrame title="Contact" intro={plainText(intro, names)} path="/contact">
+      <PageText name="contact.text" defaults={CONTACT_TEXTS} level={2} />
       <p className={css.address}>
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${names.email}`}>{names.email}</a>
       </p>
-      <h2>What helps us answer faster</h2>
-      <ul>
-        <li>For a sign-in link: the email address you entered, and about when.</li>
-        <li>For a payment: your account’s email address. Please never send a card number.</li>
-        <li>For a lesson that does not play: its title, and the browser you use.</li>
-      </ul>
-      <p>
-        <Link href="/terms-privacy">Terms &amp; Privacy</Link> explains how we handle what you send.
-      </p>
-      <h2>In an emergency</h2>
-      <p>
-        We cannot help in an emergency. If you or someone near you is in danger, call your local emergency
-        number.
-      </p>
+      <PageText name="contact.help" defaults={CONTACT_TEXTS} level={2} />
     </ReadingFrame>
   );
 }

@@ -10,7 +10,7 @@ import { ReadingFrame } from './reading-frame.tsx';
 
 const INTRO = 'What you can expect from us, what we ask of you, and what we know about you, in plain words.';
 
-export const load = loadPageTexts;
+export const load = loadPageTexts('terms');
 
 /** /terms-privacy */
 export function Page() {

@@ -2,8 +2,35 @@ import type { Generated } from 'kysely';
 
 type Flag = boolean | number;
 
-/** Members from other sites. Instants in epoch ms. */
+/** Gift codes, members from other sites, and links to drafts. Instants in epoch ms. */
 export interface GiftTables {
+  gift_codes: {
+    id: Generated<number>;
+    /** As people read it. */
+    code: string;
+    /** As it is found: see `normalizeCode`. */
+    code_key: string;
+    /** Made up by the form that created it. */
+    request_key: string;
+    months: number;
+    uses: number;
+    used: Generated<number>;
+    /** Until when it can be redeemed. */
+    ends_at: number;
+    /** Number of invitations that were sent. */
+    invited: number;
+    created_by: number | null;
+    created_at: number;
+    withdrawn_at: Generated<number | null>;
+  };
+  /** Who has redeemed a code: an account once. The row of an erased account stays, without it. */
+  gift_redemptions: {
+    id: Generated<number>;
+    code_id: number;
+    user_id: number | null;
+    grant_id: number | null;
+    redeemed_at: number;
+  };
   /** Checked files of members, and their imports. */
   member_imports: {
     id: Generated<number>;
@@ -25,6 +52,19 @@ export interface GiftTables {
     added: Generated<number>;
     granted: Generated<number>;
     invited: Generated<number>;
+  };
+  /** Links that show a draft to people without an account. */
+  preview_links: {
+    id: Generated<number>;
+    secret_hash: string;
+    item_type: 'ocean' | 'wave' | 'droplet';
+    item_id: number;
+    for_whom: string;
+    created_by: number;
+    created_at: number;
+    expires_at: number;
+    opened: Generated<number>;
+    last_opened_at: Generated<number | null>;
   };
   /** Members who are not imported yet. The import deletes their rows. */
   member_import_rows: {

@@ -21,7 +21,10 @@ export interface HealthTables {
     /** One of the items that lead to it. */
     item_type: 'ocean' | 'wave' | 'droplet';
     item_id: number;
-    /** `found`, `gone`, `silent` or `private` (the server does not go there); null before the first check. */
+    /**
+     * `found`, `gone`, `silent`, `private` (the server does not go there), `kept-out` (the site asks programs
+     * to stay away) or `unsure` (it did not say); null before the first check.
+     */
     state: string | null;
     /** Checks in a row that found nothing. */
     failures: Generated<number>;

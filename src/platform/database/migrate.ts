@@ -20,24 +20,30 @@ import { comfort } from './migrations/0001-0019/0016-comfort.ts';
 import { again } from './migrations/0001-0019/0017-again.ts';
 import { mediaJobs } from './migrations/0001-0019/0018-media-jobs.ts';
 import { letters } from './migrations/0001-0019/0019-letters.ts';
-import { welcomes } from './migrations/0020-welcomes.ts';
-import { waitingMails } from './migrations/0021-waiting-mails.ts';
-import { furtherCaptions } from './migrations/0022-further-captions.ts';
-import { writings } from './migrations/0023-writings.ts';
-import { resumableUploads } from './migrations/0024-resumable-uploads.ts';
-import { imageAlt } from './migrations/0025-image-alt.ts';
-import { spokenWords } from './migrations/0026-spoken-words.ts';
-import { imageBlur } from './migrations/0027-image-blur.ts';
-import { usageCounts } from './migrations/0028-usage-counts.ts';
-import { trash } from './migrations/0029-trash.ts';
-import { people } from './migrations/0030-people.ts';
-import { accessGrants } from './migrations/0031-access-grants.ts';
-import { adminRefunds } from './migrations/0032-admin-refunds.ts';
-import { health } from './migrations/0033-health.ts';
-import { history } from './migrations/0034-history.ts';
-import { memberImports } from './migrations/0037-member-imports.ts';
+import { welcomes } from './migrations/0020-0039/0020-welcomes.ts';
+import { waitingMails } from './migrations/0020-0039/0021-waiting-mails.ts';
+import { furtherCaptions } from './migrations/0020-0039/0022-further-captions.ts';
+import { writings } from './migrations/0020-0039/0023-writings.ts';
+import { resumableUploads } from './migrations/0020-0039/0024-resumable-uploads.ts';
+import { imageAlt } from './migrations/0020-0039/0025-image-alt.ts';
+import { spokenWords } from './migrations/0020-0039/0026-spoken-words.ts';
+import { imageBlur } from './migrations/0020-0039/0027-image-blur.ts';
+import { usageCounts } from './migrations/0020-0039/0028-usage-counts.ts';
+import { trash } from './migrations/0020-0039/0029-trash.ts';
+import { people } from './migrations/0020-0039/0030-people.ts';
+import { accessGrants } from './migrations/0020-0039/0031-access-grants.ts';
+import { adminRefunds } from './migrations/0020-0039/0032-admin-refunds.ts';
+import { health } from './migrations/0020-0039/0033-health.ts';
+import { history } from './migrations/0020-0039/0034-history.ts';
+import { memberImports } from './migrations/0020-0039/0037-member-imports.ts';
 import { schedule } from './migrations/0040-schedule.ts';
 import { usageSummaries } from './migrations/0043-usage-summaries.ts';
+import { giftCodes } from './migrations/0044-gift-codes.ts';
+import { prices } from './migrations/0045-prices.ts';
+import { editors } from './migrations/0046-editors.ts';
+import { previewLinks } from './migrations/0047-preview-links.ts';
+import { unaskedLinks } from './migrations/0048-unasked-links.ts';
+import { summaryChoices } from './migrations/0049-summary-choices.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -83,6 +89,12 @@ export const migrations = {
   '0037-member-imports': memberImports,
   '0040-schedule': schedule,
   '0043-usage-summaries': usageSummaries,
+  '0044-gift-codes': giftCodes,
+  '0045-prices': prices,
+  '0046-editors': editors,
+  '0047-preview-links': previewLinks,
+  '0048-unasked-links': unaskedLinks,
+  '0049-summary-choices': summaryChoices,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

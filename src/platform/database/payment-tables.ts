@@ -38,6 +38,28 @@ export interface PaymentTables {
     closed_at: Generated<number | null>;
     /** When it was refunded, disputed or unpaid for good. Older programs leave it null. */
     ended_at: Generated<number | null>;
+    /** The provider's plan of its terms; null: the plan of the configuration, $20.00 a month. */
+    plan_id: Generated<string | null>;
+    price_cents: Generated<number | null>;
+    price_currency: Generated<string | null>;
+    /** `month` or `year`. */
+    price_interval: Generated<string | null>;
+    /** As `next_check_at`, of rows with a plan of their own (decision 63). */
+    terms_check_at: Generated<number | null>;
+  };
+  /** The provider's plans for prices that an administrator set. */
+  billing_plans: {
+    id: Generated<number>;
+    provider: string;
+    account: string;
+    cents: number;
+    currency: string;
+    price_interval: string;
+    /** Idempotency key of the creation at the provider. */
+    request_id: string;
+    /** Null until it is known. */
+    plan_id: string | null;
+    created_at: number;
   };
   payments: {
     id: Generated<number>;
@@ -112,5 +134,8 @@ export interface PaymentTables {
     state: string;
     approved_at: number | null;
     stopped_at: number | null;
+    /** Null: $20.00 a month. */
+    cents: Generated<number | null>;
+    price_interval: Generated<string | null>;
   };
 }

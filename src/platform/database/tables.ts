@@ -142,10 +142,14 @@ export interface Tables
     subscriber_until: Generated<number | null>;
     /** Last end of the grants that are not withdrawn: see `access_grants`; null without one. */
     granted_until: Generated<number | null>;
+    /** Since when the account is an editor's; null: it is none. */
+    editor_since: Generated<number | null>;
     /** Since when nobody can sign in; null for an account in use. */
     disabled_at: Generated<number | null>;
-    /** First login as an administrator without a second factor. */
+    /** First login as an administrator or editor without a second factor. */
     admin_login_at: Generated<number | null>;
+    /** Since when an administrator does not want the weekly summary of analytics. */
+    summary_stopped_at: Generated<number | null>;
   };
   sessions: {
     id_hash: string;

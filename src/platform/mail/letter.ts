@@ -1,3 +1,4 @@
+import { BUTTON, mailPage, SMALL_PRINT } from '../text/mail-page.ts';
 import { escapeMarkup } from '../text/markup.ts';
 import type { Mail } from './queue.ts';
 
@@ -10,39 +11,36 @@ export interface Letter {
   opening: string;
   /** Short lines of two cells, such as numbers with their names. */
   facts?: readonly (readonly [name: string, value: string])[];
-  link?: { label: string; url: string };
-  /** The sentence before the code, and its six digits. */
-  code?: { opening: string; digits: string };
+  link: { label: string; url: string };
   closing: string[];
-  /** Epoch ms at which link and code end. */
-  expiresAt?: number;
+  /** A link in small print, such as the one that stops the mail. */
+  footLink?: { label: string; url: string };
 }
 
 /**
- * Composes a mail as text and HTML. It never contains names that members chose: it may reach a stranger's
- * mailbox.
+ * Composes a mail of the program to administrators, as text and HTML. Mails to readers have texts of the
+ * owner.
  */
-export function letter(written: Letter): Mail {
-  const { site, to, subject, opening, facts = [], link, code, closing, expiresAt } = written;
-  const spaced = code && `${code.digits.slice(0, 3)} ${code.digits.slice(3)}`;
+export function letter({ site, to, subject, opening, facts = [], link, closing, footLink }: Letter): Mail {
   const text = [
     opening,
     ...(facts.length > 0 ? [factLines(facts)] : []),
-    ...(link ? [link.url] : []),
-    ...(code ? [`${code.opening} ${spaced}`] : []),
-    closing.join('\n'),
+    link.url,
+    [...closing, ...(footLink ? [`${footLink.label}: ${footLink.url}`] : [])].join('\n'),
   ].join('\n\n');
   const html = [
     `<p>${escapeMarkup(opening)}</p>`,
-    facts.length > 0 ? factTable(facts) : '',
-    link
-      ? `<p><a href="${escapeMarkup(link.url)}" style="${BUTTON}">${escapeMarkup(link.label)}</a></p>`
-      : '',
-    code ? `<p>${escapeMarkup(code.opening)}</p>\n<p style="${DIGITS}">${spaced}</p>` : '',
-    `<p style="color:#41575d">${closing.map(escapeMarkup).join(' ')}</p>`,
+    ...(facts.length > 0 ? [factTable(facts)] : []),
+    `<p><a href="${escapeMarkup(link.url)}" style="${BUTTON}">${escapeMarkup(link.label)}</a></p>`,
+    `<p style="${SMALL_PRINT}">${closing.map(escapeMarkup).join(' ')}</p>`,
+    ...(footLink
+      ? [
+          `<p style="${SMALL_PRINT}"><a href="${escapeMarkup(footLink.url)}" style="${SMALL_LINK}">` +
+            `${escapeMarkup(footLink.label)}</a></p>`,
+        ]
+      : []),
   ];
-  const body = html.filter((part) => part !== '').join('\n');
-  return { to, subject, text: `${text}\n`, html: page(site, body), ...(expiresAt ? { expiresAt } : {}) };
+  return { to, subject, text: `${text}\n`, html: mailPage(site, html.join('\n')) };
 }
 
 /** Names of the same width, so that the values stand under each other. */
@@ -55,22 +53,11 @@ const factTable = (facts: NonNullable<Letter['facts']>) =>
   `<table style="width:100%;border-collapse:collapse;margin:0 0 1rem">${facts
     .map(
       ([name, value]) =>
-        `<tr><th scope="row" style="${CELL};font-weight:normal;color:#41575d">${escapeMarkup(name)}</th>` +
+        `<tr><th scope="row" style="${CELL};font-weight:normal;${SMALL_PRINT}">${escapeMarkup(name)}</th>` +
         `<td style="${CELL}">${escapeMarkup(value)}</td></tr>`,
     )
     .join('\n')}</table>`;
 
+const SMALL_LINK = 'display:inline-block;padding:12px 0;color:#06474f';
 const CELL =
   'padding:0.375rem 1rem 0.375rem 0;border-bottom:1px solid #cfd9d7;' + 'text-align:left;vertical-align:top';
-const BUTTON =
-  'display:inline-block;background:#004a57;color:#fff;text-decoration:none;' +
-  'border-radius:999px;padding:0.75rem 1.5rem';
-const DIGITS = 'font:28px/1.2 Georgia,serif;letter-spacing:0.08em';
-
-const page = (site: string, body: string) => `<!doctype html>
-<html lang="en"><body style="margin:0;background:#f1f5f4;color:#0f2a31;font:16px/1.6 system-ui,sans-serif">
-<div style="max-width:30rem;margin:0 auto;padding:2.5rem 1.25rem">
-<p style="font:28px/1.2 Georgia,serif;margin:0 0 1.5rem">${escapeMarkup(site.toLowerCase())}</p>
-${body}
-</div></body></html>
-`;

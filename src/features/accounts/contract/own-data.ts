@@ -17,6 +17,8 @@ export const OwnData = z.object({
     role: Role,
     createdAt: Instant,
     hasPassword: z.boolean(),
+    /** Since when an administrator does not want the weekly summary; null for everybody else. */
+    summaryStoppedAt: Instant.nullable(),
   }),
   sessions: z.array(SessionEntry.omit({ id: true })),
   passkeys: z.array(PasskeyEntry.omit({ id: true })),
@@ -79,6 +81,7 @@ export const OwnData = z.object({
       provider: z.string(),
       providerId: z.string().nullable(),
       status: z.string(),
+      price: z.object({ cents: z.number(), currency: z.string(), interval: z.enum(['month', 'year']) }),
       email: z.string().nullable(),
       createdAt: Instant,
       paidThrough: Instant.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-export const Role = z.enum(['free', 'subscriber', 'admin']);
+/** `editor`: changes content, and nothing about persons, money or settings. */
+export const Role = z.enum(['free', 'subscriber', 'editor', 'admin']);
 
 export const User = z.object({
   id: z.number(),

@@ -3,29 +3,29 @@ import type { Call } from '#platform/http/contract/call.ts';
 export const getSecondFactor = {
   method: 'GET',
   path: '/api/user/second-factor',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const newTotpSecret = {
   method: 'POST',
   path: '/api/user/second-factor/secret',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const confirmTotp = {
   method: 'PUT',
   path: '/api/user/second-factor',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const newRecoveryCodes = {
   method: 'POST',
   path: '/api/user/second-factor/recovery-codes',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const turnTotpOff = {
   method: 'DELETE',
   path: '/api/user/second-factor',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;

@@ -30,7 +30,7 @@ export const SecondFactor = z.object({
   /** Codes from an app are on. */
   codes: z.boolean(),
   recoveryCodesLeft: z.number(),
-  /** Administrators need a second factor from their second login on. */
+  /** Administrators and editors need a second factor from their second login on. */
   required: z.boolean(),
   passkeys: z.number(),
 });
@@ -42,7 +42,7 @@ const RecoveryCodes = z.object({
 });
 
 export const getSecondFactor = endpoint(calls.getSecondFactor, {
-  summary: 'The administrator’s own second factor',
+  summary: 'One’s own second factor, as administrator or editor',
   answers: { 200: SecondFactor },
 });
 

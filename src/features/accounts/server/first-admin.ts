@@ -3,6 +3,7 @@ import { recordChange } from '#features/audit-log/server/record-change.ts';
 import { recordSecurityEvent } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
+import { setRole } from './account/set-role.ts';
 import { hashPassword } from './password/passwords.ts';
 import { isWeakPassword } from './password/weak-passwords.ts';
 import { findUserByName, insertUser, type UserRow } from './users.ts';
@@ -58,8 +59,8 @@ export function createOrPromoteAdmin(db: Db, options: AdminOptions): Promise<Adm
 }
 
 async function promote(db: Db, user: UserRow): Promise<AdminResult> {
-  await db.updateTable('users').set({ role: 'admin', disabled_at: null }).where('id', '=', user.id).execute();
-  if (user.role !== 'admin') await recordRole(db, user, user.role);
+  await db.updateTable('users').set({ disabled_at: null }).where('id', '=', user.id).execute();
+  await setRole(db, user, 'admin', { userId: null });
   if (user.disabled_at !== null)
     await recordSecurityEvent(db, { userId: user.id, kind: 'account-enabled', device: null });
   return { username: user.username, password: undefined, outcome: 'promoted' };
@@ -80,19 +81,19 @@ async function create(db: Db, options: AdminOptions): Promise<AdminResult> {
       .set({ email_verified_at: Date.now() })
       .where('email_key', '=', caseless(options.email))
       .execute();
-  await recordRole(db, user, null);
+  await recordCreation(db, user);
   return { username: user.username, password: options.password ? undefined : password, outcome: 'created' };
 }
 
-/** Tells the account's owner and the audit log that somebody is an administrator now. */
-async function recordRole(db: Db, user: UserRow, before: string | null): Promise<void> {
+/** Tells the account's owner and the audit log that there is a new administrator. */
+async function recordCreation(db: Db, user: UserRow): Promise<void> {
   await recordSecurityEvent(db, { userId: user.id, kind: 'role-changed', detail: 'admin', device: null });
   await recordChange(db, {
     userId: null,
-    action: before === null ? 'created' : 'updated',
+    action: 'created',
     itemType: 'account',
     itemId: String(user.id),
     title: user.username,
-    details: { before: before === null ? {} : { role: before }, after: { role: 'admin' } },
+    details: { before: {}, after: { role: 'admin' } },
   });
 }

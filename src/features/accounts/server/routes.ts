@@ -27,7 +27,7 @@ import { LogoutCookie, resolveReaders } from './session/resolve-readers.ts';
 import { endSession, SessionCookie } from './session/sessions.ts';
 import { signIn, signInVerified } from './session/sign-in.ts';
 import { type AccountsSetup, ownAccount } from './setup.ts';
-import { findUser, findUserByName, insertUser, nameTaken, toUser } from './users.ts';
+import { findUser, findUserByName, insertUser, nameTaken, ownUser, toUser } from './users.ts';
 
 const wrongLogin = () => new HttpError('wrong-credentials', 'Invalid username or password');
 
@@ -51,7 +51,7 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
     return { csrfToken: tokens.issue(binding) };
   });
 
-  serve(app, contract.getUser, async ({ reader }) => toUser(await ownAccount(db, reader)));
+  serve(app, contract.getUser, async ({ reader }) => ownUser(reader, await ownAccount(db, reader)));
 
   serve(app, contract.login, async ({ body, reader, request, reply, limits }) => {
     if (body.password === '') {

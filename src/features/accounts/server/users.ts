@@ -5,9 +5,10 @@ import type { Db } from '#platform/database/open.ts';
 import { prepareQuery } from '#platform/database/prepare-query.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
+import type { Member } from '#platform/http/serve/reader.ts';
 import type { Role, User } from '../contract/schemas.ts';
 import type { AccountOwner } from './account-extension.ts';
-import { roleNow } from './session/sessions.ts';
+import { roleNow } from './session/roles.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 
@@ -18,6 +19,9 @@ export const toUser = (row: UserRow): User => ({
   emailVerified: row.email_verified_at !== null,
   role: roleNow(row, Date.now()),
 });
+
+/** The account with the reader’s role: another one while an administrator views the site as others do. */
+export const ownUser = ({ tier }: Member, row: UserRow): User => ({ ...toUser(row), role: tier as Role });
 
 /** An unproven address is left out: it may belong to a stranger. */
 export const toOwner = (row: UserRow): AccountOwner => ({
@@ -42,7 +46,7 @@ export interface NewUser {
   username: string;
   email: string | null;
   passwordHash: string;
-  role: Role;
+  role: Exclude<Role, 'editor'>;
 }
 
 export const nameTaken = () => taken('username', 'Username already exists');

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { isStaff } from '#features/accounts/shared/staff.ts';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { Head } from '#features/settings/web/head.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { AdminKeys } from './keys/admin-keys.tsx';
 import '#platform/design/admin.css';
 import '#platform/design/admin-forms.css';
 
-/** Redirect for readers who are no administrator. */
+/** Redirect for readers who may not see a page of the administration. */
 const ELSEWHERE = '/';
 const DASHBOARD = { href: '/admin', label: 'Back to Admin' };
 
@@ -18,6 +20,14 @@ export async function loadAdmin({ api, queries }: LoadContext): Promise<LoadResu
   const user = await queries.fetchQuery(userQuery(api));
   return user?.role === 'admin' ? undefined : { redirect: ELSEWHERE };
 }
+
+/** {@link loadAdmin} for pages that editors see too. Their frame is `forEditors`. */
+export async function loadForEditors({ api, queries }: LoadContext): Promise<LoadResult> {
+  return isStaff(await queries.fetchQuery(userQuery(api))) ? undefined : { redirect: ELSEWHERE };
+}
+
+/** Whether the reader is an administrator, on a page that editors see too. */
+export const useIsAdmin = (): boolean => useQuery(userQuery(useApi())).data?.role === 'admin';
 
 interface AdminFrameProps {
   /** Title of the browser's tab. */
@@ -31,10 +41,12 @@ interface AdminFrameProps {
   actions?: ReactNode;
   /** Where the back link leads; the dashboard by default. */
   back?: { href: string; label: string };
+  /** Editors see the page, too. */
+  forEditors?: boolean;
   children: ReactNode;
 }
 
-/** The frame of every admin page: for administrators only, hidden from search engines. */
+/** The frame of every admin page: for administrators, unless it says more; hidden from search engines. */
 export function AdminFrame({
   title,
   path,
@@ -42,16 +54,17 @@ export function AdminFrame({
   lead,
   actions,
   back = DASHBOARD,
+  forEditors = false,
   children,
 }: AdminFrameProps) {
   const { data: user, isError } = useQuery(userQuery(useApi()));
   const [, navigate] = useLocation();
-  const isAdmin = user?.role === 'admin';
-  const leave = !isAdmin && (user !== undefined || isError);
+  const maySee = forEditors ? isStaff(user) : user?.role === 'admin';
+  const leave = !maySee && (user !== undefined || isError);
   useEffect(() => {
     if (leave) navigate(ELSEWHERE, { replace: true });
   }, [leave, navigate]);
-  if (!isAdmin) return null;
+  if (!maySee) return null;
   return (
     <div className="wrap admin">
       <Head title={title} path={path} noIndex />
@@ -75,6 +88,7 @@ export function AdminFrame({
         </>
       )}
       {children}
+      <AdminKeys />
     </div>
   );
 }

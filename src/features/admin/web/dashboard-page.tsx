@@ -6,7 +6,7 @@ import type { Health } from '#features/health/contract/schemas.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
-import { AdminFrame, loadAdmin } from './admin-frame.tsx';
+import { AdminFrame, loadForEditors } from './admin-frame.tsx';
 import * as css from './dashboard-page.module.css';
 import { ContentIcon } from './editor/content-icon.tsx';
 import { AttentionList } from './health/attention-list.tsx';
@@ -19,13 +19,16 @@ import { SecondFactorNotice } from './second-factor-notice.tsx';
 import { allSettingsQuery } from './settings/all-settings.ts';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
+  const { api, queries } = context;
+  const isAdmin = (await queries.fetchQuery(userQuery(api)))?.role === 'admin';
   await Promise.all([
-    context.queries.prefetchQuery(allSettingsQuery(context.api)),
-    context.queries.prefetchQuery(healthQuery(context.api)),
-    context.queries.prefetchQuery(secondFactorQuery(context.api)),
-    context.queries.prefetchQuery(stoppedQuery(context.api)),
+    ...(isAdmin
+      ? [queries.prefetchQuery(allSettingsQuery(api)), queries.prefetchQuery(healthQuery(api))]
+      : []),
+    queries.prefetchQuery(secondFactorQuery(api)),
+    queries.prefetchQuery(stoppedQuery(api)),
   ]);
   return undefined;
 }
@@ -35,6 +38,8 @@ interface Card {
   title: string;
   text: string;
   href: string;
+  /** What editors read in place of the text; missing: the card is not for them. */
+  forEditors?: string;
 }
 
 const CARDS: readonly Card[] = [
@@ -55,12 +60,14 @@ const CARDS: readonly Card[] = [
     title: 'Content Management',
     text: 'Oceans, waves, droplets and email signups.',
     href: '/admin/content',
+    forEditors: 'Oceans, waves and droplets.',
   },
   {
     icon: <ContentIcon name="chart" />,
     title: 'Analytics',
     text: 'What is watched, saved and finished.',
     href: '/admin/analytics',
+    forEditors: 'What is watched, saved and finished.',
   },
   {
     icon: <Icon name="card" />,
@@ -70,16 +77,22 @@ const CARDS: readonly Card[] = [
   },
 ];
 
+/** The cards that an editor sees. */
+const EDITORS_CARDS = CARDS.flatMap(({ forEditors, ...card }) =>
+  forEditors === undefined ? [] : [{ ...card, text: forEditors }],
+);
+
 /** /admin: the dashboard. */
 export function Page() {
   const api = useApi();
   const { data: user } = useQuery(userQuery(api));
-  const { data: health } = useQuery(healthQuery(api));
+  const isAdmin = user?.role === 'admin';
+  const { data: health } = useQuery({ ...healthQuery(api), enabled: isAdmin });
   const { data: overview } = useQuery(overviewQuery(api));
   const lines = overview && cardLines(overview, user?.username);
   const problems = health?.problems ?? [];
   return (
-    <AdminFrame title="Admin Dashboard" path="/admin">
+    <AdminFrame forEditors title="Admin Dashboard" path="/admin">
       <div className="head">
         <div>
           <h1>Admin Dashboard</h1>
@@ -91,23 +104,14 @@ export function Page() {
       </div>
       <ScheduleNotice />
       <SecondFactorNotice />
-      <PlaceholderNotice />
+      {isAdmin ? <PlaceholderNotice /> : null}
       <ul className={`admin-grid ${css.cards}`}>
-        {CARDS.map((card) => (
+        {(isAdmin ? CARDS : EDITORS_CARDS).map((card) => (
           <DashboardCard key={card.title} {...card} line={lines?.[card.title]} />
         ))}
         <li>
-          <nav className={css.more} aria-label="More for the owner">
-            <Link href={HEALTH_PATH}>
-              <ContentIcon name="pulse" />
-              Health
-              {problems.length > 0 ? (
-                <>
-                  <span className={css.needsDot} aria-hidden="true" />
-                  <span className="sr">, needs attention</span>
-                </>
-              ) : null}
-            </Link>
+          <nav className={css.more} aria-label={isAdmin ? 'More for the owner' : 'More for editors'}>
+            {isAdmin ? <HealthLink needsAttention={problems.length > 0} /> : null}
             <Link href={CALENDAR_PATH}>
               <ContentIcon name="calendar" />
               Calendar
@@ -116,6 +120,12 @@ export function Page() {
               <ContentIcon name="undo" />
               History
             </Link>
+            {isAdmin ? (
+              <Link href="/admin/texts">
+                <Icon name="sliders" />
+                Texts and mails
+              </Link>
+            ) : null}
             <Link href="/admin/trash">
               <Icon name="trash" />
               Trash
@@ -127,6 +137,19 @@ export function Page() {
     </AdminFrame>
   );
 }
+
+const HealthLink = ({ needsAttention }: { needsAttention: boolean }) => (
+  <Link href={HEALTH_PATH}>
+    <ContentIcon name="pulse" />
+    Health
+    {needsAttention ? (
+      <>
+        <span className={css.needsDot} aria-hidden="true" />
+        <span className="sr">, needs attention</span>
+      </>
+    ) : null}
+  </Link>
+);
 
 /** Whether everything is all right, in one sentence. */
 function Verdict({ problems }: { problems: Health['problems'] }) {

@@ -23,11 +23,11 @@ export const TITLES: Record<WarningKind, { title: string; advice: string }> = {
   dispute: { title: 'Open disputes', advice: 'Answer them in PayPal’s Resolution Center.' },
   refund: {
     title: 'Refunds that PayPal did not make',
-    advice: 'Refund these payments at PayPal, then dismiss them here.',
+    advice: 'Try again, or refund these payments at PayPal and dismiss them here.',
   },
   'admin-refund': {
     title: 'Refunds of an administrator that PayPal did not make',
-    advice: 'Nothing was paid back. Open the subscription, and refund again or at PayPal.',
+    advice: 'Nothing was paid back. Try again, or refund at PayPal and dismiss the task.',
   },
   mail: {
     title: 'Mails that were not delivered',

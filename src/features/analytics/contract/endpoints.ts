@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { LinkToken } from '#features/signups/contract/schemas.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
 import * as adminCalls from './admin-calls.ts';
 import * as calls from './calls.ts';
-import { Usage, Uses } from './schemas.ts';
+import { SummaryChoice, Usage, Uses } from './schemas.ts';
+
+const LINKS_OF_CALLER: RequestLimit = {
+  name: 'summary-link:ip',
+  max: 120,
+  window: 15 * MINUTE,
+  by: ['caller'],
+};
 
 export const countUses = endpoint(calls.countUses, {
   summary:
@@ -38,4 +47,29 @@ export const exportUsage = endpoint(adminCalls.exportUsage, {
   query: z.object(period),
   gives: 'text/csv',
   answers: { 200: z.string() },
+});
+
+export const getSummary = endpoint(adminCalls.getSummary, {
+  summary: 'Whether the administrator who asks gets the weekly summary by mail',
+  answers: { 200: SummaryChoice },
+});
+
+export const setSummary = endpoint(adminCalls.setSummary, {
+  summary: 'Turn the weekly summary on or off for the administrator who asks, and for nobody else',
+  body: z.object({ on: z.boolean() }),
+  answers: { 200: SummaryChoice },
+});
+
+export const useSummaryLink = endpoint(adminCalls.useSummaryLink, {
+  summary: 'Stop or start the weekly summary of an administrator, by the token of a link in one',
+  limits: [LINKS_OF_CALLER],
+  body: z.object({ token: LinkToken, on: z.boolean() }),
+  answers: { 200: SummaryChoice.pick({ on: true }) },
+});
+
+export const stopSummary = endpoint(adminCalls.stopSummary, {
+  summary: 'Stop the weekly summary from a mail program (RFC 8058). The body is not read',
+  bodyLimit: 4096,
+  query: z.object({ token: LinkToken }),
+  answers: { 204: null },
 });

@@ -36,7 +36,9 @@ const counts = Object.fromEntries(USAGE_EVENTS.map((event) => [event, Count])) a
 const Days = z.object({ from: z.iso.date(), to: z.iso.date() });
 export type Days = z.infer<typeof Days>;
 
-const Totals = z.object({ ...counts, signups: Count, members: Count, payers: Count });
+/** Persons are counted for administrators alone: null for editors. */
+const Persons = Count.nullable();
+const Totals = z.object({ ...counts, signups: Persons, members: Persons, payers: Persons });
 export type Totals = z.infer<typeof Totals>;
 
 /** A count of both periods; null without a period to compare with. */
@@ -72,3 +74,13 @@ export const Usage = z.object({
   unnamed: Count,
 });
 export type Usage = z.infer<typeof Usage>;
+
+/** The weekly summary by mail, for one administrator. */
+export const SummaryChoice = z.object({
+  on: z.boolean(),
+  /** False: the setting `analytics.summary` is off, and nobody gets one. */
+  offered: z.boolean(),
+  /** Whether the administrator has a confirmed address. */
+  hasAddress: z.boolean(),
+});
+export type SummaryChoice = z.infer<typeof SummaryChoice>;

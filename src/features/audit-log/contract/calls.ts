@@ -3,11 +3,11 @@ import type { Call } from '#platform/http/contract/call.ts';
 export const listAuditLog = {
   method: 'GET',
   path: '/api/trail',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const listAuthors = {
   method: 'GET',
   path: '/api/trail/authors',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;

@@ -14,8 +14,8 @@ const FilterText = z
 
 export const listAuditLog = endpoint(calls.listAuditLog, {
   summary:
-    'Who changed what and when, the newest first. Where there is more, the `X-Next-Cursor` header ' +
-    'carries the `cursor` of the next part',
+    'Who changed what and when, the newest first; for editors, changes of content alone. Where there is ' +
+    'more, the `X-Next-Cursor` header carries the `cursor` of the next part',
   query: z.object({
     /** One or several, separated by commas. */
     itemType: FilterText,
@@ -33,7 +33,7 @@ export const listAuditLog = endpoint(calls.listAuditLog, {
 });
 
 export const listAuthors = endpoint(calls.listAuthors, {
-  summary: 'The accounts that have changed something, by name',
+  summary: 'The accounts that have changed something that the reader sees, by name',
   answers: { 200: z.array(AuditAuthor) },
 });
 

@@ -50,6 +50,8 @@ test('a move names the parents before and after', async () => {
     before: { oceanId: from },
     after: { oceanId: to },
     parents: { before: 'From', after: 'To' },
+    // Where it was, for an undoing.
+    position: 0,
   });
 });
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import type { Viewer } from '#platform/http/serve/reader.ts';
 import type { listAuditLog } from '../contract/endpoints.ts';
 import type { AuditAction, AuditEntry } from '../contract/schemas.ts';
 import { RESTORED } from './record-change.ts';
@@ -12,9 +13,19 @@ type Query = z.output<typeof listAuditLog.query>;
 /** The mark is the first field. */
 const RESTORED_ROWS = `${JSON.stringify(RESTORED).slice(0, -1)}%`;
 
-/** Reads a page of the audit log, the newest entries first, and the cursor of the next page. */
+const CONTENT_TYPES = ['ocean', 'wave', 'droplet', 'catalogue'];
+
+/** Item types whose entries a reader sees: editors, those of content. Null: all. */
+export const visibleTypes = ({ tier }: Viewer): readonly string[] | null =>
+  tier === 'admin' ? null : CONTENT_TYPES;
+
+/**
+ * Reads a page of the audit log, the newest entries first, and the cursor of the next page. `visible`: see
+ * {@link visibleTypes}.
+ */
 export async function auditLogOf(
   db: Db,
+  visible: readonly string[] | null,
   { itemType, itemId, action, userId, from, to, limit, cursor }: Query,
 ): Promise<{ entries: AuditEntry[]; next: number | undefined }> {
   const rows = await db
@@ -22,6 +33,7 @@ export async function auditLogOf(
     .leftJoin('users', 'users.id', 'audit_log.user_id')
     .selectAll('audit_log')
     .select('users.username')
+    .$if(visible !== null, (query) => query.where('item_type', 'in', visible ?? []))
     .$if(itemType !== undefined, (query) => query.where('item_type', 'in', (itemType as string).split(',')))
     .$if(itemId !== undefined, (query) => query.where('item_id', '=', itemId as string))
     .$if(action === 'restored', (query) =>
@@ -89,11 +101,22 @@ const mapped = (values: Record<string, unknown>) =>
     }),
   );
 
-/** Lists the accounts that have entries in the audit log, by name. */
-export const authorsOf = (db: Db): Promise<{ id: number; username: string }[]> =>
+/** Lists the accounts that have visible entries in the audit log, by name: see {@link visibleTypes}. */
+export const authorsOf = (
+  db: Db,
+  visible: readonly string[] | null,
+): Promise<{ id: number; username: string }[]> =>
   db
     .selectFrom('users')
     .select(['id', 'username'])
-    .where('id', 'in', db.selectFrom('audit_log').select('user_id').where('user_id', 'is not', null))
+    .where(
+      'id',
+      'in',
+      db
+        .selectFrom('audit_log')
+        .select('user_id')
+        .where('user_id', 'is not', null)
+        .$if(visible !== null, (query) => query.where('item_type', 'in', visible ?? [])),
+    )
     .orderBy('username_key')
     .execute();

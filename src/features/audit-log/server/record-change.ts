@@ -14,19 +14,25 @@ const KINDS: Record<string, SecurityEventKind | Partial<Record<Change['action'],
  * Adds a change to the audit log, and to the author's security events where it is one. Runs in the
  * transaction that makes the change.
  */
-export const recordChange = (db: Db, change: Change): Promise<void> => recordChanges(db, [change]);
+export async function recordChange(db: Db, change: Change): Promise<void> {
+  await recordChanges(db, [change]);
+}
 
-/** Adds several changes to the audit log. */
-export async function recordChanges(db: Db, changes: readonly Change[]): Promise<void> {
+/** Adds several changes to the audit log. Returns the ids of their entries, in ascending order. */
+export async function recordChanges(db: Db, changes: readonly Change[]): Promise<number[]> {
   const at = Date.now();
   const isPlain = ({ files = [] }: Change) => files.length === 0;
   const plain = changes.filter(isPlain).map((change) => toRow(change, at));
-  if (plain.length > 0) await db.insertInto('audit_log').values(plain).execute();
-  for (const change of changes) if (!isPlain(change)) await recordWithFiles(db, change, at);
+  const ids =
+    plain.length > 0
+      ? (await db.insertInto('audit_log').values(plain).returning('id').execute()).map(({ id }) => id)
+      : [];
+  for (const change of changes) if (!isPlain(change)) ids.push(await recordWithFiles(db, change, at));
   await recordSecurityEvents(db, securityEventsOf(changes));
+  return ids.sort((a, b) => a - b);
 }
 
-async function recordWithFiles(db: Db, change: Change, at: number): Promise<void> {
+async function recordWithFiles(db: Db, change: Change, at: number): Promise<number> {
   const { id } = await db
     .insertInto('audit_log')
     .values(toRow(change, at))
@@ -37,6 +43,7 @@ async function recordWithFiles(db: Db, change: Change, at: number): Promise<void
     .insertInto('history_files')
     .values(paths.map((path) => ({ path, entry_id: id })))
     .execute();
+  return id;
 }
 
 const toRow = (change: Change, at: number) => ({
@@ -89,4 +96,28 @@ export async function redactInAuditLog(db: Db, itemType: string, itemIds: readon
     .where('item_type', '=', itemType)
     .where('item_id', 'in', itemIds)
     .execute();
+}
+
+/** Removes one detail from the entries of items, such as free text about a person. The others stay. */
+export async function forgetInAuditLog(
+  db: Db,
+  itemType: string,
+  itemIds: readonly string[],
+  detail: string,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'details'])
+    .where('item_type', '=', itemType)
+    .where('item_id', 'in', itemIds)
+    .execute();
+  for (const { id, details } of rows) {
+    const { [detail]: forgotten, ...others } = JSON.parse(details) as Record<string, unknown>;
+    if (forgotten === undefined) continue;
+    await db
+      .updateTable('audit_log')
+      .set({ details: JSON.stringify(others) })
+      .where('id', '=', id)
+      .execute();
+  }
 }

@@ -4,5 +4,5 @@ import type { Call } from '#platform/http/contract/call.ts';
 export const checkItem = {
   method: 'POST',
   path: '/api/content/check',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;

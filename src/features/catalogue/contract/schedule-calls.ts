@@ -3,23 +3,23 @@ import type { Call } from '#platform/http/contract/call.ts';
 export const listSchedule = {
   method: 'GET',
   path: '/api/schedule',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const listDrafts = {
   method: 'GET',
   path: '/api/schedule/drafts',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const getPlan = {
   method: 'GET',
   path: '/api/schedule/:type/:id',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const setPlan = {
   method: 'PUT',
   path: '/api/schedule/:type/:id',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;

@@ -11,7 +11,7 @@ export const exportCatalogue = {
 export const importCatalogue = {
   method: 'POST',
   path: '/api/catalogue/import',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const exportDroplets = {
@@ -23,6 +23,6 @@ export const exportDroplets = {
 export const importDroplets = {
   method: 'POST',
   path: '/api/waves/:id/droplets/import',
-  access: 'admin',
+  access: 'editor',
   takes: 'text/csv',
 } as const satisfies Call;

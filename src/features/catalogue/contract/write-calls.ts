@@ -8,101 +8,101 @@ export const MAX_BULK = 500;
 export const createOcean = {
   method: 'POST',
   path: '/api/oceans',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const updateOcean = {
   method: 'PUT',
   path: '/api/oceans/:id',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const deleteOcean = {
   method: 'DELETE',
   path: '/api/oceans/:id',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const duplicateOcean = {
   method: 'POST',
   path: '/api/oceans/:id/duplicate',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const createWave = {
   method: 'POST',
   path: '/api/waves',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const updateWave = {
   method: 'PUT',
   path: '/api/waves/:id',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const deleteWave = {
   method: 'DELETE',
   path: '/api/waves/:id',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const duplicateWave = {
   method: 'POST',
   path: '/api/waves/:id/duplicate',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const createDroplet = {
   method: 'POST',
   path: '/api/droplets',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const updateDroplet = {
   method: 'PUT',
   path: '/api/droplets/:id',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const deleteDroplet = {
   method: 'DELETE',
   path: '/api/droplets/:id',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const duplicateDroplet = {
   method: 'POST',
   path: '/api/droplets/:id/duplicate',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const orderOceans = {
   method: 'PUT',
   path: '/api/oceans/order',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const orderWaves = {
   method: 'PUT',
   path: '/api/oceans/:id/waves/order',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const orderDroplets = {
   method: 'PUT',
   path: '/api/waves/:id/droplets/order',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const changeSeveral = {
   method: 'POST',
   path: '/api/content/bulk',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const getSurroundings = {
   method: 'GET',
   path: '/api/content/surroundings',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;

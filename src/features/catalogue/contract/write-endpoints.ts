@@ -137,6 +137,7 @@ export const BulkChange = z.discriminatedUnion(
     z.object({ action: z.literal('sample'), isSample: z.boolean('Must be true or false') }),
     z.object({ action: z.literal('add-keywords'), keywords: SomeKeywords }),
     z.object({ action: z.literal('remove-keywords'), keywords: SomeKeywords }),
+    z.object({ action: z.literal('move'), parentId: ItemId }),
     z.object({ action: z.literal('delete') }),
   ],
   'Choose an action',
@@ -144,7 +145,8 @@ export const BulkChange = z.discriminatedUnion(
 export type BulkChange = z.output<typeof BulkChange>;
 
 export const changeSeveral = endpoint(calls.changeSeveral, {
-  summary: 'One change to several items of a type: all of them or none',
+  summary:
+    'One change to several items of a type: all of them or none. `issues` names the items that stopped it',
   body: z.object({
     type: ItemType,
     ids: z
@@ -152,11 +154,17 @@ export const changeSeveral = endpoint(calls.changeSeveral, {
       .min(1, 'Choose at least one item')
       .max(calls.MAX_BULK, `At most ${calls.MAX_BULK} at once`)
       .refine(once, TWICE),
+    /** The versions that the page shows, in the order of `ids`: 409 if one has changed since. */
+    versions: z.array(z.number()).max(calls.MAX_BULK).optional(),
     change: BulkChange,
   }),
   answers: {
     /** Number of changed items, without those that were so already. */
-    200: z.object({ changed: z.number() }),
+    200: z.object({
+      changed: z.number(),
+      /** Ids of the entries in the audit log, for undoing. None of a deletion, which the trash undoes. */
+      entries: z.array(z.number()),
+    }),
   },
 });
 

@@ -8,17 +8,17 @@ export const LONGEST_WRITING = { text: 100_000, exercise: 500_000 } as const;
 export const saveWriting = {
   method: 'POST',
   path: '/api/writings',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const getWriting = {
   method: 'GET',
   path: '/api/writings/:name',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const previewText = {
   method: 'POST',
   path: '/api/writings/preview',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;

@@ -1,21 +1,22 @@
 import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
 import { COMFORT_COOKIE } from '../contract/calls.ts';
 import { readComfort } from '../shared/read-comfort.ts';
+import { setComfortCookie } from './comfort-cookie.ts';
 import { comfortOf, storeComfort } from './queries.ts';
 
 /**
  * At a sign-in this browser gets the account's choices; an account without any gets this browser's. They are
  * part of the account's data and are deleted with it.
  */
-export const comfortAccountExtension: AccountExtension = {
+export const comfortAccountExtension = (secure: boolean): AccountExtension => ({
   async onSignIn(db, userId, request) {
     const chosen = await comfortOf(db, userId);
-    request.comfort = chosen;
     const cookie = request.cookies[COMFORT_COOKIE];
-    if (chosen === null && cookie !== undefined)
+    if (chosen) setComfortCookie(request.reply, chosen, secure);
+    else if (cookie !== undefined)
       await storeComfort(db, userId, readComfort(`${COMFORT_COOKIE}=${encodeURIComponent(cookie)}`));
   },
   async ownData(db, { id }) {
     return { comfort: await comfortOf(db, id) };
   },
-};
+});

@@ -1,9 +1,7 @@
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { GrantSource } from '../contract/schemas.ts';
-
-/** `users.granted_until` of a grant without end, in epoch ms: the last instant that a date can have. */
-export const NO_END = 8_640_000_000_000_000;
+import { refreshGrantedUntil } from './granted-until.ts';
 
 /** An account, or an address: that of the account which has proven it, or proves it later. */
 export type Grantee = { userId: number } | { email: string };
@@ -105,31 +103,4 @@ async function findGrantee(db: Db, to: Grantee) {
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst();
   return account ? { userId: account.id, emailKey: null } : { userId: null, emailKey };
-}
-
-/** Stores the end of all grants of an account where the lookup of a session finds it. */
-async function refreshGrantedUntil(db: Db, userId: number): Promise<void> {
-  // An update without effect locks the row: of two changes at once, the later sees the earlier one's grant.
-  await db
-    .updateTable('users')
-    .set((eb) => ({ granted_until: eb.ref('granted_until') }))
-    .where('id', '=', userId)
-    .execute();
-  const { until } = await db
-    .selectFrom('access_grants')
-    .select((eb) => eb.fn.max(eb.fn.coalesce('ends_at', eb.val(NO_END))).as('until'))
-    .where('user_id', '=', userId)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  const grantedUntil = until === null ? null : Number(until);
-  await db.updateTable('users').set({ granted_until: grantedUntil }).where('id', '=', userId).execute();
-  if (grantedUntil === NO_END) return;
-  // Made a subscriber by hand, before there were grants. Such a role has no end of its own.
-  await db
-    .updateTable('users')
-    .set({ role: 'free' })
-    .where('id', '=', userId)
-    .where('role', '=', 'subscriber')
-    .where('subscriber_until', 'is', null)
-    .execute();
 }

@@ -4,7 +4,8 @@ import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { openEmptyDatabase } from '#test/database/test-database.ts';
 import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient, TestClient } from '#test/test-api.ts';
-import { adoptGrants, grantAccess, NO_END, restoreGrant, withdrawGrant } from './grant-access.ts';
+import { adoptGrants, grantAccess, restoreGrant, withdrawGrant } from './grant-access.ts';
+import { NO_END } from './granted-until.ts';
 import { grantsOf } from './read-grants.ts';
 
 /* Granted access beside payments: what a person may open at each instant, on every node. */

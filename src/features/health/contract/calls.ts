@@ -16,5 +16,5 @@ export const dismissLink = {
 export const getOverview = {
   method: 'GET',
   path: '/api/overview',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;

@@ -53,7 +53,10 @@ export const Health = z.object({
   mail: z.object({
     lines: z.array(Line),
     /** Of the last seven days, the most refusals first. */
-    domains: z.array(z.object({ domain: z.string(), refused: z.number().int(), why: z.string() })),
+    /** `sent`: how many it took in the same week, such as '12' or '5000 or more'. */
+    domains: z.array(
+      z.object({ domain: z.string(), refused: z.number().int(), sent: z.string(), why: z.string() }),
+    ),
   }),
   versions: z.array(Line),
   /** Whether an administrator has a confirmed address to write to. */
@@ -65,17 +68,18 @@ export type Health = z.infer<typeof Health>;
 const Counted = z.object({ count: z.number().int(), isMore: z.boolean() });
 export type Counted = z.infer<typeof Counted>;
 
+/** For editors everything but the content is null. */
 export const Overview = z.object({
   /** The latest change of a setting; null before the first one. */
   settings: z.object({ at: z.string(), by: z.string().nullable() }).nullable(),
-  people: Counted,
-  newPeople: Counted,
+  people: Counted.nullable(),
+  newPeople: Counted.nullable(),
   droplets: Counted,
   drafts: Counted,
   /** Of seven days. */
   finished: z.union([z.number().int(), z.literal('few')]),
-  paying: Counted,
+  paying: Counted.nullable(),
   /** Since the first day of the month (UTC). */
-  newPaying: Counted,
+  newPaying: Counted.nullable(),
 });
 export type Overview = z.infer<typeof Overview>;

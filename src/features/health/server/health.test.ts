@@ -69,18 +69,21 @@ test('a mail that is tried in vain for a quarter of an hour is serious', async (
 });
 
 test('refused mails are told by domain with the reason, and are gone once dismissed', async () => {
+  await queueMail(db(), { to: 'd@FULL.example', subject: 'Taken', text: 'x', html: 'x' });
+  await db().updateTable('mails').set({ sent_at: Date.now() }).execute();
   for (const to of ['a@Full.example', 'b@full.example', 'c@other.example'])
     await queueMail(db(), { to, subject: 'Your receipt', text: 'x', html: 'x', isBulk: to.startsWith('c') });
   await db()
     .updateTable('mails')
     .set({ next_attempt_at: GIVEN_UP, last_error: 'Error: 552 Mailbox full' })
+    .where('sent_at', 'is', null)
     .execute();
   const { problems, mail } = await health();
   expect(problems.map(({ title }: { title: string }) => title)).toEqual([
     'Mail: 2 refused at full.example',
     'Mail: 1 refused at other.example',
   ]);
-  expect(mail.domains[0]).toEqual({ domain: 'full.example', refused: 2, why: '552 Mailbox full' });
+  expect(mail.domains[0]).toEqual({ domain: 'full.example', refused: 2, sent: '1', why: '552 Mailbox full' });
   const [{ kind, id }] = problems[1].warnings;
   expect((await admin.delete(`/api/warnings/${kind}/${id}`)).status).toBe(204);
   expect((await admin.get('/api/health')).body.problems).toHaveLength(1);

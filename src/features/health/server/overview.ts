@@ -10,6 +10,25 @@ const MOST = 10_000;
 type Counting = 'users' | 'droplets' | 'subscriptions';
 type Condition<T extends Counting> = (eb: ExpressionBuilder<Tables, T>) => ReturnType<typeof eb.and>;
 
+type ContentOverview = Pick<Overview, 'droplets' | 'drafts' | 'finished'>;
+
+/** Reads what editors see of the dashboard's numbers. */
+export const readContentOverview = async (
+  db: Db,
+  finished: () => Promise<Overview['finished']>,
+): Promise<Overview> => ({
+  ...{ settings: null, people: null, newPeople: null, paying: null, newPaying: null },
+  ...(await readContent(db, finished)),
+});
+
+async function readContent(db: Db, finished: () => Promise<Overview['finished']>): Promise<ContentOverview> {
+  return {
+    droplets: await count(db, 'droplets', (eb) => eb.and([])),
+    drafts: await count(db, 'droplets', (eb) => eb.and([eb('is_published', '=', false as boolean)])),
+    finished: await finished(),
+  };
+}
+
 /** Reads the dashboard's numbers. `finished`: how many droplets were finished in seven days. */
 export async function readOverview(
   db: Db,
@@ -29,9 +48,7 @@ export async function readOverview(
     settings: change ? { at: new Date(change.at).toISOString(), by: change.username } : null,
     people: await count(db, 'users', (eb) => eb.and([])),
     newPeople: await count(db, 'users', (eb) => eb.and([eb('created_at', '>=', now - WEEK)])),
-    droplets: await count(db, 'droplets', (eb) => eb.and([])),
-    drafts: await count(db, 'droplets', (eb) => eb.and([eb('is_published', '=', false as boolean)])),
-    finished: await finished(),
+    ...(await readContent(db, finished)),
     paying: await count(db, 'users', (eb) =>
       eb.and([eb('role', '=', 'subscriber'), eb('subscriber_until', '>', now)]),
     ),

@@ -9,7 +9,7 @@ import { readMail } from './checks/mail-check.ts';
 import { readVersions } from './checks/versions.ts';
 import { dismissLink } from './links/dismiss-link.ts';
 import type { HealthLook } from './look.ts';
-import { readOverview } from './overview.ts';
+import { readContentOverview, readOverview } from './overview.ts';
 
 export interface HealthRoutesSetup {
   db: Db;
@@ -48,8 +48,8 @@ export function healthRoutes(app: FastifyInstance, setup: HealthRoutesSetup): vo
     health.forget();
   });
 
-  serve(app, contract.getOverview, async ({ reply }) => {
+  serve(app, contract.getOverview, async ({ reader, reply }) => {
     reply.header('cache-control', 'no-store');
-    return readOverview(db, finished);
+    return reader.tier === 'admin' ? readOverview(db, finished) : readContentOverview(db, finished);
   });
 }

@@ -3,23 +3,32 @@ import type { Call } from '#platform/http/contract/call.ts';
 export const listVersions = {
   method: 'GET',
   path: '/api/history/:type/:id',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const compareVersion = {
   method: 'GET',
   path: '/api/history/:type/:id/:version',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const restoreVersion = {
   method: 'POST',
   path: '/api/history/:type/:id/restore',
-  access: 'admin',
+  access: 'editor',
+} as const satisfies Call;
+
+/** The most changes that are undone at once, as of one bulk change. */
+export const MAX_UNDONE = 500;
+
+export const undoSeveral = {
+  method: 'POST',
+  path: '/api/trail/undo',
+  access: 'editor',
 } as const satisfies Call;
 
 export const undoChange = {
   method: 'POST',
   path: '/api/trail/:id/undo',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;

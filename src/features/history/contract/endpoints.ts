@@ -53,6 +53,20 @@ export const restoreVersion = endpoint(calls.restoreVersion, {
   answers: { 200: Restored },
 });
 
+export const undoSeveral = endpoint(calls.undoSeveral, {
+  summary:
+    'Undo a bulk change, all of it or nothing. 409 when one of the items was changed since; `issues` names ' +
+    'them. Undoing is a change, whose `entries` can be undone',
+  body: z.object({
+    entries: z
+      .array(VersionId, 'Must be a list of IDs')
+      .min(1, 'Choose at least one change')
+      .max(calls.MAX_UNDONE, `At most ${calls.MAX_UNDONE} at once`)
+      .refine((ids) => new Set(ids).size === ids.length, 'A change can only be named once'),
+  }),
+  answers: { 200: z.object({ entries: z.array(z.number()) }) },
+});
+
 export const undoChange = endpoint(calls.undoChange, {
   summary:
     'Give the fields of a change the values that they had before it. 409 when one of them was changed ' +

@@ -25,6 +25,10 @@ export interface Restoring {
   reader: Reader;
   author: Author;
   note: Record<string, unknown>;
+  /** The item's position in the parent that it had. */
+  position?: number | undefined;
+  /** The time of publishing or of taking down that it had. */
+  planned?: number | undefined;
 }
 
 /**
@@ -51,25 +55,31 @@ async function applyToItem<T extends ItemType>(
   type: T,
   id: number,
   values: Record<string, unknown>,
-  { reader, note }: Restoring,
+  { reader, note, position, planned }: Restoring,
 ): Promise<string | null> {
   const row = await rowById(db, type, id);
   if (!row) throw notFound(`This ${type} does not exist any more. It may be in the trash.`);
-  const parsed = SCHEMAS[type].safeParse(values);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    throw invalidInput(`This does not fit today’s rules: ${issues[0]?.message}`, issues);
-  }
+  const change = changeOf(type, values);
   const [gone] = await missingFiles(db, values, Object.keys(values));
   if (gone !== undefined)
     throw invalidInput('The file of this version is no longer kept.', [
       { path: gone, message: 'The file is no longer kept' },
     ]);
-  const { expectedVersion, ...change } = parsed.data as Change;
   const newSlug = await slugInstead(db, type, id, change.slug);
-  const edit = { row, change: newSlug === null ? change : { ...change, slug: newSlug } };
-  await changeOne(db, reader, type, edit, note);
+  const fitting = newSlug === null ? change : { ...change, slug: newSlug };
+  await changeOne(db, reader, type, { row, change: fitting, position, planned, details: note });
   return newSlug;
+}
+
+/** Checks previous values by the rules of the form. Throws 400. */
+export function changeOf(type: ItemType, values: Record<string, unknown>): Change {
+  const parsed = SCHEMAS[type].safeParse(values);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    throw invalidInput(`This does not fit today’s rules: ${issues[0]?.message}`, issues);
+  }
+  const { expectedVersion, ...change } = parsed.data as Change;
+  return change;
 }
 
 /** Another slug when an item has taken the restored one. */

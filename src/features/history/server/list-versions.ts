@@ -20,20 +20,22 @@ export async function listVersions(
   subject: Subject,
   { limit, cursor }: Page,
 ): Promise<{ list: VersionList; next: number | undefined }> {
-  const present = await presentState(db, subject);
-  const { total, first } = await entriesOf(db, subject)
-    .select((entry) => [entry.fn.countAll().as('total'), entry.fn.min('id').as('first')])
-    .executeTakeFirstOrThrow();
+  const [present, { total, first }, rows] = await Promise.all([
+    presentState(db, subject),
+    entriesOf(db, subject)
+      .select((entry) => [entry.fn.countAll().as('total'), entry.fn.min('id').as('first')])
+      .executeTakeFirstOrThrow(),
+    // From the cursor's entry on: whether the next state is kept depends on it.
+    entriesOf(db, subject)
+      .leftJoin('users', 'users.id', 'audit_log.user_id')
+      .select(['audit_log.id', 'at', 'user_id', 'username', 'author_erased', 'action', 'title', 'details'])
+      .$if(cursor !== undefined, (query) => query.where('audit_log.id', '<=', cursor as number))
+      .orderBy('audit_log.id', 'desc')
+      .limit(limit + 2)
+      .execute(),
+  ]);
   if (Number(total) === 0 && present.state === null && subject.type !== 'setting')
     throw notFound(`This ${subject.type} does not exist.`);
-  // From the cursor's entry on: whether the next state is kept depends on it.
-  const rows = await entriesOf(db, subject)
-    .leftJoin('users', 'users.id', 'audit_log.user_id')
-    .select(['audit_log.id', 'at', 'user_id', 'username', 'author_erased', 'action', 'title', 'details'])
-    .$if(cursor !== undefined, (query) => query.where('audit_log.id', '<=', cursor as number))
-    .orderBy('audit_log.id', 'desc')
-    .limit(limit + 2)
-    .execute();
   const parsed = rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));
   const before = cursor === undefined ? undefined : parsed.find(({ id }) => id === cursor);
   const entries = parsed.filter((row) => row !== before);

@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely';
 import type { Author } from '#features/audit-log/server/change.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { rowsUnder } from '#features/catalogue/server/items/levels.ts';
 import { orderList } from '#features/catalogue/server/write/order-items.ts';
 import { editCatalogue } from '#features/catalogue/server/write/write-items.ts';
 import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError, invalidInput, notFound } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
@@ -12,16 +14,17 @@ import { isUndoable } from '../shared/undoable.ts';
 import { applyValues, type Restoring } from './apply-values.ts';
 import { isItem, presentState, type Subject } from './present-state.ts';
 import { authorName, changesAfter, entriesOf } from './read-changes.ts';
+import { refuseSettings } from './refuse-settings.ts';
 import { changedFields, isRecord, type State, walkBack } from './walk-back.ts';
 
-interface Entry extends Subject {
+export interface Entry extends Subject {
   entryId: number;
   action: string;
   details: Record<string, unknown>;
 }
 
-const NOT_UNDOABLE = 'This change cannot be undone: its previous values are not kept.';
-const UNDONE = 'This change is undone already.';
+export const NOT_UNDOABLE = 'This change cannot be undone: its previous values are not kept.';
+export const UNDONE = 'This change is undone already.';
 
 /**
  * Gives the fields of a change the values that they had before it. Throws 404 when there is no such entry,
@@ -29,8 +32,8 @@ const UNDONE = 'This change is undone already.';
  */
 export const undoChange = (db: Db, reader: Reader, author: Author, id: number): Promise<Restored> =>
   editCatalogue(db, async (transaction) => {
-    const entry = await readEntry(transaction, id);
-    const restoring = { reader, author, note: { undoOf: id } };
+    const entry = await readEntry(transaction, id, reader);
+    const restoring = { reader, author, note: { undoOf: id }, ...placeIn(entry.details) };
     if (entry.action === 'reordered') return undoOrder(transaction, entry, restoring);
     const { state: now } = await presentState(transaction, entry);
     if (now === null && isItem(entry.type))
@@ -45,22 +48,34 @@ export const undoChange = (db: Db, reader: Reader, author: Author, id: number): 
     return applyValues(transaction, entry, before, restoring);
   });
 
-async function readEntry(db: Db, id: number): Promise<Entry> {
+async function readEntry(db: Db, id: number, reader: Reader): Promise<Entry> {
   const row = await db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('This change does not exist.');
-  const details = JSON.parse(row.details) as Record<string, unknown>;
-  const type = row.item_type === 'catalogue' ? 'ocean' : row.item_type;
-  if (!isUndoable({ action: row.action, itemType: row.item_type, details })) throw invalidInput(NOT_UNDOABLE);
-  return { entryId: id, type: SubjectType.parse(type), id: row.item_id, action: row.action, details };
+  refuseSettings(reader, row.item_type);
+  return entryOf(row);
 }
 
+/** Reads a row of the audit log. Throws 400 when its change cannot be undone. */
+export function entryOf(row: Selectable<Tables['audit_log']>): Entry {
+  const type = row.item_type === 'catalogue' ? 'ocean' : row.item_type;
+  const details = JSON.parse(row.details) as Record<string, unknown>;
+  if (!isUndoable({ action: row.action, itemType: row.item_type, details })) throw invalidInput(NOT_UNDOABLE);
+  return { entryId: row.id, type: SubjectType.parse(type), id: row.item_id, action: row.action, details };
+}
+
+/** The position that a moved item had, and the time that a publication or its end has forgotten. */
+export const placeIn = ({ position, forgotten }: Record<string, unknown>) => ({
+  position: typeof position === 'number' ? position : undefined,
+  planned: typeof forgotten === 'number' ? forgotten : undefined,
+});
+
 /** The values before and after a change; null before a setting was created, or after it was deleted. */
-function valuesOf({ details: { before, after } }: Entry): { before: State; after: State } {
+export function valuesOf({ details: { before, after } }: Entry): { before: State; after: State } {
   return { before: isRecord(before) ? before : null, after: isRecord(after) ? after : null };
 }
 
 /** Tells whether a state has these values. */
-function equals(now: State, values: State): boolean {
+export function equals(now: State, values: State): boolean {
   if (now === null || values === null) return now === values;
   return Object.entries(values).every(
     ([field, value]) => JSON.stringify(now[field]) === JSON.stringify(value),

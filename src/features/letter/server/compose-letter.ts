@@ -1,5 +1,6 @@
 import { PREVIEW } from '#features/sharing/server/preview-picture/picture-address.ts';
 import { itemPath } from '#features/sharing/shared/item-address.ts';
+import { oneClickHeaders } from '#platform/mail/one-click.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { stopInOneClick } from '../contract/calls.ts';
@@ -67,10 +68,7 @@ export function composeLetter(content: LetterContent): Mail {
     html: htmlOf(view),
     isBulk: true,
     expiresAt: Date.now() + LIFETIME,
-    headers: {
-      'List-Unsubscribe': `<${publicUrl}${stopInOneClick.path}?token=${token}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    headers: oneClickHeaders(`${publicUrl}${stopInOneClick.path}?token=${token}`),
   };
 }
 

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { roleNow } from '#features/accounts/server/session/sessions.ts';
+import { roleNow } from '#features/accounts/server/session/roles.ts';
 import { picturePath } from '#features/sharing/server/preview-picture/picture-address.ts';
 import type { Db } from '#platform/database/open.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
+import type { MailLinks } from '#platform/mail/mail-links.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { chooseDroplet } from './choose-droplet.ts';
 import { composeLetter } from './compose-letter.ts';
-import type { LetterLinks } from './letter-links.ts';
 import type { LetterSettings } from './letter-settings.ts';
 import { type LetterRow, nextAfterSending } from './queries.ts';
 
 export interface LetterSetup {
   db: Db;
-  links: LetterLinks;
+  links: MailLinks;
   publicUrl: () => string;
 }
 
@@ -112,6 +112,7 @@ async function dueLetters(
     .select([
       'users.email as user_email',
       'users.role',
+      'users.editor_since',
       'users.subscriber_until',
       'users.granted_until',
       'entry.email as entry_email',
@@ -143,8 +144,9 @@ async function dueLetters(
     .execute();
   return rows.map((row) => {
     const { user_email, entry_email, is_revoked, is_disabled, ...letter } = row;
-    const { role, subscriber_until, granted_until, ...rest } = letter;
-    const tier = role === null ? 'visitor' : roleNow({ role, subscriber_until, granted_until }, now);
+    const { role, editor_since, subscriber_until, granted_until, ...rest } = letter;
+    const facts = { role: role ?? '', editor_since, subscriber_until, granted_until };
+    const tier = role === null ? 'visitor' : roleNow(facts, now);
     return {
       ...rest,
       email: is_revoked || is_disabled ? null : (user_email ?? entry_email),

@@ -6,12 +6,12 @@ import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError, invalidInput, notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
+import type { MailLinks } from '#platform/mail/mail-links.ts';
+import { serveOneClick } from '#platform/mail/one-click.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { stopInOneClick } from '../contract/calls.ts';
 import * as contract from '../contract/endpoints.ts';
 import type { Schedule } from '../contract/schemas.ts';
 import { confirmMail } from './confirm-mail.ts';
-import type { LetterLinks } from './letter-links.ts';
 import { letterSettings } from './letter-settings.ts';
 import * as queries from './queries.ts';
 
@@ -21,7 +21,7 @@ const NO_ADDRESS = 'Add an email address to your account first.';
 
 export interface LetterRoutesSetup {
   db: Db;
-  links: LetterLinks;
+  links: MailLinks;
   publicUrl: () => string;
   wakeMailSender: () => void;
 }
@@ -49,14 +49,14 @@ export async function letterRoutes(app: FastifyInstance, setup: LetterRoutesSetu
   });
 
   serve(app, contract.askForLetter, async ({ body: { email, ...schedule } }) => {
-    const { offered, site } = await letterSettings(db);
+    const { offered } = await letterSettings(db);
     if (!offered) throw notOffered();
     const signup = await queries.signupOf(db, email);
     // The answer is the same: whether an address was revoked concerns its owner alone.
     if (signup === undefined || toBoolean(signup.has_access)) {
       await db.transaction().execute(async (transaction) => {
         const issued = await issueToken(transaction, 'letter', email);
-        await queueMail(transaction, confirmMail(site, email, issued, schedule, publicUrl()));
+        await queueMail(transaction, await confirmMail(transaction, email, issued, schedule, publicUrl()));
       });
       wakeMailSender();
     }
@@ -78,28 +78,10 @@ export async function letterRoutes(app: FastifyInstance, setup: LetterRoutesSetu
     return queries.toLetter(await act(setup, token, action), await isOffered(db));
   });
 
-  // A scope of its own, because mail programs send a form.
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, {}));
-    serve(scope, contract.stopInOneClick, async ({ query }) => {
-      await act({ db, links }, query.token, 'stop');
-    });
+  await serveOneClick(app, contract.stopInOneClick, {
+    page: '/letter/link',
+    stop: (token) => act({ db, links }, token, 'stop'),
   });
-
-  // Programs that do not know RFC 8058 open the address: the page asks for the press.
-  app.get<{ Querystring: { token?: unknown } }>(
-    stopInOneClick.path,
-    { config: { impersonal: true } },
-    (request, reply) => {
-      const { token } = request.query;
-      const fragment = typeof token === 'string' ? `#token=${encodeURIComponent(token)}&do=stop` : '';
-      return reply
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .redirect(`/letter/link${fragment}`, 303);
-    },
-  );
 }
 
 const notOffered = () => notFound('This site sends no letters at the moment.');

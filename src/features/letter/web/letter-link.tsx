@@ -1,16 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { Head } from '#features/settings/web/head.tsx';
-import { Mark } from '#platform/design/mark.tsx';
+import { useState } from 'react';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { failureText, hasCode } from '#platform/web/api-error.ts';
 import { LETTER_ACTIONS } from '../contract/calls.ts';
 import type { Letter, LetterAction } from '../contract/schemas.ts';
 import { describeNext } from './describe-time.ts';
-import * as css from './letter.module.css';
+import { Dead, FAILED, Outcome, Press, useFragment } from './link-outcome.tsx';
 import { useAction, useConfirmLetter } from './queries.ts';
 
-const FAILED = 'That did not work. Please try again.';
+const PATH = '/letter/link';
 
 /** Title and button before the press. */
 const QUESTIONS: Record<LetterAction, readonly [title: string, label: string]> = {
@@ -30,13 +28,13 @@ export function LetterLink() {
   const token = parameters?.get('token') ?? '';
   if (parameters === undefined)
     return (
-      <Outcome title="Weekly letter">
+      <Outcome path={PATH} title="Weekly letter">
         <Spinner />
       </Outcome>
     );
   if (token === '' || !(action || parameters.has('day')))
     return (
-      <Outcome title="This link is incomplete">
+      <Outcome path={PATH} title="This link is incomplete">
         <p role="alert">Part of the link is missing. Open the link in the email again.</p>
       </Outcome>
     );
@@ -47,28 +45,16 @@ export function LetterLink() {
   );
 }
 
-/** The fragment's parameters, which no server sees; undefined before hydration. */
-function useFragment(): URLSearchParams | undefined {
-  const [parameters, setParameters] = useState<URLSearchParams>();
-  useEffect(() => {
-    const read = () => setParameters(new URLSearchParams(location.hash.slice(1)));
-    read();
-    addEventListener('hashchange', read);
-    return () => removeEventListener('hashchange', read);
-  }, []);
-  return parameters;
-}
-
 function Act({ action, token }: { action: LetterAction; token: string }) {
   const [letter, setLetter] = useState<Letter>();
   const act = useAction(token, setLetter);
   const [title, label] = QUESTIONS[action];
-  if (hasCode(act.error, 'link-expired', 'invalid-input')) return <Dead error={act.error} />;
+  if (hasCode(act.error, 'link-expired', 'invalid-input')) return <Dead path={PATH} error={act.error} />;
   const press = (what: LetterAction) => act.isPending || act.mutate(what);
   const error = act.isError ? <ErrorNote role="alert">{failureText(act.error, FAILED)}</ErrorNote> : null;
   if (letter && !letter.on)
     return (
-      <Outcome key="stopped" title="The letters have stopped" done>
+      <Outcome path={PATH} key="stopped" title="The letters have stopped" done>
         {letter.offered ? (
           <>
             <p>Pressed by mistake? They can start again.</p>
@@ -80,7 +66,7 @@ function Act({ action, token }: { action: LetterAction; token: string }) {
     );
   if (letter)
     return (
-      <Outcome key={letter.rhythm} title={RESULTS[letter.rhythm]} done>
+      <Outcome path={PATH} key={letter.rhythm} title={RESULTS[letter.rhythm]} done>
         <NextLetter letter={letter} />
         {letter.rhythm === 'paused' ? (
           <>
@@ -91,7 +77,7 @@ function Act({ action, token }: { action: LetterAction; token: string }) {
       </Outcome>
     );
   return (
-    <Outcome key="question" title={title}>
+    <Outcome path={PATH} key="question" title={title}>
       <Press label={label} busy={act.isPending} onPress={() => press(action)} />
       {error}
     </Outcome>
@@ -117,15 +103,15 @@ function Confirm({ parameters, token }: ConfirmProps) {
     timeZone: parameters.get('zone') ?? 'UTC',
   };
   if (hasCode(confirm.error, 'link-expired', 'invalid-input', 'access-revoked'))
-    return <Dead error={confirm.error} />;
+    return <Dead path={PATH} error={confirm.error} />;
   if (confirm.data)
     return (
-      <Outcome key="begun" title="The letters begin" done>
+      <Outcome path={PATH} key="begun" title="The letters begin" done>
         <NextLetter letter={confirm.data} />
       </Outcome>
     );
   return (
-    <Outcome key="question" title="One lesson a week, by mail?">
+    <Outcome path={PATH} key="question" title="One lesson a week, by mail?">
       <Press
         label="Confirm the letter"
         busy={confirm.isPending}
@@ -136,52 +122,5 @@ function Confirm({ parameters, token }: ConfirmProps) {
   );
 }
 
-const Dead = ({ error }: { error: Error | null }) => (
-  <Outcome title="This link no longer works">
-    <p role="alert">{failureText(error, FAILED)}</p>
-  </Outcome>
-);
-
 const NextLetter = ({ letter: { nextAt, timeZone } }: { letter: Letter }) =>
   nextAt === null ? null : <p>Next letter: {describeNext(nextAt, timeZone ?? 'UTC')}.</p>;
-
-interface PressProps {
-  label: string;
-  line?: boolean;
-  busy: boolean;
-  onPress(): void;
-}
-
-const Press = ({ label, line, busy, onPress }: PressProps) => (
-  <button
-    className={line ? 'btn line' : 'btn'}
-    type="button"
-    aria-disabled={busy || undefined}
-    onClick={onPress}
-  >
-    {busy ? 'One moment...' : label}
-  </button>
-);
-
-const focusOn = (heading: HTMLElement | null) => heading?.focus();
-
-interface OutcomeProps {
-  title: string;
-  /** The press was carried out. */
-  done?: boolean;
-  children: ReactNode;
-}
-
-function Outcome({ title, done, children }: OutcomeProps) {
-  return (
-    <div className={`wrap calm ${css.outcome}`}>
-      <Head title={title} path="/letter/link" noIndex />
-      <Mark />
-      {/* The button that was pressed is gone: the focus goes to what happened. */}
-      <h1 ref={done ? focusOn : undefined} tabIndex={done ? -1 : undefined}>
-        {title}
-      </h1>
-      {children}
-    </div>
-  );
-}

@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
 import { isOneOf, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { invitationMail } from './invitation-mail.ts';
+import { invitationMails } from './invitation-mail.ts';
 
 /** Members of one transaction: other writers wait for it. */
 const BATCH = 100;
@@ -49,10 +48,10 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
     const added = await addSignups(transaction, rows);
     const granted = await grantPlans(transaction, job, rows);
     const invited = toBoolean(job.is_inviting) ? added : [];
-    const site = await siteTitle(transaction);
+    const invitation = await invitationMails(transaction, publicUrl);
     for (const row of invited) {
       const accessUntil = toBoolean(row.has_plan) ? job.access_until : null;
-      await queueMail(transaction, invitationMail({ site, to: row.email, publicUrl, accessUntil }));
+      await queueMail(transaction, invitation(row.email, accessUntil));
     }
     await transaction
       .deleteFrom('member_import_rows')

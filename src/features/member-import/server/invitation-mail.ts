@@ -1,31 +1,27 @@
-import { letter } from '#platform/mail/letter.ts';
+import { mailComposer } from '#features/settings/server/compose-mail.ts';
+import type { Db } from '#platform/database/open.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
 
-interface Invitation {
-  site: string;
-  to: string;
-  publicUrl: string;
-  /** End of the access that waits for an account with the address, in epoch ms; null: none waits. */
-  accessUntil: number | null;
-}
-
-/** The mail to an imported member. */
-export function invitationMail({ site, to, publicUrl, accessUntil }: Invitation): Mail {
-  const ending = 'If you do not want this, do nothing: you get no further mail.';
-  const written =
-    accessUntil === null
-      ? {
-          opening: `Your membership has moved to ${site}.`,
-          link: { label: `Open ${site}`, url: `${publicUrl}/` },
-          closing: ['Enter with this email address. You need no password: a link comes by email.', ending],
-        }
-      : {
-          opening:
-            `Your membership has moved to ${site}. ` +
-            `Everything is open for you until ${formatDate(accessUntil, 'day')}.`,
-          link: { label: 'Create your account', url: `${publicUrl}/auth?tab=register` },
-          closing: ['Use this email address for the account, and confirm it: then everything opens.', ending],
-        };
-  return { ...letter({ site, to, subject: `You are invited to ${site}`, ...written }), isBulk: true };
+/**
+ * Reads the texts of the invitations once. Returns what composes one: `accessUntil` is the end of the access
+ * that waits for an account with the address, in epoch ms; null: none waits.
+ */
+export async function invitationMails(
+  db: Db,
+  publicUrl: string,
+): Promise<(to: string, accessUntil: number | null) => Mail> {
+  const plain = await mailComposer(db, 'invitation');
+  const withAccess = await mailComposer(db, 'invitation-with-access');
+  return (to, accessUntil) => {
+    const mail =
+      accessUntil === null
+        ? plain({ to, publicUrl, values: { link: `${publicUrl}/` } })
+        : withAccess({
+            to,
+            publicUrl,
+            values: { date: formatDate(accessUntil, 'day'), link: `${publicUrl}/auth?tab=register` },
+          });
+    return { ...mail, isBulk: true };
+  };
 }

@@ -3,7 +3,16 @@ import { Username } from '#features/accounts/contract/form-schemas.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PartSize, PathId, text } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
-import { PeopleCounts, Person, PersonDetails, PersonKind, PersonOrder, PersonState } from './schemas.ts';
+import {
+  NewRole,
+  PeopleCounts,
+  Person,
+  PersonDetails,
+  PersonKind,
+  PersonOrder,
+  PersonState,
+  StaffRole,
+} from './schemas.ts';
 
 /** Longest search text: an address. */
 const MAX_SEARCH = 254;
@@ -13,6 +22,7 @@ const filter = {
   /** A part of the name or the address. */
   search: text(MAX_SEARCH).optional(),
   state: PersonState.optional(),
+  role: StaffRole.optional(),
   order: PersonOrder.default('seen'),
 };
 
@@ -57,18 +67,19 @@ const lastChange = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const changePerson = endpoint(calls.changePerson, {
   summary:
-    'Disable an account or enable it again, rename it, or confirm its address for its owner; revoke the ' +
-    'access of the person’s address or restore it',
+    'Disable an account or enable it again, rename it, confirm its address for its owner, or change its ' +
+    'role, which ends its sessions; revoke the access of the person’s address or restore it',
   params: person,
   body: z.union(
     [
       z.strictObject({ isDisabled: z.boolean(), lastChange }),
       z.strictObject({ hasAccess: z.boolean(), lastChange }),
       z.strictObject({ name: Username, lastChange }),
+      z.strictObject({ role: NewRole, lastChange }),
       /** The address that the caller has read: another one is not confirmed by mistake. */
       z.strictObject({ confirmedEmail: text(MAX_SEARCH), lastChange }),
     ],
-    'Send isDisabled, hasAccess, name or confirmedEmail, with lastChange',
+    'Send isDisabled, hasAccess, name, role or confirmedEmail, with lastChange',
   ),
   answers: { 204: null },
 });

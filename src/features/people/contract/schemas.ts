@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Role } from '#features/accounts/contract/schemas.ts';
 import { AuditEntry, SecurityEvent } from '#features/audit-log/contract/schemas.ts';
 import { AccessGrant } from '#features/grants/contract/schemas.ts';
 import { EmailSignup } from '#features/signups/contract/schemas.ts';
@@ -19,6 +20,14 @@ export type PersonKind = z.infer<typeof PersonKind>;
 export const PersonState = z.enum(['paying', 'granted', 'free', 'email-only', 'revoked']);
 export type PersonState = z.infer<typeof PersonState>;
 
+/** Roles of who works on the site, for the list's filter. */
+export const StaffRole = z.enum(['admin', 'editor']);
+export type StaffRole = z.infer<typeof StaffRole>;
+
+/** What an administrator can make of a person. `member`: neither of the others. */
+export const NewRole = z.enum(['admin', 'editor', 'member']);
+export type NewRole = z.infer<typeof NewRole>;
+
 /** `seen`: the latest first, then who has no session. `since`: the newest first. `name`: A to Z. */
 export const PersonOrder = z.enum(['seen', 'since', 'name']);
 export type PersonOrder = z.infer<typeof PersonOrder>;
@@ -33,7 +42,7 @@ export const Person = z.object({
   /** The account has proven the address. Sign-ups prove none. */
   emailProven: z.boolean(),
   /** Null: somebody without an account. */
-  role: z.enum(['free', 'subscriber', 'admin']).nullable(),
+  role: Role.nullable(),
   state: PersonState,
   since: z.string(),
   /** Last use of the latest session; null when none is stored. */

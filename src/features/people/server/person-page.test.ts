@@ -171,6 +171,7 @@ test('the page has subscriptions with their payments: for a sign-up, those that 
       accessUntil: new Date(until).toISOString(),
       canUndo: false,
       isTest: true,
+      price: { cents: 2000, currency: 'USD', interval: 'month' },
       payments: [
         {
           id: expect.any(Number),

@@ -17,3 +17,15 @@ export const deleteSetting = {
   path: '/api/settings/:key',
   access: 'admin',
 } as const satisfies Call;
+
+export const saveTexts = {
+  method: 'PUT',
+  path: '/api/texts',
+  access: 'admin',
+} as const satisfies Call;
+
+export const sendTestMail = {
+  method: 'POST',
+  path: '/api/texts/test-mail',
+  access: 'admin',
+} as const satisfies Call;

@@ -23,3 +23,6 @@ export const getSetting = {
   access: 'anyone',
   cacheable: true,
 } as const satisfies Call;
+
+/** Address of the frame that shows a page or a mail with unsaved texts. It answers a form. */
+export const PREVIEW_PATH = '/admin/texts/preview';

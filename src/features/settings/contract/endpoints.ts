@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { text } from '#platform/http/contract/fields.ts';
+import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { MAIL_NAMES, MAX_MAIL_TEXT, MAX_SUBJECT, type MailName } from '../shared/mails/mail-texts.ts';
 import * as adminCalls from './admin-calls.ts';
 import * as calls from './calls.ts';
-import { NewSetting, Setting, SettingCategory, SettingDescription, SettingValue } from './schemas.ts';
+import {
+  NewSetting,
+  Setting,
+  SettingCategory,
+  SettingDescription,
+  SettingValue,
+  TextChange,
+} from './schemas.ts';
+
+/** Four texts of 30,000 characters, and what the editor saw of them, in bytes. */
+const LARGEST_TEXTS = 1024 * 1024;
+
+const TEST_MAILS: RequestLimit = { name: 'test-mails', max: 20, window: 15 * MINUTE, by: ['account'] };
 
 export const listSettings = endpoint(calls.listSettings, {
   summary: 'All settings',
@@ -48,4 +62,24 @@ export const deleteSetting = endpoint(adminCalls.deleteSetting, {
   summary: 'Delete a setting. If the site uses it, its default applies again',
   params: KeyParams,
   answers: { 204: null },
+});
+
+export const saveTexts = endpoint(adminCalls.saveTexts, {
+  summary:
+    'Save texts that one page or mail shows, all or none. `value` null: the default again. 409 if someone ' +
+    'else changed one since `expected`. Answers with those that are not their defaults',
+  body: z.object({ changes: z.array(TextChange).min(1).max(10) }),
+  bodyLimit: LARGEST_TEXTS,
+  answers: { 200: z.array(Setting) },
+});
+
+export const sendTestMail = endpoint(adminCalls.sendTestMail, {
+  summary: 'Send the administrator a mail with texts that are not saved, and examples for its words',
+  body: z.object({
+    name: z.enum(MAIL_NAMES as [MailName, ...MailName[]]),
+    subject: z.string().max(MAX_SUBJECT),
+    text: z.string().max(MAX_MAIL_TEXT),
+  }),
+  limits: [TEST_MAILS],
+  answers: { 202: z.object({ to: z.string() }) },
 });

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { EmailAddress } from '#features/signups/contract/schemas.ts';
+import { priceProblem } from '#features/subscriptions/shared/prices.ts';
 import { isWebAddress } from '#platform/http/contract/fields.ts';
 import { TimeZone, UNKNOWN_ZONE } from '#platform/http/contract/time-zone.ts';
 import { TIME_ZONE } from '../shared/calendar-defaults.ts';
-import { knownSetting } from '../shared/known-settings.ts';
+import { KNOWN_SETTINGS, type KnownKey, knownSetting } from '../shared/known-settings.ts';
 import { logoSource } from '../shared/logo-source.ts';
-import { richTextProblem } from '../shared/rich-text.ts';
+import { mailProblem } from '../shared/mails/mail-problem.ts';
+import { mailOfKey } from '../shared/mails/mail-texts.ts';
+import { richTextProblem } from '../shared/rich-text-problem.ts';
 import { SETTING_DEFAULTS } from '../shared/setting-defaults.ts';
 import { MAX_SETTING_VALUE } from './calls.ts';
 
@@ -79,7 +82,13 @@ export function valueProblem(key: string, value: string): string | undefined {
   if (key === 'backups.days' && !/^\d{1,3}$/.test(value)) return 'Use a whole number of days, or 0';
   if (key === 'landing.citations' && !isCitations(value))
     return 'Use a JSON list of at most three, such as [{"text": "…", "source": "…", "url": "https://…"}]';
-  return known.markup || key === 'about.intro' ? richTextProblem(value) : undefined;
+  const price = priceProblem(key, value);
+  if (price) return price;
+  const mail = mailOfKey(key);
+  if (mail) return mailProblem(mail.name, mail.part, value);
+  return known.markup || key === 'about.intro' || key === 'contact.intro'
+    ? richTextProblem(value)
+    : undefined;
 }
 
 /** The known keys' rules, as a check that runs once key and value are texts, whatever else is wrong. */
@@ -125,3 +134,13 @@ export const Setting = z.object({
   description: z.string().nullable(),
 });
 export type Setting = z.infer<typeof Setting>;
+
+const KNOWN_KEYS = KNOWN_SETTINGS.map(({ key }) => key) as [KnownKey, ...KnownKey[]];
+
+/** A text to save: null is its default again. `expected`: what the editor saw. */
+export const TextChange = z
+  .object({ key: z.enum(KNOWN_KEYS), value: SettingValue.nullable(), expected: z.string().nullable() })
+  .superRefine(({ key, value }, context) => {
+    const problem = value === null ? undefined : valueProblem(key, value);
+    if (problem) context.addIssue({ code: 'custom', path: ['value'], message: problem });
+  });

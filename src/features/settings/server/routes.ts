@@ -4,12 +4,22 @@ import { authorOf } from '#features/audit-log/server/security-events/record-expo
 import type { Db } from '#platform/database/open.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
+import { queueMail } from '#platform/mail/queue.ts';
 import * as contract from '../contract/endpoints.ts';
 import { valueProblem } from '../contract/schemas.ts';
+import { defaultOf } from '../shared/known-settings.ts';
 import { createSetting, deleteSetting, missing, updateSetting } from './change-settings.ts';
+import { previewMail } from './preview-mail.ts';
 import * as queries from './queries.ts';
+import { saveTexts } from './save-texts.ts';
 
-export function settingsRoutes(app: FastifyInstance, db: Db): void {
+interface SettingsSetup {
+  db: Db;
+  publicUrl: () => string;
+  wakeMailSender: () => void;
+}
+
+export function settingsRoutes(app: FastifyInstance, { db, publicUrl, wakeMailSender }: SettingsSetup): void {
   serve(app, contract.listSettings, () => queries.allSettings(db));
 
   serve(app, contract.listSettingsOfCategory, ({ params }) =>
@@ -47,7 +57,29 @@ export function settingsRoutes(app: FastifyInstance, db: Db): void {
     await deleteSetting(db, authorOf(request), params.key);
     logChange(request);
   });
+
+  serve(app, contract.saveTexts, async ({ body, request }) => {
+    const settings = await saveTexts(db, authorOf(request), body.changes);
+    logChange(request);
+    return settings;
+  });
+
+  serve(app, contract.sendTestMail, async ({ body: { name, ...written }, reader }) => {
+    const { email } = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', reader.userId)
+      .executeTakeFirstOrThrow();
+    if (email === null) throw invalidInput(NO_ADDRESS, []);
+    const stored = await queries.allSettings(db);
+    const read = (key: string) => stored.find((setting) => setting.key === key)?.value ?? defaultOf(key);
+    await queueMail(db, { to: email, ...previewMail(name, written, read, publicUrl()) });
+    wakeMailSender();
+    return { to: email };
+  });
 }
+
+const NO_ADDRESS = 'Your account has no email address. Add one on your account page, then try again.';
 
 const logChange = (request: FastifyRequest) =>
   logSecurityEvent(request, 'settings-changed', request.reader.userId ?? undefined);

@@ -1,22 +1,35 @@
 import { MAX_EMAIL_LENGTH } from '#features/signups/contract/calls.ts';
 import { MAX_SETTING_VALUE } from '../contract/calls.ts';
 import type { SettingCategory } from '../contract/schemas.ts';
+import { BLURB_DEFAULTS, type BlurbKey } from './blurb-defaults.ts';
 import { CALENDAR_DEFAULTS, type CalendarKey, TIME_ZONE } from './calendar-defaults.ts';
 import { INTRO_DEFAULTS, type IntroKey } from './intro-defaults.ts';
 import { LETTER_DEFAULTS, type LetterKey } from './letter-defaults.ts';
+import { MAIL_SETTINGS } from './mails/mail-settings.ts';
+import { MAIL_DEFAULTS, type MailKey } from './mails/mail-texts.ts';
 import { OWNER_DEFAULTS, type OwnerKey } from './owner-defaults.ts';
 import { PAGE_TEXTS, type PageTextKey } from './page-texts/page-texts.ts';
 import { SETTING_DEFAULTS, type SettingKey } from './setting-defaults.ts';
 
-export type KnownKey = SettingKey | IntroKey | PageTextKey | LetterKey | CalendarKey | OwnerKey;
+export type KnownKey =
+  | SettingKey
+  | IntroKey
+  | BlurbKey
+  | PageTextKey
+  | LetterKey
+  | MailKey
+  | CalendarKey
+  | OwnerKey;
 
 const DEFAULTS: Readonly<Record<KnownKey, string>> = {
   ...SETTING_DEFAULTS,
   ...INTRO_DEFAULTS,
+  ...BLURB_DEFAULTS,
   ...PAGE_TEXTS,
   ...LETTER_DEFAULTS,
   ...CALENDAR_DEFAULTS,
   ...OWNER_DEFAULTS,
+  ...MAIL_DEFAULTS,
 };
 
 export interface KnownSetting {
@@ -31,7 +44,12 @@ export interface KnownSetting {
   multiline?: boolean;
   /** The markup of rich-text.ts applies. */
   markup?: boolean;
+  /** The page that changes it, instead of the form for settings. */
+  page?: string;
 }
+
+/** Where prices are changed: it says whom a change affects. */
+const PRICE_PAGE = '/admin/subscriptions/price';
 
 const MAX_PAGE_TEXT = 30_000;
 
@@ -88,6 +106,20 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
       'sleep, insomnia, night',
     max: 8_000,
     multiline: true,
+  },
+  {
+    key: 'subscription.price',
+    category: 'general',
+    about: 'What a new subscriber pays each month, in US dollars. Existing subscribers keep their price',
+    max: 7,
+    page: PRICE_PAGE,
+  },
+  {
+    key: 'subscription.yearly-price',
+    category: 'general',
+    about: 'What a new subscriber pays who pays each year, or off: there is no yearly plan',
+    max: 7,
+    page: PRICE_PAGE,
   },
   {
     key: 'letter.offered',
@@ -154,6 +186,19 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     max: 300,
   },
   {
+    key: 'landing.droplets',
+    category: 'content',
+    about: 'What the landing page says about droplets',
+    max: 300,
+  },
+  { key: 'landing.waves', category: 'content', about: 'What the landing page says about waves', max: 300 },
+  {
+    key: 'landing.oceans',
+    category: 'content',
+    about: 'What the landing page says about oceans',
+    max: 300,
+  },
+  {
     key: 'landing.citations',
     category: 'content',
     about:
@@ -178,6 +223,9 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
   pageText('about.text', 'About: mission and method'),
   pageText('about.founder', 'About: the founder'),
   pageText('about.values', 'About: what the site values'),
+  { key: 'contact.intro', category: 'content', about: 'The first line of the Contact page', max: 300 },
+  pageText('contact.text', 'Contact: what stands above the address'),
+  pageText('contact.help', 'Contact: what stands below the address'),
   pageText('terms.text', 'The terms of service'),
   pageText('privacy.text', 'The privacy policy. It must match what the site does with data'),
   {
@@ -186,6 +234,7 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     about: 'The line under the logo at the foot of every page',
     max: 200,
   },
+  ...MAIL_SETTINGS,
 ];
 
 export const knownSetting = (key: string): KnownSetting | undefined =>

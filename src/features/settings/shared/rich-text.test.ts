@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { PAGE_TEXTS } from './page-texts/page-texts.ts';
-import { parseRichText, plainText, richTextProblem } from './rich-text.ts';
+import { parseRichText, plainText } from './rich-text.ts';
+import { richTextProblem } from './rich-text-problem.ts';
 
-const NAMES = { title: 'Quay', email: 'us@quay.example' };
+const NAMES = {
+  title: 'Quay',
+  email: 'us@quay.example',
+  price: '$20.00 USD per month',
+  period: 'month',
+};
 const parse = (text: string) => parseRichText(text, NAMES);
 const text = (words: string) => ({ is: 'text', text: words });
 
@@ -63,7 +69,7 @@ test.each([
 test.each([
   ['[x](javascript:alert)', 'does not work'],
   ['[x](two words)', 'does not work'],
-  ['Hello {name}', 'There is no {name}. Use {title} or {email}.'],
+  ['Hello {name}', '“{name}” is not known. Use {title}, {email}, {price} or {period}.'],
 ])('%s has a problem', (markup, problem) => {
   expect(richTextProblem(markup)).toContain(problem);
 });

@@ -4,7 +4,7 @@
  *
  *   ## Heading              ### Smaller heading
  *   - a list item           - **Term**: what it means (a list of terms, if all of its items are so)
- *   **bold**   `code`   [text](/page)   {title}   {email}
+ *   **bold**   `code`   [text](/page)   {title}   {email}   {price}   {period}
  */
 
 export type Inline =
@@ -21,6 +21,10 @@ export type Block =
 export interface RichTextNames {
   title: string;
   email: string;
+  /** `$20.00 USD per month`. */
+  price: string;
+  /** How often it is paid: `month`. */
+  period: string;
 }
 
 /** Reads a text into blocks. Never fails. Lengths within a line are limited, so that its time is linear. */
@@ -70,7 +74,7 @@ function listOf(items: readonly string[], names: RichTextNames): Block {
 }
 
 const MARKUP =
-  /\*\*([^*]{1,500})\*\*|`([^`]{1,200})`|\[([^[\]]{1,500})\]\(([^()\s]{1,1000})\)|\{(title|email)\}/g;
+  /\*\*([^*]{1,500})\*\*|`([^`]{1,200})`|\[([^[\]]{1,500})\]\(([^()\s]{1,1000})\)|\{([a-z]{5,6})\}/g;
 
 /** Reads the markup within a line. */
 export function parseInline(text: string, names: RichTextNames): Inline[] {
@@ -91,11 +95,11 @@ function inlineOf([whole, bold, code, linked, href, name]: RegExpMatchArray, nam
   if (linked !== undefined && href !== undefined)
     return isSafeHref(href) ? { is: 'link', text: linked, href } : { is: 'text', text: whole };
   if (name === 'email') return { is: 'link', text: names.email, href: `mailto:${names.email}` };
-  return { is: 'text', text: names.title };
+  return { is: 'text', text: names[name as keyof RichTextNames] ?? whole };
 }
 
 /** Links lead to this site, to other sites, and to mailboxes: never to script. */
-const isSafeHref = (href: string): boolean =>
+export const isSafeHref = (href: string): boolean =>
   /^(https?:\/\/[^\s\\]|mailto:[^\s]|\/(?![/\\])|\/$|#)/.test(href);
 
 /** Returns the text without markup, for descriptions. */
@@ -103,13 +107,3 @@ export const plainText = (text: string, names: RichTextNames): string =>
   parseInline(text, names)
     .map((part) => part.text)
     .join('');
-
-/** Says what is wrong with a text: a link that will not work, or an unknown name in braces. */
-export function richTextProblem(text: string): string | undefined {
-  for (const [whole, href = ''] of text.matchAll(/\[[^[\]\n]{1,500}\]\(([^()\n]{0,1000})\)/g))
-    if (!isSafeHref(href) || /\s/.test(href))
-      return `The link ${whole} does not work. Begin its address with https://, mailto: or /`;
-  for (const [whole, name = ''] of text.matchAll(/\{([a-zA-Z]{1,30})\}/g))
-    if (name !== 'title' && name !== 'email') return `There is no ${whole}. Use {title} or {email}.`;
-  return undefined;
-}

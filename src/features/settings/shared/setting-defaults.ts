@@ -10,6 +10,8 @@ export const SETTING_DEFAULTS = {
   'landing.citations': '',
   'site.sharing': 'on',
   'search.synonyms': '',
+  'subscription.price': '20.00',
+  'subscription.yearly-price': 'off',
 } as const;
 
 /** Keys that the site reads. Other keys are stored and have no effect. */

@@ -1,12 +1,11 @@
-import { type IssuedToken, issueToken } from '#features/accounts/server/email/email-tokens.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
+import { issueToken, spacedCode } from '#features/accounts/server/email/email-tokens.ts';
+import { composeMail } from '#features/settings/server/compose-mail.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { mailboxOf, spend } from '#platform/http/guard/rate-limits.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
-import { letter } from '#platform/mail/letter.ts';
-import { type Mail, queueMail } from '#platform/mail/queue.ts';
+import { queueMail } from '#platform/mail/queue.ts';
 import { ACCESS_WITHDRAWN } from '../contract/calls.ts';
 import { LINKS_TO_ADDRESS } from '../contract/rate-limits.ts';
 
@@ -23,8 +22,11 @@ export async function queueSignInLink(
   if ((await signupAccess(db, email)) === false) throw new HttpError('access-revoked', ACCESS_WITHDRAWN);
   await spend(db, LINKS_TO_ADDRESS, mailboxOf(email));
   await db.transaction().execute(async (transaction) => {
-    const issued = await issueToken(transaction, 'sign-in', email);
-    await queueMail(transaction, signInMail(await siteTitle(transaction), email, issued, publicUrl));
+    const { token, code, expiresAt } = await issueToken(transaction, 'sign-in', email);
+    // Server logs and the Referer header never contain the token in the fragment.
+    const values = { link: `${publicUrl}/sign-in#token=${token}`, code: spacedCode(code) };
+    const mail = await composeMail(transaction, 'sign-in', { to: email, values, publicUrl, expiresAt });
+    await queueMail(transaction, mail);
     await alongside?.(transaction);
   });
 }
@@ -38,27 +40,3 @@ export async function signupAccess(db: Db, email: string): Promise<boolean | nul
     .executeTakeFirst();
   return row ? toBoolean(row.has_access) : null;
 }
-
-/**
- * The mail for a returning visitor. Server logs and the Referer header never contain the token in the
- * fragment.
- */
-const signInMail = (
-  site: string,
-  email: string,
-  { token, code, expiresAt }: IssuedToken,
-  publicUrl: string,
-): Mail =>
-  letter({
-    site,
-    to: email,
-    expiresAt,
-    subject: `Sign in to ${site}`,
-    opening: `Use this link to sign in to ${site}:`,
-    link: { label: 'Sign in', url: `${publicUrl}/sign-in#token=${token}` },
-    code: { opening: 'Or enter this code on the page where you asked for the link:', digits: code },
-    closing: [
-      'The link and the code work once and expire in 15 minutes.',
-      'If you did not ask for this, you can ignore this email. No one can sign in without it.',
-    ],
-  });

@@ -20,6 +20,18 @@ export const subscriptionTotals = {
   access: 'admin',
 } as const satisfies Call;
 
+export const getPrices = {
+  method: 'GET',
+  path: '/api/subscriptions/price',
+  access: 'admin',
+} as const satisfies Call;
+
+export const changePrices = {
+  method: 'PUT',
+  path: '/api/subscriptions/price',
+  access: 'admin',
+} as const satisfies Call;
+
 export const getManagedSubscription = {
   method: 'GET',
   path: '/api/subscriptions/:id',
@@ -47,5 +59,11 @@ export const continueSubscription = {
 export const refundPayment = {
   method: 'POST',
   path: '/api/subscriptions/:id/refunds',
+  access: 'admin',
+} as const satisfies Call;
+
+export const retryRefund = {
+  method: 'POST',
+  path: '/api/subscriptions/:id/refunds/again',
   access: 'admin',
 } as const satisfies Call;

@@ -7,10 +7,11 @@ import {
   ManagedOrder,
   ManagedState,
   ManagedSubscription,
+  Prices,
   RefundStatus,
   SubscriptionTotals,
 } from './admin-schemas.ts';
-import { MANAGED_CHECKS, REFUND_ORDERS } from './rate-limits.ts';
+import { MANAGED_CHECKS, PRICE_CHANGES, REFUND_ORDERS } from './rate-limits.ts';
 
 /** Longest search text: an address. */
 const MAX_SEARCH = 254;
@@ -53,6 +54,23 @@ export const exportSubscriptions = endpoint(calls.exportSubscriptions, {
 export const subscriptionTotals = endpoint(calls.subscriptionTotals, {
   summary: 'How many pay, what came in, month by month. Counted once a minute',
   answers: { 200: SubscriptionTotals },
+});
+
+export const getPrices = endpoint(calls.getPrices, {
+  summary: 'What a new subscription costs',
+  answers: { 200: Prices },
+});
+
+export const changePrices = endpoint(calls.changePrices, {
+  summary:
+    'Change what a new subscription costs. Existing subscribers keep their price. 409 when the prices are ' +
+    'others than `basedOn`',
+  limits: [PRICE_CHANGES],
+  body: Prices.extend({
+    /** The prices that the caller has read. */
+    basedOn: z.object({ monthlyCents: z.number(), yearlyCents: z.number().nullable() }),
+  }),
+  answers: { 200: Prices },
 });
 
 export const getManagedSubscription = endpoint(calls.getManagedSubscription, {
@@ -98,6 +116,19 @@ export const refundPayment = endpoint(calls.refundPayment, {
     /** What was refunded, or is about to be, when the caller read the payment. */
     refundedCents: z.number().int().min(0).max(100_000_000),
     reason: text(MAX_REASON).default(''),
+  }),
+  answers: { 200: z.object({ status: RefundStatus, subscription: ManagedDetails }) },
+});
+
+export const retryRefund = endpoint(calls.retryRefund, {
+  summary:
+    'Give a refund again that the provider refused, or that waits. It goes back once, however often this ' +
+    'is called. 409 when the payment was refunded otherwise since',
+  limits: [REFUND_ORDERS],
+  params,
+  body: z.object({
+    kind: z.enum(['refund', 'admin-refund']),
+    refund: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   }),
   answers: { 200: z.object({ status: RefundStatus, subscription: ManagedDetails }) },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuditEntry } from '#features/audit-log/contract/schemas.ts';
-import { SubscriptionStatus } from './schemas.ts';
+import { MAX_CENTS, MIN_CENTS } from '../shared/prices.ts';
+import { Price, SubscriptionStatus } from './schemas.ts';
 
 /**
  * `failed`: a renewal failed, and is tried again. `canceled`: no further payment, open until a day.
@@ -28,7 +29,7 @@ export const ManagedSubscription = z.object({
   /** An administrator ended it at once. */
   closedAt: z.string().nullable(),
   /** What each period costs. */
-  price: Money.extend({ interval: z.enum(['month', 'year']) }),
+  price: Price,
   provider: z.string(),
   /** The provider's number of the subscription. */
   number: z.string().nullable(),
@@ -93,6 +94,23 @@ export const ManagedDetails = ManagedSubscription.extend({
   changes: z.array(AuditEntry),
 });
 export type ManagedDetails = z.infer<typeof ManagedDetails>;
+
+const PriceCents = (name: string) => {
+  const rule = `${name} from $1.00 to $9,999.99`;
+  return z
+    .number({ error: `Enter ${rule}` })
+    .int(`Enter ${rule}`)
+    .min(MIN_CENTS, `Enter ${rule}`)
+    .max(MAX_CENTS, `Enter ${rule}`);
+};
+
+/** Prices of new subscriptions, in cents of US dollars. */
+export const Prices = z.object({
+  monthlyCents: PriceCents('a price'),
+  /** Null: there is no yearly plan. */
+  yearlyCents: PriceCents('a yearly price').nullable(),
+});
+export type Prices = z.infer<typeof Prices>;
 
 const Month = z.object({
   /** `2026-11`, in UTC. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { EmailAddress } from '#features/signups/contract/schemas.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
+import { MAX_CENTS } from '../shared/prices.ts';
 import * as calls from './calls.ts';
+import { PLAN } from './calls.ts';
 import { CHECKOUTS, RECONCILIATIONS } from './rate-limits.ts';
-import { OwnSubscription, ProviderId, Subscription } from './schemas.ts';
+import { OwnSubscription, Price, ProviderId, Subscription } from './schemas.ts';
 
 export const getSubscription = endpoint(calls.getSubscription, {
   summary: 'How this site takes payments, and the reader’s subscription',
@@ -13,13 +15,17 @@ export const getSubscription = endpoint(calls.getSubscription, {
 export const startCheckout = endpoint(calls.startCheckout, {
   summary:
     'Start a checkout, or continue the one already started: the provider’s subscription, not yet ' +
-    'approved. 409 when there is a subscription already',
+    'approved. 409 when there is a subscription already, or `cents` is not the present price',
   limits: [CHECKOUTS],
   body: z.object({
     /** A visitor's address: an account that proves it may claim the subscription. */
     email: EmailAddress.optional(),
+    /** How often to pay. */
+    interval: Price.shape.interval.default('month'),
+    /** The price that the payer has seen. Another one than the present one is a conflict. */
+    cents: z.number().int().positive().max(MAX_CENTS).default(PLAN.cents),
   }),
-  answers: { 201: z.object({ subscriptionId: z.string(), approveUrl: z.string() }) },
+  answers: { 201: z.object({ subscriptionId: z.string(), approveUrl: z.string(), price: Price }) },
 });
 
 export const activate = endpoint(calls.activate, {

@@ -34,3 +34,11 @@ export const REFUND_ORDERS: RequestLimit = {
   window: 60 * MINUTE,
   by: ['reader'],
 };
+
+/** Each may create plans at the payment provider, which stay. */
+export const PRICE_CHANGES: RequestLimit = {
+  name: 'price-changes',
+  max: 30,
+  window: 60 * MINUTE,
+  by: ['reader'],
+};

@@ -17,6 +17,13 @@ export const SubscriptionStatus = z.enum([
 ]);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
+/** What a subscription costs, and how often. */
+export const Price = z.object({
+  cents: z.number(),
+  currency: z.string(),
+  interval: z.enum(['month', 'year']),
+});
+
 /** A reader's subscription as they see it. Instants are ISO 8601 in UTC. */
 export const Subscription = z.object({
   status: SubscriptionStatus,
@@ -30,6 +37,8 @@ export const Subscription = z.object({
   canUndo: z.boolean(),
   /** A test payment: no money moves. */
   isTest: z.boolean(),
+  /** What it was made for: a later price does not change it. */
+  price: Price,
 });
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -49,6 +58,8 @@ export type Payments = z.infer<typeof Payments>;
 
 export const OwnSubscription = z.object({
   payments: Payments,
+  /** What a new subscription costs: each month, and each year where there is such a plan. */
+  plans: z.array(Price),
   /** The latest one of this user, or of this browser when nobody is signed in. */
   subscription: Subscription.nullable(),
   /** Paid for in this browser, and waiting for an account. */

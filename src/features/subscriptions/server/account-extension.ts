@@ -1,8 +1,12 @@
 import type { AccountExtension } from '#features/accounts/server/account-extension.ts';
+import { forgetInAuditLog } from '#features/audit-log/server/record-change.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { CheckoutCookie, readPayingVisitor } from './checkout/checkout-cookie.ts';
 import { claimSubscriptions } from './checkout/claim.ts';
+import { ITEM_TYPE } from './manage/subscription-page.ts';
 import { lockUser } from './state/sync-role.ts';
+import { providerOf, termsOf } from './terms.ts';
 
 /**
  * Accounts claim what their owner paid for before, and stop paying when they are deleted. `secure`: the site
@@ -48,6 +52,20 @@ async function endSubscriptionsOf(db: Db, userId: number): Promise<void> {
     }))
     .where('user_id', '=', userId)
     .execute();
+  await forgetReasons(db, userId);
+}
+
+/** Removes what administrators wrote about a person beside refunds, and from their entries. Amounts stay. */
+async function forgetReasons(db: Db, userId: number): Promise<void> {
+  const rows = await db.selectFrom('subscriptions').select('id').where('user_id', '=', userId).execute();
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await db
+    .updateTable('admin_refunds')
+    .set({ reason: '' })
+    .where(isOneOf(db, 'subscription_id', ids))
+    .execute();
+  await forgetInAuditLog(db, ITEM_TYPE, ids.map(String), 'reason');
 }
 
 const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -68,9 +86,10 @@ async function subscriptionsData(db: Db, userId: number) {
     .orderBy('payments.id')
     .execute();
   return rows.map((row) => ({
-    provider: row.provider,
+    provider: providerOf(row.provider),
     providerId: row.provider_id,
     status: row.status,
+    price: termsOf(row),
     email: row.email_key,
     createdAt: new Date(row.created_at).toISOString(),
     paidThrough: instant(row.paid_through),

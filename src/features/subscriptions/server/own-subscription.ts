@@ -1,5 +1,6 @@
 import type { Subscription, SubscriptionStatus } from '../contract/schemas.ts';
 import type { SubscriptionRow } from './queries.ts';
+import { providerOf, termsOf } from './terms.ts';
 
 const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -30,7 +31,8 @@ export function toSubscription(row: SubscriptionRow, now: number): Subscription 
     paidUntil: instantOf(future(row.paid_through, now)),
     accessUntil: isOpen ? instantOf(endOf(row, now)) : null,
     canUndo: row.status === 'cancelled' && row.wish === 'pause' && isOpen && row.refused_action !== 'resume',
-    isTest: row.provider === 'sandbox',
+    isTest: providerOf(row.provider) === 'sandbox',
+    price: termsOf(row),
   };
 }
 

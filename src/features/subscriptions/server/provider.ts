@@ -1,3 +1,5 @@
+import type { Terms } from '../shared/prices.ts';
+
 /* The port to the payment provider. An adapter translates and decides nothing. */
 
 /** The provider's present view of a subscription. Instants are epoch milliseconds. */
@@ -7,7 +9,7 @@ export interface ProviderSubscription {
   reference: string | null;
   /** `pending`: not approved yet. `suspended`: no payments until it is resumed. */
   state: 'pending' | 'approved' | 'active' | 'suspended' | 'cancelled' | 'expired';
-  /** Quantity one of our plan, at the plan's price. */
+  /** Quantity one of the plan that was asked about, at the plan's price. */
   isOurPlan: boolean;
   nextPaymentAt: number | null;
   lastPayment: { cents: number; currency: string; at: number } | null;
@@ -61,6 +63,9 @@ export interface EventPayment {
 
 export interface Order {
   reference: string;
+  /** The provider's plan; null: the configured one. */
+  planId: string | null;
+  terms: Terms;
   returnUrl: string;
   cancelUrl: string;
   /** The site's name, for the provider's pages. */
@@ -77,13 +82,17 @@ export interface PaymentProvider {
   readonly name: 'paypal' | 'sandbox';
   /** The provider's page where a payer changes the card; null if there is none. */
   readonly cardUrl: string | null;
-  /** Creates a subscription to our plan. `reference` is the idempotency key. */
+  /** Names the account at the provider: ids of plans are unknown in another one. */
+  readonly account: string;
+  /** Creates a plan for these terms and returns its id. `requestId` is the idempotency key. */
+  createPlan(terms: Terms, requestId: string): Promise<string>;
+  /** Creates a subscription. `reference` is the idempotency key. */
   create(order: Order): Promise<{
     id: string;
     approveUrl: string;
   }>;
-  /** Returns null for an unknown id. */
-  read(id: string): Promise<ProviderSubscription | null>;
+  /** Returns null for an unknown id. `planId` is the plan that it was made for; null: the configured one. */
+  read(id: string, planId?: string | null): Promise<ProviderSubscription | null>;
   /** Stops payments until it is resumed. */
   suspend(id: string, reason: string): Promise<void>;
   resume(id: string, reason: string): Promise<void>;

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import type { KnownPayment } from './state/payment-rules.ts';
+import { storedProviders } from './terms.ts';
 
 export type SubscriptionRow = Selectable<Tables['subscriptions']>;
 
@@ -23,7 +24,7 @@ export const findByProviderId = (
   db
     .selectFrom('subscriptions')
     .selectAll()
-    .where('provider', '=', provider)
+    .where('provider', 'in', storedProviders(provider))
     .where('provider_id', '=', providerId)
     .executeTakeFirst();
 
@@ -62,6 +63,15 @@ export async function scheduleCheckNow(db: Db, id: number): Promise<void> {
   await db
     .updateTable('subscriptions')
     .set((eb) => ({ next_check_at: Date.now(), failed_checks: 0, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Locks a subscription until the end of the transaction. */
+export async function lockSubscription(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

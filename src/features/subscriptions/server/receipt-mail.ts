@@ -1,12 +1,12 @@
-import { siteTitle } from '#features/settings/server/site-title.ts';
+import { composeMail } from '#features/settings/server/compose-mail.ts';
 import type { Db } from '#platform/database/open.ts';
-import { letter } from '#platform/mail/letter.ts';
 import { type Mail, queueMail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
-import { PLAN } from '../contract/calls.ts';
 import { formatAmount } from '../shared/format-amount.ts';
+import type { Terms } from '../shared/prices.ts';
 import type { SubscriptionRow } from './queries.ts';
 import { addressOf } from './subscription-mails.ts';
+import { termsOf } from './terms.ts';
 
 /** A payment that went through. */
 export interface Paid {
@@ -30,9 +30,8 @@ export async function queueReceipts(
   if (payments.length === 0) return;
   const to = await addressOf(db, row);
   if (to === null) return;
-  const site = await siteTitle(db);
   for (const paid of payments === 'all' ? await paidSoFar(db, row.id) : payments)
-    await queueMail(db, receiptMail(site, to, paid, row.user_id === null, publicUrl));
+    await queueMail(db, await receiptMail(db, { to, publicUrl }, paid, termsOf(row), row.user_id === null));
 }
 
 async function paidSoFar(db: Db, subscriptionId: number): Promise<Paid[]> {
@@ -48,35 +47,24 @@ async function paidSoFar(db: Db, subscriptionId: number): Promise<Paid[]> {
   );
 }
 
-/** `$20.00 USD`; the plan's price where the payment's is not known. */
-export function formatMoney(cents: number | null, currency: string | null): string {
-  const unit = currency ?? PLAN.currency;
-  return `${formatAmount(cents ?? PLAN.cents, unit)} ${unit}`;
-}
+/** `$20.00 USD`. */
+export const formatMoney = (cents: number, currency: string): string =>
+  `${formatAmount(cents, currency)} ${currency}`;
 
 /** A payer without an account gets a link to create one, which takes the subscription along. */
-function receiptMail(site: string, to: string, paid: Paid, hasNoAccount: boolean, publicUrl: string): Mail {
-  const { id, cents, currency, at } = paid;
-  const thanks = `Thank you. You paid ${formatMoney(cents, currency)} for a month of ${site}.`;
-  const facts = [`Date: ${formatDate(at, 'day')}.`, `Payment: ${id}.`];
-  const subject = `Your ${site} receipt`;
-  return hasNoAccount
-    ? letter({
-        site,
-        to,
-        subject,
-        opening:
-          `${thanks} Create an account with this email address to use your subscription on all ` +
-          `your devices.`,
-        link: { label: 'Create your account', url: `${publicUrl}/auth?tab=register&returnTo=/account` },
-        closing: [...facts, 'Until you create it, your subscription works in the browser where you paid.'],
-      })
-    : letter({
-        site,
-        to,
-        subject,
-        opening: thanks,
-        link: { label: 'View your subscription', url: `${publicUrl}/account` },
-        closing: [...facts, 'You can cancel any time.'],
-      });
+function receiptMail(
+  db: Db,
+  { to, publicUrl }: { to: string; publicUrl: string },
+  { id, cents, currency, at }: Paid,
+  { interval }: Terms,
+  hasNoAccount: boolean,
+): Promise<Mail> {
+  const values = {
+    amount: formatMoney(cents, currency),
+    period: interval,
+    date: formatDate(at, 'day'),
+    payment: id,
+    link: hasNoAccount ? `${publicUrl}/auth?tab=register&returnTo=/account` : `${publicUrl}/account`,
+  };
+  return composeMail(db, hasNoAccount ? 'receipt-without-account' : 'receipt', { to, values, publicUrl });
 }

@@ -5,6 +5,7 @@ import { Answer } from '#platform/http/contract/endpoint.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { serve } from '#platform/http/serve/serve.ts';
+import { PLAN } from '../contract/calls.ts';
 import * as contract from '../contract/endpoints.ts';
 import { activate } from './checkout/activate.ts';
 import { startCheckout } from './checkout/checkout.ts';
@@ -14,9 +15,11 @@ import { manageRoutes } from './manage/manage-routes.ts';
 import { currentSubscription, toSubscription } from './own-subscription.ts';
 import { paymentFrameRoutes } from './payment-frame/frame-routes.ts';
 import { withPlainErrors } from './plain-errors.ts';
+import { offeredPlans } from './prices/offered-plans.ts';
 import { type Payer, type SubscriptionRow, subscriptionsOf } from './queries.ts';
 import { SandboxProvider } from './sandbox-provider.ts';
 import { setIntendedState } from './state/set-intended-state.ts';
+import { nextCheckOf } from './terms.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 export interface SubscriptionsSetup extends PaymentSetup {
@@ -59,6 +62,7 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
     const row = currentSubscription(await rowsOf(reader, request), now);
     return {
       payments: setup.payments,
+      plans: await offeredPlans(db),
       subscription: row ? toSubscription(row, now) : null,
       waitsForAccount: row !== undefined && row.user_id === null && (row.access_until ?? 0) > now,
     };
@@ -67,7 +71,8 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
   serve(app, contract.startCheckout, async ({ body, reader, request, reply }) => {
     const payer = payerOf(reader, request) ?? { browserHash: cookie.readOrSet(request, reply) };
     const emailKey = 'userId' in payer || body.email === undefined ? null : caseless(body.email);
-    return withPlainErrors(() => startCheckout(open(), payer, emailKey));
+    const terms = { cents: body.cents, currency: PLAN.currency, interval: body.interval };
+    return withPlainErrors(() => startCheckout(open(), { payer, emailKey, terms }));
   });
 
   serve(app, contract.activate, async ({ body, reader, request }) => {
@@ -106,7 +111,7 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
  */
 function answerOf(row: SubscriptionRow) {
   const now = Date.now();
-  if (row.status === 'abandoned' && row.next_check_at === null)
+  if (row.status === 'abandoned' && nextCheckOf(row) === null)
     throw new HttpError('payment-void', ENDED_UNPAID);
   if (row.status === 'created' || row.status === 'pending' || row.status === 'abandoned')
     return new Answer(202, { ...toSubscription(row, now), status: 'pending' as const });

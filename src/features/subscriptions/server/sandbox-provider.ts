@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
 import { PLAN } from '../contract/calls.ts';
+import type { Terms } from '../shared/prices.ts';
 import {
+  type Order,
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefused,
   type ProviderSubscription,
 } from './provider.ts';
-import { addMonth } from './state/payment-rules.ts';
+import { addPeriod } from './state/payment-rules.ts';
 
 /**
  * A payment provider for trying the product: it stores its subscriptions in a table, and no money moves. The
@@ -16,16 +20,27 @@ import { addMonth } from './state/payment-rules.ts';
 export class SandboxProvider implements PaymentProvider {
   readonly name = 'sandbox';
   readonly cardUrl = null;
+  readonly account = 'sandbox';
   readonly #db: Db;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  async create({ reference, returnUrl }: { reference: string; returnUrl: string }) {
+  async createPlan({ cents, interval }: Terms): Promise<string> {
+    return `TEST-PLAN-${cents}-${interval}`;
+  }
+
+  async create({ reference, returnUrl, terms }: Order) {
     await this.#db
       .insertInto('sandbox_subscriptions')
-      .values({ id: `TEST-${randomBytes(9).toString('base64url')}`, reference, state: 'pending' })
+      .values({
+        id: `TEST-${randomBytes(9).toString('base64url')}`,
+        reference,
+        state: 'pending',
+        cents: terms.cents,
+        price_interval: terms.interval,
+      })
       .onConflict((conflict) => conflict.column('reference').doNothing())
       .execute();
     const { id } = await this.#db
@@ -54,17 +69,14 @@ export class SandboxProvider implements PaymentProvider {
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) return null;
-    const payments =
-      row.approved_at === null
-        ? []
-        : await this.#withRefunds(paymentsOf(id, row.approved_at, row.stopped_at));
+    const payments = row.approved_at === null ? [] : await this.#withRefunds(paymentsOf(row));
     const last = payments.at(-1);
     return {
       id,
       reference: row.reference,
       state: row.state as ProviderSubscription['state'],
       isOurPlan: true,
-      nextPaymentAt: last && row.state === 'active' ? addMonth(last.at) : null,
+      nextPaymentAt: last && row.state === 'active' ? addPeriod(last.at, intervalOf(row)) : null,
       lastPayment: last ?? null,
       failedPayments: 0,
       lastFailedPaymentAt: null,
@@ -93,16 +105,26 @@ export class SandboxProvider implements PaymentProvider {
     const repeated = await this.#refundBy(requestId);
     if (repeated) return `TEST-REFUND-${repeated.id}`;
     const refunded = (await this.#refundedCents([paymentId])).get(paymentId) ?? 0;
-    if (refunded >= PLAN.cents) return null;
-    const cents = part?.cents ?? PLAN.cents - refunded;
-    if (cents > PLAN.cents - refunded)
-      throw new ProviderRefused(`Less than ${cents} cents are left of ${paymentId}.`);
+    const left = (await this.#paidCents(paymentId)) - refunded;
+    if (left <= 0) return null;
+    const cents = part?.cents ?? left;
+    if (cents > left) throw new ProviderRefused(`Less than ${cents} cents are left of ${paymentId}.`);
     await this.#db
       .insertInto('sandbox_refunds')
       .values({ payment_id: paymentId, request_id: requestId, cents })
       .onConflict((conflict) => conflict.column('request_id').doNothing())
       .execute();
     return `TEST-REFUND-${(await this.#refundBy(requestId))?.id}`;
+  }
+
+  /** What each payment of the payment's subscription is. Its id begins with the subscription's. */
+  async #paidCents(paymentId: string): Promise<number> {
+    const row = await this.#db
+      .selectFrom('sandbox_subscriptions')
+      .select('cents')
+      .where('id', '=', paymentId.replace(/-\d{1,6}$/, ''))
+      .executeTakeFirst();
+    return row?.cents ?? PLAN.cents;
   }
 
   #refundBy = (requestId: string) =>
@@ -146,13 +168,18 @@ export class SandboxProvider implements PaymentProvider {
   }
 }
 
-/** One payment at the approval and one each month after it, until the subscription is stopped. */
-function paymentsOf(id: string, approvedAt: number, stoppedAt: number | null): ProviderPayment[] {
+type Stored = Selectable<Tables['sandbox_subscriptions']>;
+
+const intervalOf = ({ price_interval }: Stored) => (price_interval === 'year' ? 'year' : 'month');
+
+/** One payment at the approval and one each period after it, until the subscription is stopped. */
+function paymentsOf(row: Stored): ProviderPayment[] {
   const payments: ProviderPayment[] = [];
-  const end = stoppedAt ?? Date.now();
-  for (let at = approvedAt; at <= end; at = addMonth(at)) {
-    const paymentId = `${id}-${payments.length + 1}`;
-    payments.push({ id: paymentId, cents: PLAN.cents, currency: PLAN.currency, at, status: 'completed' });
+  const end = row.stopped_at ?? Date.now();
+  const cents = row.cents ?? PLAN.cents;
+  for (let at = row.approved_at ?? end; at <= end; at = addPeriod(at, intervalOf(row))) {
+    const id = `${row.id}-${payments.length + 1}`;
+    payments.push({ id, cents, currency: PLAN.currency, at, status: 'completed' });
   }
   return payments;
 }

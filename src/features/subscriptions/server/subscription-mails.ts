@@ -1,14 +1,18 @@
-import { siteTitle } from '#features/settings/server/site-title.ts';
+import { NO_END } from '#features/grants/server/granted-until.ts';
+import { composeMail } from '#features/settings/server/compose-mail.ts';
 import type { Db } from '#platform/database/open.ts';
-import { letter } from '#platform/mail/letter.ts';
 import { type Mail, queueMail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
 import type { SubscriptionRow } from './queries.ts';
+import { termsOf } from './terms.ts';
 
-/** The reader's account page, and the provider's page to change the card. */
-interface Links {
+interface Facts {
+  /** The reader's account page. */
   account: string;
+  /** The provider's page to change the card. */
   card: string | null;
+  /** End of access that the reader was given, in epoch ms: what a payment ends does not end it. */
+  granted: number | null;
 }
 
 const dateOf = (at: number) => formatDate(at, 'day');
@@ -25,37 +29,110 @@ export async function queueStatusMail(
   const account = `${publicUrl}/account`;
   const to = await addressOf(db, after);
   if (to === null) return;
-  const mail = statusMailFor(await siteTitle(db), before, after, to, { account, card: cardUrl });
+  const facts = { account, card: cardUrl, granted: await grantedUntil(db, after) };
+  const mail = await statusMailFor(db, before, after, to, facts, publicUrl);
   if (mail) await queueMail(db, mail);
 }
 
-function statusMailFor(
-  site: string,
+async function statusMailFor(
+  db: Db,
   before: SubscriptionRow,
   after: SubscriptionRow,
   to: string,
-  links: Links,
-): Mail | null {
-  const { account } = links;
+  { account, card, granted }: Facts,
+  publicUrl: string,
+): Promise<Mail | null> {
+  const moneyReturned = () =>
+    composeMail(db, 'money-returned', {
+      to,
+      values: { given: givenAccess(granted), link: account },
+      publicUrl,
+    });
   switch (after.status) {
     case 'past_due':
-      return paymentFailedMail(site, to, after.access_until, links);
+      return composeMail(db, 'payment-failed', {
+        to,
+        publicUrl,
+        ...(card === null ? { button: 'View your subscription' } : {}),
+        values: {
+          period: periodWord(after),
+          access: keptAccess(laterOf(after.access_until, granted)),
+          link: card ?? account,
+          subscription: card === null ? '' : `Your subscription: ${account}`,
+        },
+      });
     case 'cancelled':
       if (before.activated_at === null || after.access_until === null) return null;
       // Stopped because the payer has a newer subscription.
-      if (before.wish === 'stop') return before.status === 'active' ? paidTwiceMail(site, to, account) : null;
-      return cancelledMail(site, to, after.access_until, after.wish === 'pause', account);
+      if (before.wish === 'stop')
+        return before.status === 'active'
+          ? composeMail(db, 'paid-twice', { to, values: { link: account }, publicUrl })
+          : null;
+      return composeMail(db, 'canceled', {
+        to,
+        publicUrl,
+        values: {
+          ...endOf(after.access_until, granted, after.wish === 'pause'),
+          link: account,
+        },
+      });
     case 'refunded':
       // The refund that the site gives has a mail of its own.
-      return after.refund_after === null ? moneyReturnedMail(site, to, account) : null;
+      return after.refund_after === null ? moneyReturned() : null;
     case 'disputed':
-      return moneyReturnedMail(site, to, account);
+      return moneyReturned();
     case 'refused':
-      return refusedMail(site, to, account);
+      return composeMail(db, 'payment-refused', {
+        to,
+        publicUrl,
+        values: { period: periodWord(after), link: account },
+      });
     default:
       return null;
   }
 }
+
+/** The sentences about the end of a canceled subscription, and of access that was given, both in epoch ms. */
+function endOf(until: number, granted: number | null, canUndo: boolean): { access: string; again: string } {
+  const isAhead = until > Date.now();
+  const paidTime = isAhead
+    ? `Your paid time ends on ${dateOf(until)}.`
+    : `Your paid time ended on ${dateOf(until)}.`;
+  const isGivenLonger = granted !== null && granted > until;
+  return {
+    access: isGivenLonger ? `${paidTime} ${givenAccess(granted)}` : isAhead ? keptAccess(until) : paidTime,
+    again:
+      canUndo && isAhead
+        ? `You can undo this until ${isGivenLonger ? dateOf(until) : 'then'}, or subscribe again at any time.`
+        : 'You can subscribe again at any time.',
+  };
+}
+
+/** End of access that the subscription's owner was given, while it lasts. Epoch ms. */
+async function grantedUntil(db: Db, { user_id }: SubscriptionRow): Promise<number | null> {
+  if (user_id === null) return null;
+  const user = await db
+    .selectFrom('users')
+    .select('granted_until')
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  const until = user?.granted_until ?? null;
+  return until !== null && until > Date.now() ? until : null;
+}
+
+/** The sentence about access that lasts until then; empty without it. */
+function keptAccess(until: number | null): string {
+  if (until === null) return '';
+  return until === NO_END ? 'You keep full access.' : `You keep full access until ${dateOf(until)}.`;
+}
+
+/** The sentence about access that was given, and that the end of a payment leaves as it is. */
+const givenAccess = (granted: number | null): string =>
+  keptAccess(granted).replace(/\.$/, ', because it was given to you.');
+
+/** The later end of paid and given access. */
+const laterOf = (paid: number | null, granted: number | null): number | null =>
+  paid === null || granted === null ? (paid ?? granted) : Math.max(paid, granted);
 
 /** The account's address, or the address given at the checkout. */
 export async function addressOf(db: Db, row: SubscriptionRow): Promise<string | null> {
@@ -64,88 +141,12 @@ export async function addressOf(db: Db, row: SubscriptionRow): Promise<string | 
   return user?.email ?? null;
 }
 
-const paymentFailedMail = (site: string, to: string, until: number | null, links: Links): Mail =>
-  letter({
-    site,
-    to,
-    subject: `Your ${site} payment did not go through`,
-    opening: until
-      ? 'We could not charge your monthly payment. We will try again over the next few days. ' +
-        `You keep full access until ${dateOf(until)}.`
-      : 'We could not charge your monthly payment. We will try again over the next few days.',
-    link:
-      links.card === null
-        ? { label: 'View your subscription', url: links.account }
-        : { label: 'Change your card', url: links.card },
-    closing: [
-      ...(links.card === null ? [] : [`Your subscription: ${links.account}`]),
-      'If your card or wallet can be charged then, nothing changes for you.',
-    ],
-  });
-
-const cancelledMail = (site: string, to: string, until: number, canUndo: boolean, account: string): Mail =>
-  letter({
-    site,
-    to,
-    subject: `Your ${site} subscription is canceled`,
-    opening:
-      until > Date.now()
-        ? `You will not be charged again. You keep full access until ${dateOf(until)}.`
-        : `You will not be charged again. Your paid time ended on ${dateOf(until)}.`,
-    link: { label: 'View your subscription', url: account },
-    closing: [
-      canUndo && until > Date.now()
-        ? 'You can undo this until then, or subscribe again at any time.'
-        : 'You can subscribe again at any time.',
-    ],
-  });
+const periodWord = (row: SubscriptionRow) => `${termsOf(row).interval}ly`;
 
 /** Queues the mail about a subscription that an administrator ended at once. */
 export async function queueEndedMail(db: Db, row: SubscriptionRow, publicUrl: string): Promise<void> {
   const to = await addressOf(db, row);
   if (to === null) return;
-  const site = await siteTitle(db);
-  await queueMail(
-    db,
-    letter({
-      site,
-      to,
-      subject: `Your ${site} subscription has ended`,
-      opening: 'We ended your subscription. You will not be charged again.',
-      link: { label: 'View your subscription', url: `${publicUrl}/account` },
-      closing: ['Your account and your favorites stay. If you have a question, reply to this email.'],
-    }),
-  );
+  const values = { given: givenAccess(await grantedUntil(db, row)), link: `${publicUrl}/account` };
+  await queueMail(db, await composeMail(db, 'ended', { to, values, publicUrl }));
 }
-
-const paidTwiceMail = (site: string, to: string, account: string): Mail =>
-  letter({
-    site,
-    to,
-    subject: `We stopped one of your two ${site} subscriptions`,
-    opening: 'You were subscribed twice, so we stopped one subscription. It will not be charged again.',
-    link: { label: 'View your subscription', url: account },
-    closing: ['If both are charged for the same time, we refund one.'],
-  });
-
-const moneyReturnedMail = (site: string, to: string, account: string): Mail =>
-  letter({
-    site,
-    to,
-    subject: `Your ${site} subscription has ended`,
-    opening: 'Your last payment was refunded, and your subscription has ended.',
-    link: { label: 'View your subscription', url: account },
-    closing: ['You will not be charged again. Your account and your favorites stay.'],
-  });
-
-const refusedMail = (site: string, to: string, account: string): Mail =>
-  letter({
-    site,
-    to,
-    subject: `We could not accept your payment to ${site}`,
-    opening:
-      'We received a payment that does not match our monthly plan. It did not start a subscription, and ' +
-      'you will not be charged again.',
-    link: { label: 'View your subscription', url: account },
-    closing: ['If you were charged, reply to this email and we will refund you.'],
-  });

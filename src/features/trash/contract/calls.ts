@@ -6,13 +6,13 @@ export const MAX_RESTORED = 500;
 export const listTrash = {
   method: 'GET',
   path: '/api/trash',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const restoreItems = {
   method: 'POST',
   path: '/api/trash/restore',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const deleteForGood = {

@@ -9,8 +9,11 @@ import { captions, upload } from '#test/upload-fixture.ts';
 
 /** Tables that a deletion and a restoration change themselves. */
 const THEIR_OWN = ['audit_log', 'catalogue_version', 'rate_limits'];
-/** What days were used for stays as it was counted, and links until the next walk through the content. */
-const COUNTS = ['usage_counts', 'content_links'];
+/**
+ * What days were used for stays as it was counted, and links until the next walk through the content. Preview
+ * links wait for the item, and show nothing meanwhile.
+ */
+const COUNTS = ['usage_counts', 'content_links', 'preview_links'];
 /** Columns of an item's id, by which a table belongs to items. */
 const ITEM_COLUMNS = ['ocean_id', 'wave_id', 'droplet_id', 'item_id'];
 

@@ -3,30 +3,30 @@ import type { Call } from '#platform/http/contract/call.ts';
 export const uploadFile = {
   method: 'POST',
   path: '/api/uploads',
-  access: 'admin',
+  access: 'editor',
   takes: 'multipart/form-data',
 } as const satisfies Call;
 
 export const cancelUpload = {
   method: 'POST',
   path: '/api/uploads/:id/cancel',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const retryUpload = {
   method: 'POST',
   path: '/api/uploads/:id/retry',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const listUploads = {
   method: 'GET',
   path: '/api/uploads',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const saveCaptions = {
   method: 'PUT',
   path: '/api/captions',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;

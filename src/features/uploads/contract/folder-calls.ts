@@ -3,7 +3,7 @@ import type { Call } from '#platform/http/contract/call.ts';
 export const importFolder = {
   method: 'POST',
   path: '/api/folder-imports',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 /** Droplets of one import. */

@@ -5,36 +5,36 @@ import type { Call } from '#platform/http/contract/call.ts';
 export const createResumable = {
   method: 'POST',
   path: '/api/resumable-uploads',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const getResumableOffset = {
   method: 'HEAD',
   path: '/api/resumable-uploads/:token',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const appendToResumable = {
   method: 'PATCH',
   path: '/api/resumable-uploads/:token',
-  access: 'admin',
+  access: 'editor',
   takes: 'application/offset+octet-stream',
 } as const satisfies Call;
 
 export const cancelResumable = {
   method: 'DELETE',
   path: '/api/resumable-uploads/:token',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const finishResumable = {
   method: 'POST',
   path: '/api/resumable-uploads/:token/finish',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;
 
 export const listResumables = {
   method: 'GET',
   path: '/api/resumable-uploads',
-  access: 'admin',
+  access: 'editor',
 } as const satisfies Call;

@@ -1,14 +1,22 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncToDisk } from '#platform/database/sync-to-disk.ts';
 import type { Store } from './store.ts';
 
-/** Stores files in a local folder, on the same file system as the folder of incoming files. */
-export function diskStore(folder: string): Store {
+/** Mode of files that a proxy reads. In an access control list these bits of the group are its mask. */
+const READ_BY_GROUP = 0o640;
+
+/**
+ * Stores files in a local folder, on the same file system as the folder of incoming files. `accelPath`: the
+ * proxy in front serves this folder at this internal address.
+ */
+export function diskStore(folder: string, accelPath?: string): Store {
   const pathOf = (name: string) => join(folder, name);
+  const size = async (name: string) => (await stat(pathOf(name)).catch(nullIfMissing))?.size ?? null;
   return {
     async put(name, file) {
       await mkdir(folder, { recursive: true });
+      if (accelPath) await chmod(file, READ_BY_GROUP);
       await syncToDisk(file);
       await rename(file, pathOf(name));
       // The new name survives a power cut only after the folder is flushed.
@@ -19,8 +27,11 @@ export function diskStore(folder: string): Store {
       if (!handle) return null;
       return handle.createReadStream(range ? { start: range.first, end: range.last } : {});
     },
-    async size(name) {
-      return (await stat(pathOf(name)).catch(nullIfMissing))?.size ?? null;
+    size,
+    async handOver({ name, bytes }) {
+      // The proxy would answer for a missing file with the cache headers of a present one.
+      if (!accelPath || (await size(name)) !== bytes) return null;
+      return { accelPath: accelPath + encodeURIComponent(name) };
     },
     async remove(name) {
       await rm(pathOf(name), { force: true });

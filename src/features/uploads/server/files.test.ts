@@ -128,7 +128,7 @@ test('open files are cached for long, premium files are revalidated each time', 
   await withDroplet({ mediaUrl: open });
   await withDroplet({ mediaUrl: premium, accessType: 'premium' });
   expect((await api.visitor().get(open)).headers['cache-control']).toBe(
-    'public, max-age=31536000, s-maxage=300, immutable',
+    'public, max-age=31536000, s-maxage=300, stale-while-revalidate=1, stale-if-error=86400, immutable',
   );
   const subscriber = await api.signedIn('subscriber');
   const first = await subscriber.get(premium);

@@ -5,6 +5,7 @@ import type { Tables } from '#platform/database/tables.ts';
 import type { Upload } from '../contract/schemas.ts';
 import { AVIF_TYPE, UPLOADS_PREFIX } from '../shared/upload-address.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
+import type { StoredFile } from './store.ts';
 
 export type UploadRow = Selectable<Tables['uploads']>;
 
@@ -114,12 +115,6 @@ export async function reuseUpload(
     .returningAll()
     .executeTakeFirst();
   return row ? { upload: toUpload(row), files: JSON.parse(row.files) as StoredFiles } : null;
-}
-
-export interface StoredFile {
-  name: string;
-  contentType: string;
-  bytes: number;
 }
 
 /** The row of a picture has the type of its WebP files. */

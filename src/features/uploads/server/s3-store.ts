@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
+import { signMediaUrl } from './sending/sign-media-url.ts';
 import { type Store, StoreError } from './store.ts';
 
 export interface S3Setup {
@@ -12,6 +13,8 @@ export interface S3Setup {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Address of the store for browsers; undefined: none gets a signed address. */
+  publicEndpoint?: string | undefined;
 }
 
 /** Timeout of a response's head, in ms. Its body has no limit. */
@@ -20,7 +23,7 @@ const RESPONSE_TIMEOUT = 30_000;
 const RETRIES = 2;
 
 /** Stores files in an S3-compatible bucket (path-style URLs), under `uploads/`. */
-export function s3Store({ endpoint, bucket, ...keys }: S3Setup): Store {
+export function s3Store({ endpoint, publicEndpoint, bucket, ...keys }: S3Setup): Store {
   const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES });
 
   async function call(method: string, name: string, init: RequestInit = {}, timeout = RESPONSE_TIMEOUT) {
@@ -58,6 +61,11 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Setup): Store {
       await discard(response);
       if (response.status === 404) return null;
       throw refused('GET', response.status);
+    },
+    async handOver(file, isOpen) {
+      if (!publicEndpoint || !/^(video|audio)\//.test(file.contentType)) return null;
+      const address = `${publicEndpoint}/${bucket}/uploads/${file.name}`;
+      return { signedUrl: await signMediaUrl(client, address, file, isOpen) };
     },
     async size(name) {
       const response = await call('HEAD', name);

@@ -1,12 +1,31 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '#platform/text/byte-range.ts';
 
+/** A file of an upload, as its row names it. */
+export interface StoredFile {
+  name: string;
+  contentType: string;
+  bytes: number;
+}
+
+/** How a file reaches a browser without passing through the program. */
+export type HandOver =
+  /** Internal address at the proxy in front, which sends the file (`X-Accel-Redirect`). */
+  | { accelPath: string }
+  /** Signed address at the store, to which a player is redirected. It works for all until it expires. */
+  | { signedUrl: string };
+
 /** Storage of uploaded files. The content of a name never changes. */
 export interface Store {
   /** Moves a local file into the store: completely when this resolves, not at all when it throws. */
   put(name: string, file: string, contentType: string): Promise<void>;
   /** Reads a file or a range of it; null when it does not exist. */
   read(name: string, range?: ByteRange): Promise<Readable | null>;
+  /**
+   * Lets another server send a file, after the reader's rights are checked; null or absent: the program sends
+   * it. `isOpen`: everybody may fetch the file.
+   */
+  handOver?(file: StoredFile, isOpen: boolean): Promise<HandOver | null>;
   /** Returns the size in bytes; null when the file does not exist. */
   size(name: string): Promise<number | null>;
   /** Deletes a file, if it exists. */
@@ -23,6 +42,8 @@ export class StoreError extends Error {}
 export interface UploadSpace {
   store: Store;
   incoming: string;
+  /** Origin of the store from which players fetch films; undefined: the site's. */
+  mediaOrigin?: string | undefined;
   /** Bytes that are free on the disk of `incoming`. */
   freeBytes(): Promise<number>;
   /** How often a file that arrives in parts is on that disk at once: in parts, and complete. */

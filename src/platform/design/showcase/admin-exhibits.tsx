@@ -1,4 +1,5 @@
 import { Icon } from '../icon.tsx';
+import { StateSign } from '../state/state-sign.tsx';
 import { Exhibit } from './exhibit.tsx';
 import * as css from './showcase.module.css';
 import '../admin.css';
@@ -10,6 +11,7 @@ export function AdminExhibits() {
     <>
       <PageExhibit />
       <DashboardExhibit />
+      <StateSignExhibit />
       <ListAndFormExhibit />
       <TableExhibit />
       <SettingsExhibit />
@@ -45,6 +47,20 @@ function DashboardExhibit() {
           </h2>
           <p>What lies behind it.</p>
         </li>
+      </ul>
+    </Exhibit>
+  );
+}
+
+function StateSignExhibit() {
+  return (
+    <Exhibit name="StateSign" file="state/state-sign.tsx" classes="state-sign">
+      <ul className="row">
+        {(['serious', 'advice', 'well'] as const).map((level) => (
+          <li key={level} className="row">
+            <StateSign level={level} words="" /> {level}
+          </li>
+        ))}
       </ul>
     </Exhibit>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRoom } from './find-room.ts';
+import { findRoom, isFree } from './find-room.ts';
 
 const SCREEN = { width: 1000 };
 const box = (left: number, top: number, width: number, height: number) => ({
@@ -30,4 +30,12 @@ test('it moves to the other side when its own is full', () => {
 test('it stays when the whole screen is full', () => {
   const full = Array.from({ length: 20 }, (_, row) => box(0, row * 40, 1000, 36));
   expect(findRoom(OWN, full, SCREEN)).toEqual(OWN);
+});
+
+test('a place is free on the screen, beside every control', () => {
+  const screen = { width: 1000, height: 800 };
+  expect(isFree(OWN, [box(100, 700, 100, 40)], screen)).toBe(true);
+  expect(isFree(OWN, [box(700, 700, 100, 40)], screen)).toBe(false);
+  expect(isFree(OWN, [], { width: 1000, height: 779 })).toBe(false);
+  expect(isFree(OWN, [], { width: 979, height: 800 })).toBe(false);
 });

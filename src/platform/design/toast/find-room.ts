@@ -19,6 +19,14 @@ const movedTo = ({ left, top, right, bottom }: Box, x: number, y: number): Box =
   bottom: y + bottom - top,
 });
 
+/** Whether a notification is wholly on the screen and covers no control. */
+export const isFree = (place: Box, controls: readonly Box[], screen: { width: number; height: number }) =>
+  place.left >= 0 &&
+  place.top >= 0 &&
+  place.right <= screen.width &&
+  place.bottom <= screen.height &&
+  !controls.some((control) => overlaps(place, control));
+
 /**
  * Finds where a notification covers no control: at its own place, or else above the controls that stand
  * there, on its own side or on the other. Returns its own place when the screen has no room.

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { findRoom } from './find-room.ts';
+import { findRoom, isFree } from './find-room.ts';
 
 /** Elements that a notification must not cover. */
 const CONTROLS = 'button, input, select, textarea, summary, .btn, [role=tab], [role=slider], nav a';
@@ -10,19 +10,25 @@ const REST = 150;
 
 /**
  * Keeps the notifications off fields and buttons: moves their list from the place that the style sheet gives
- * it. `layer`: the dialog in front, whose controls count alone. Returns the ref of the list.
+ * it. A list that covers nothing, or is under a pointer, stays where it is: nothing moves away from a finger.
+ * `layer`: the dialog in front, whose controls count alone. Returns the ref of the list.
  */
 export function useFreePlace(layer: Element | null): (list: HTMLElement | null) => void {
   const [list, setList] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
     if (!list) return undefined;
+    let isPointedAt = false;
     const place = () => {
+      if (isPointedAt) return;
+      const now = list.getBoundingClientRect();
+      const controls = controlsIn(layer ?? document.body, list);
+      if (now.height >= SMALLEST && isFree(now, controls, { width: innerWidth, height: innerHeight })) return;
       // Written to the element at once: with an offset that is still to be rendered, the next look at the
       // element's rectangle would count it twice.
       list.style.translate = '';
       const own = list.getBoundingClientRect();
-      if (own.bottom - own.top < SMALLEST) return;
-      const room = findRoom(own, controlsIn(layer ?? document.body, list), { width: innerWidth });
+      if (own.height < SMALLEST) return;
+      const room = findRoom(own, controls, { width: innerWidth });
       list.style.translate = `${room.left - own.left}px ${room.top - own.top}px`;
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,16 +36,31 @@ export function useFreePlace(layer: Element | null): (list: HTMLElement | null) 
       clearTimeout(timer);
       timer = setTimeout(place, REST);
     };
-    const observer = new ResizeObserver(place);
+    const hold = () => {
+      isPointedAt = true;
+    };
+    const release = () => {
+      isPointedAt = false;
+      place();
+    };
+    const observer = new ResizeObserver(() => {
+      // The last notification goes away under the pointer without a word about the pointer.
+      if (list.childElementCount === 0) release();
+      else place();
+    });
     observer.observe(list);
+    list.addEventListener('pointerenter', hold);
+    list.addEventListener('pointerleave', release);
     // A window that became smaller may have lost the notification: it comes back at once.
-    addEventListener('resize', place);
+    addEventListener('resize', release);
     const events = ['scroll', 'focusin'] as const;
     for (const name of events) addEventListener(name, later, { capture: true, passive: true });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
-      removeEventListener('resize', place);
+      list.removeEventListener('pointerenter', hold);
+      list.removeEventListener('pointerleave', release);
+      removeEventListener('resize', release);
       for (const name of events) removeEventListener(name, later, { capture: true });
     };
   }, [list, layer]);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Encoding, encode, encodingFor } from './content-encoding.ts';
+import type { Stamp } from './shared-cache.ts';
 
 /** A response before it is encoded. */
 export interface PlainResponse {
@@ -47,6 +48,8 @@ export class CachedResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Pattern of the route that produced it, for logs and metrics. */
   route = 'unknown';
+  /** Version and day that were read before the work; undefined without a database. */
+  readonly stamp: Stamp | undefined;
   /** Memory in bytes. */
   size: number;
   readonly #identity: Buffer;
@@ -54,7 +57,8 @@ export class CachedResponse {
   readonly #pending: Partial<Record<Encoding, Promise<Variant>>> = {};
   readonly #hash: string;
 
-  constructor({ status, type, body, headers = {} }: PlainResponse) {
+  constructor({ status, type, body, headers = {} }: PlainResponse, stamp?: Stamp) {
+    this.stamp = stamp;
     this.status = status;
     this.type = type;
     this.headers = headers;

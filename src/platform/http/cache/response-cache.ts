@@ -42,6 +42,8 @@ export class ResponseCache {
   readonly version: CatalogueVersion;
   hits = 0;
   misses = 0;
+  /** Whether shared caches in front are told to store what visitors get. */
+  isShared = false;
   #version = -1;
   #day = 0;
   /** Two-step lookup, so that a hit concatenates no strings. */
@@ -92,15 +94,16 @@ export class ResponseCache {
     const running = this.#pending.get(name);
     if (running && running.version === version && running.day === this.#day) return running.response;
     this.misses += 1;
+    const day = this.#day;
     const pending: Pending = {
       version,
-      day: this.#day,
-      response: produce().then((plain) => new CachedResponse(plain)),
+      day,
+      response: produce().then((plain) => new CachedResponse(plain, { version, day })),
     };
     this.#pending.set(name, pending);
     try {
       const response = await pending.response;
-      if (response.status === 200 && this.#version === version && this.#day === pending.day)
+      if (response.status === 200 && this.#version === version && this.#day === day)
         this.#store(key, response);
       return response;
     } finally {

@@ -5,6 +5,7 @@ import type { Tier } from '../serve/reader.ts';
 import type { CachedResponse, PlainResponse, Variant } from './cached-response.ts';
 import { acceptedEncoding } from './content-encoding.ts';
 import { type Audience, type CacheKey, measureCache, ResponseCache } from './response-cache.ts';
+import { sharedHeaders } from './shared-cache.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,6 +30,7 @@ const ENTERED = {
   visitor: 'visitor+',
   free: 'free+',
   subscriber: 'subscriber+',
+  editor: 'editor+',
   admin: 'admin+',
 } as const satisfies Record<Tier, Audience>;
 
@@ -41,7 +43,7 @@ export const cacheKey = (tier: Tier, entered: boolean, url: string): CacheKey =>
   url,
 });
 
-/** Proxies store nothing. Browsers revalidate each time: the reader's tier may have changed. */
+/** Browsers revalidate each time: the reader's tier may have changed. Proxies store nothing of members. */
 const CACHE_CONTROL = 'private, no-cache';
 const VARY = 'Accept-Encoding, Cookie';
 
@@ -59,6 +61,15 @@ export async function sendCached(
   );
   response.route = request.routeOptions.url ?? response.route;
   reply.headers(response.headers).header('cache-control', CACHE_CONTROL).header('vary', VARY);
+  const { stamp } = response;
+  if (
+    app.responseCache.isShared &&
+    stamp &&
+    response.status === 200 &&
+    isOfVisitors(key) &&
+    !setsCookie(reply)
+  )
+    reply.headers(sharedHeaders(stamp));
   if (response.status === 200) {
     reply.header('etag', variant.etag);
     if (etagMatches(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
@@ -68,6 +79,11 @@ export async function sendCached(
   if (response.status === 200) request.cachedVariant = variant;
   return reply.code(response.status).send(variant.body);
 }
+
+const isOfVisitors = ({ audience }: CacheKey) => audience === 'visitor' || audience === 'visitor+';
+
+/** A hook may have set one before: it belongs to this browser alone. */
+const setsCookie = (reply: FastifyReply) => reply.hasHeader('set-cookie');
 
 /** Tells whether an `If-None-Match` header names this ETag. */
 export function etagMatches(header: string | undefined, etag: string): boolean {

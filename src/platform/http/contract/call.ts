@@ -3,8 +3,11 @@
 /** Every call's path begins with it; no page's does. */
 export const API_PREFIX = '/api/';
 
-/** Readers who may call an endpoint. The server enforces it before the handler runs; OpenAPI shows it. */
-export type Access = 'anyone' | 'signed-in' | 'admin';
+/**
+ * Readers who may call an endpoint. The server enforces it before the handler runs; OpenAPI shows it.
+ * `editor`: editors and administrators. What is not named so is for administrators alone.
+ */
+export type Access = 'anyone' | 'signed-in' | 'editor' | 'admin';
 
 /**
  * How a state-changing call proves that it comes from our own pages:

@@ -27,6 +27,7 @@ export const ERRORS = {
   'wrong-token': [401, 'The bearer token is wrong'],
   forbidden: [403, 'The reader is not allowed to do this'],
   'stale-csrf-token': [403, 'The CSRF token is missing or belongs to another session; fetch a new one'],
+  'off-in-view': [403, 'The site is viewed with the rights of another reader, and nothing can be changed'],
   'foreign-origin': [403, 'Another site sent this call'],
   'access-revoked': [403, 'An administrator has revoked the access of this email address'],
   'second-factor-missing': [
@@ -65,9 +66,17 @@ export const ERRORS = {
   'passkey-expired': [410, 'The challenge for a passkey has expired or was used; ask for a new one'],
   'wrong-code': [410, 'The mailed code is wrong or has expired'],
 
+  // Gifts
+  'gift-unknown': [404, 'There is no such gift code'],
+  'gift-ended': [410, 'The gift code has ended or was withdrawn'],
+  'gift-used-up': [409, 'All uses of the gift code are redeemed'],
+  'gift-redeemed': [409, 'The reader has redeemed this gift code already'],
+  'gift-needless': [409, 'Everything is open for the reader, without end'],
+
   // Payments
   'already-subscribed': [409, 'There is an active subscription'],
   'cancelled-subscription': [409, 'There is a canceled subscription with paid time left'],
+  'price-changed': [409, 'The price is not the one that the payer has seen; `current` holds what is offered'],
   'payment-pending': [409, 'The provider has yet to confirm an earlier payment'],
   'payment-void': [409, 'The payment does not open premium content'],
   'nothing-to-cancel': [409, 'The subscription takes no further payment'],

@@ -46,7 +46,7 @@ interface Cookies {
 }
 
 const NO_COOKIES: Cookies = { session: undefined, entry: undefined, routerOnly: false };
-const TIERS: readonly Tier[] = ['free', 'subscriber', 'admin', 'visitor'];
+const TIERS: readonly Tier[] = ['free', 'subscriber', 'editor', 'admin', 'visitor'];
 
 /** Bounds of the memo of parsed cookie headers: entries, and characters of a header. */
 const MAX_MEMOIZED = 100;

@@ -5,6 +5,7 @@ export const ERROR_STYLE =
 
 const TEXTS: Record<number, [title: string, text: string]> = {
   404: ['404 Page Not Found', 'This page does not exist or has moved.'],
+  410: ['This link has ended', 'Ask who sent it to you for a new one.'],
   503: ['The site is not available right now', 'Please try again in a minute.'],
 };
 

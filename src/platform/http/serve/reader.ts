@@ -1,9 +1,22 @@
 /** Decides which content a reader may open. A visitor has no account. */
-export type Tier = 'visitor' | 'free' | 'subscriber' | 'admin';
+export type Tier = 'visitor' | 'free' | 'subscriber' | 'editor' | 'admin';
 
 /** As much of a reader as decides what they see and open. */
 export interface Viewer {
   readonly tier: Tier;
+  /** What a preview link shows, besides what the tier sees. Responses are then in no cache of ours. */
+  readonly preview?: PreviewScope;
+}
+
+/** An item and everything below it, drafts too. */
+export interface PreviewScope {
+  readonly type: 'ocean' | 'wave' | 'droplet';
+  readonly id: number;
+  /** The ocean and the wave that hold the item; of an ocean or a wave its own id. */
+  readonly oceanId: number;
+  readonly waveId: number | null;
+  /** Ids of the waves whose droplets are all in it. */
+  readonly waves: readonly number[];
 }
 
 /** The person behind a request. Found once per request, from cookies. */

@@ -9,7 +9,7 @@ import { sendPersonal } from '../fast-path/personal-calls.ts';
 import type { RequestLimits } from '../guard/rate-limits.ts';
 import { forbidden, HttpError, notFound, notSignedIn } from './errors.ts';
 import { NOT_UNDERSTOOD, plainWords } from './plain-words.ts';
-import type { Member, Reader, Tier } from './reader.ts';
+import type { Member, Reader, Tier, Viewer } from './reader.ts';
 
 export interface HandlerContext {
   reader: Reader;
@@ -30,7 +30,7 @@ interface PersonalContext {
   reader: Member;
 }
 
-/** Behind `signed-in` and `admin` the reader has an id. */
+/** Behind every access but `anyone` the reader has an id. */
 interface MemberContext extends HandlerContext {
   reader: Member;
 }
@@ -39,7 +39,7 @@ type ContextOf<E extends Endpoint> = E extends { cacheable: true }
   ? CacheableContext
   : E extends { personal: true }
     ? PersonalContext
-    : E extends { access: 'signed-in' | 'admin' }
+    : E extends { access: 'signed-in' | 'editor' | 'admin' }
       ? MemberContext
       : HandlerContext;
 
@@ -132,14 +132,15 @@ function serveCacheable(app: FastifyInstance, endpoint: Endpoint, run: Run): voi
     throw new Error(
       `${endpoint.method} ${endpoint.path} is not public and unlimited: it cannot be cacheable`,
     );
-  const produce = async (params: unknown, query: unknown, tier: Tier): Promise<PlainResponse> => {
+  const make = async (params: unknown, query: unknown, viewer: Viewer): Promise<PlainResponse> => {
     const headers: Record<string, string> = {};
     const reply = { header: (name: string, value: string | number) => (headers[name] = String(value)) };
     const input = parseInput(endpoint, { params, query, body: undefined });
-    const reader = { tier, userId: null, sessionHash: null };
+    const reader = { ...viewer, userId: null, sessionHash: null };
     const { status, body } = await run(input, { reader, reply });
     return { status, type: JSON_TYPE, body: JSON.stringify(body), headers };
   };
+  const produce = (params: unknown, query: unknown, tier: Tier) => make(params, query, { tier });
   app.cachedEndpoints.add(endpoint, produce);
   app.route({
     // Fastify's own HEAD route would send `content-length: 0` with a 304.
@@ -147,10 +148,19 @@ function serveCacheable(app: FastifyInstance, endpoint: Endpoint, run: Run): voi
     url: endpoint.path,
     config: { gated: endpoint.gated ?? false, isCall: true },
     handler: async (request, reply) => {
-      const { tier } = request.reader;
+      const { tier, preview } = request.reader;
+      if (preview) {
+        const { status, type, body, headers } = await make(request.params, request.query, { tier, preview });
+        return reply
+          .headers(headers ?? {})
+          .code(status)
+          .type(type)
+          .send(body);
+      }
       const key = cacheKey(tier, false, request.url);
-      const make = () => produce(request.params, request.query, tier);
-      const response = await app.responseCache.getOrProduce(key, make);
+      const response = await app.responseCache.getOrProduce(key, () =>
+        produce(request.params, request.query, tier),
+      );
       return sendCached(app, request, reply, response, key);
     },
   });
@@ -186,9 +196,11 @@ function parseInput(endpoint: Endpoint, { params, query, body }: Given) {
 }
 
 function assertAccess(endpoint: Endpoint, reader: Reader): void {
-  if (endpoint.access === 'anyone') return;
+  const { access } = endpoint;
+  if (access === 'anyone') return;
   if (reader.userId === null) throw notSignedIn();
-  if (endpoint.access === 'admin' && reader.tier !== 'admin') throw forbidden();
+  if (access === 'signed-in' || reader.tier === 'admin') return;
+  if (access !== 'editor' || reader.tier !== 'editor') throw forbidden();
 }
 
 function parse(

@@ -1,12 +1,16 @@
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 
+/** Locks every administrator's row until the transaction ends: roles are changed one after the other. */
+export const lockAdmins = (db: Db) =>
+  db.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute();
+
 /**
  * Throws 409 with the message when nobody else could administrate the site. Locks every administrator's row
  * until the transaction ends, so that the last two cannot remove each other at one moment.
  */
 export async function assertAnotherAdmin(db: Db, userId: number, message: string): Promise<void> {
-  await db.updateTable('users').set({ role: 'admin' }).where('role', '=', 'admin').execute();
+  await lockAdmins(db);
   const other = await db
     .selectFrom('users')
     .select('id')

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/open.ts';
+import { hasStaffRole } from '../session/roles.ts';
 
 /** Names that members would take for the site's own people. */
 const RESERVED = ['admin', 'administrator', 'moderator', 'root', 'staff', 'stillwater', 'support', 'system'];
@@ -47,12 +48,17 @@ export const looksLike = (name: string): string =>
 
 /**
  * Whether a name is written with other letters and still looks like the site's own people, or like one of its
- * administrators.
+ * administrators and editors.
  */
 export async function imitatesStaff(db: Db, username: string): Promise<boolean> {
   if (/^[\x20-\x7e]*$/.test(username)) return false;
   const shape = looksLike(username);
   if (RESERVED.includes(shape)) return true;
-  const admins = await db.selectFrom('users').select('username').where('role', '=', 'admin').execute();
-  return admins.some((admin) => looksLike(admin.username) === shape);
+  const staff = await db
+    .selectFrom('users')
+    .select('username')
+    .where(hasStaffRole('admin', 'users'))
+    .unionAll(db.selectFrom('users').select('username').where(hasStaffRole('editor', 'users')))
+    .execute();
+  return staff.some(({ username: name }) => looksLike(name) === shape);
 }

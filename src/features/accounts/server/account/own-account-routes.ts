@@ -26,7 +26,7 @@ export function ownAccountRoutes(app: FastifyInstance, { db, cookie, extensions 
 
   serve(app, contract.listSessions, async ({ reader }) => {
     const user = await ownAccount(db, reader);
-    const sessions = await sessionsOf(db, user.id, user.role);
+    const sessions = await sessionsOf(db, user);
     const entries = sessions.map((row) => toSessionEntry(row, reader.sessionHash));
     return entries.sort((a, b) => Number(b.current) - Number(a.current));
   });

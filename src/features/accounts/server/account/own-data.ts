@@ -6,7 +6,8 @@ import type { AccountExtension } from '../account-extension.ts';
 import { passkeysOf, toPasskeyEntry } from '../passkeys/passkeys.ts';
 import { countRecoveryCodes } from '../second-factor/recovery-codes.ts';
 import { factorsOf } from '../second-factor/second-factor.ts';
-import { roleNow, type SessionRow, sessionsOf } from '../session/sessions.ts';
+import { roleNow } from '../session/roles.ts';
+import { type SessionRow, sessionsOf } from '../session/sessions.ts';
 import { toOwner, type UserRow } from '../users.ts';
 
 const instant = (at: number) => new Date(at).toISOString();
@@ -33,7 +34,7 @@ export async function ownData(
 ): Promise<OwnData> {
   const owner = toOwner(user);
   const [sessions, passkeys, links, mails, ...parts] = await Promise.all([
-    sessionsOf(db, user.id, user.role),
+    sessionsOf(db, user),
     passkeysOf(db, user.id),
     linksOf(db, user.id, owner.provenEmail),
     owner.provenEmail === null ? [] : mailsTo(db, owner.provenEmail),
@@ -79,6 +80,7 @@ const toAccount = (user: UserRow): OwnData['account'] => ({
   role: roleNow(user, Date.now()),
   createdAt: instant(user.created_at),
   hasPassword: user.password_hash !== null,
+  summaryStoppedAt: instantOrNull(user.summary_stopped_at),
 });
 
 const linksOf = (db: Db, userId: number, provenEmail: string | null) =>

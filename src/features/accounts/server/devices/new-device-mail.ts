@@ -1,5 +1,4 @@
 import { deviceOf } from '#features/audit-log/server/security-events/record-security-event.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
 import { countUse } from '#platform/http/guard/rate-limits.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { NEW_DEVICE_MAILS } from '../../contract/rate-limits.ts';
@@ -22,6 +21,7 @@ export const newDeviceMailExtension = (devices: KnownDevices, publicUrl: () => s
     // The limit refuses the mail, never the login.
     if ((await countUse(db, NEW_DEVICE_MAILS, String(userId))) > 0) return;
     const login = { device: deviceOf(request), at: Date.now() };
-    await queueMail(db, newDeviceMail(await siteTitle(db), user.email, login, publicUrl()));
+    const to = { email: user.email, username: user.username };
+    await queueMail(db, await newDeviceMail(db, to, login, publicUrl()));
   },
 });

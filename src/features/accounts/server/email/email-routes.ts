@@ -4,7 +4,6 @@ import {
   deviceOf,
   recordSecurityEvent,
 } from '#features/audit-log/server/security-events/record-security-event.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
@@ -56,7 +55,8 @@ export function emailRoutes(
         'token' in body
           ? await redeemToken(transaction, 'verify-email', body.token, user.id)
           : await redeemOwnCode(transaction, user.id, body.code);
-      return proof && changeAddress(transaction, user, proof.emailKey, request, extensions);
+      const setup = { extensions, publicUrl: publicUrl() };
+      return proof && changeAddress(transaction, user, proof.emailKey, request, setup);
     });
     // Thrown outside of the transaction, so that the counted attempt is committed.
     if (!changed)
@@ -79,7 +79,7 @@ async function changeAddress(
   user: UserRow,
   emailKey: string,
   request: FastifyRequest,
-  extensions: readonly AccountExtension[],
+  { extensions, publicUrl }: { extensions: readonly AccountExtension[]; publicUrl: string },
 ): Promise<UserRow> {
   const isPresent = user.email !== null && user.email_key === emailKey;
   const proven = await setProvenEmail(db, user.id, isPresent ? (user.email as string) : emailKey);
@@ -90,7 +90,7 @@ async function changeAddress(
     // Links to the former address must not open this account.
     await endTokensOf(db, user.id);
     if (user.email !== null && user.email_verified_at !== null)
-      await queueMail(db, emailChangedMail(await siteTitle(db), user.email));
+      await queueMail(db, await emailChangedMail(db, user.email, publicUrl));
   }
   return (await findUser(db, user.id)) ?? proven;
 }

@@ -36,6 +36,9 @@ export interface IssuedToken {
   expiresAt: number;
 }
 
+/** Writes a code as people read it. */
+export const spacedCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
+
 /**
  * Issues a proof for an address, and ends the open ones of the same purpose: those of the account, or of the
  * address when there is no account.

@@ -116,5 +116,5 @@ function ownPasskeyRoutes(
 /** A stranger at an open session must not add a passkey unnoticed. */
 async function tellOwner(db: Db, user: UserRow, name: string, publicUrl: string): Promise<void> {
   if (user.email === null || user.email_verified_at === null) return;
-  await queueMail(db, passkeyAddedMail(await siteTitle(db), user.email, name, publicUrl));
+  await queueMail(db, await passkeyAddedMail(db, user.email, name, publicUrl));
 }

@@ -4,7 +4,6 @@ import {
   deviceOf,
   recordSecurityEvent,
 } from '#features/audit-log/server/security-events/record-security-event.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
 import type { Db } from '#platform/database/open.ts';
 import { Answer } from '#platform/http/contract/endpoint.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
@@ -38,7 +37,7 @@ export function passwordRoutes(
     const issued = await issueToken(db, 'reset-password', body.email, user?.id);
     await queueOrDrop(
       db,
-      resetPasswordMail(await siteTitle(db), user?.email ?? body.email, issued, publicUrl()),
+      await resetPasswordMail(db, user?.email ?? body.email, issued, publicUrl()),
       user !== undefined,
     );
     wakeMailSender();
@@ -60,10 +59,7 @@ export function passwordRoutes(
       const owner = redeemed && (await takeOver(transaction, user, redeemed.emailKey, passwordHash));
       if (!owner) return null;
       if (owner.email !== null)
-        await queueMail(
-          transaction,
-          passwordChangedMail(await siteTitle(transaction), owner.email, publicUrl()),
-        );
+        await queueMail(transaction, await passwordChangedMail(transaction, owner.email, publicUrl()));
       await recordSecurityEvent(transaction, {
         userId: owner.id,
         kind: 'password-reset',
@@ -91,10 +87,7 @@ export function passwordRoutes(
       await endSessionsOf(transaction, user.id);
       await endTokensOf(transaction, user.id, user.email_key);
       if (user.email !== null && user.email_verified_at !== null)
-        await queueMail(
-          transaction,
-          passwordChangedMail(await siteTitle(transaction), user.email, publicUrl()),
-        );
+        await queueMail(transaction, await passwordChangedMail(transaction, user.email, publicUrl()));
       await recordSecurityEvent(transaction, {
         userId: user.id,
         kind: 'password-changed',

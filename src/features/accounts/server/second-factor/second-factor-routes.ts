@@ -14,7 +14,7 @@ import { redeemTotp, startTotp } from './totp.ts';
 const WRONG = 'This code does not fit. Enter the code that your app shows now.';
 const ALREADY_ON = 'Codes from an app are on already. Turn them off first.';
 
-/** Serves the second factor of one's own account, for administrators. */
+/** Serves the second factor of one's own account, for administrators and editors. */
 export function secondFactorRoutes(app: FastifyInstance, { db, secondFactor }: MemberSetup): void {
   serve(app, contract.getSecondFactor, async ({ reader }) => ({
     ...(await factorsOf(db, reader.userId)),

@@ -8,14 +8,15 @@ import type { HandlerContext } from '#platform/http/serve/serve.ts';
 import { GUESSES_AT_CODE } from '../../contract/second-factor-endpoints.ts';
 import type { AccountExtension } from '../account-extension.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.ts';
+import { type StaffFacts, staffRole } from '../session/roles.ts';
 import { endSessionsOf } from '../session/sessions.ts';
 import { findUser, type UserRow } from '../users.ts';
 import { deleteRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { redeemTotp } from './totp.ts';
 
 /**
- * The rule for administrators' second factors (docs/decisions/0031-second-factor.md). `required`: a second
- * factor from their second login on. `offered`: only those who have set one up need it.
+ * The rule for the second factors of administrators and editors (docs/decisions/0031-second-factor.md).
+ * `required`: a second factor from their second login on. `offered`: only those who have set one up need it.
  */
 export type SecondFactorPolicy = 'required' | 'offered';
 
@@ -23,12 +24,14 @@ const CODE_NEEDED = 'Enter the code from your app, or a recovery code.';
 const WRONG_CODE = 'This code is wrong or was already used. Enter the next code of your app.';
 const PASSKEY_NEEDED = 'Your account logs in with a passkey. Use your passkey instead of the password.';
 const MISSING =
-  'Administrators need a second factor, and this account has none. Whoever runs the site can allow one ' +
-  'more login with: npm run admin -- reset-second-factor NAME';
+  'Administrators and editors need a second factor, and this account has none. Whoever runs the site can ' +
+  'allow one more login with: npm run admin -- reset-second-factor NAME';
 const LAST =
-  'Administrators need a second factor. Add a passkey or codes from an app before you remove this one.';
+  'Administrators and editors need a second factor. Add a passkey or codes from an app before you remove ' +
+  'this one.';
 
-type Admin = Pick<UserRow, 'id' | 'role'>;
+/** As much of an account as tells whether it needs a second factor: administrators and editors do. */
+type Staff = StaffFacts & Pick<UserRow, 'id'>;
 
 /** Reads which second factors an account has. */
 export async function factorsOf(db: Db, userId: number): Promise<{ codes: boolean; passkeys: number }> {
@@ -47,17 +50,17 @@ export async function factorsOf(db: Db, userId: number): Promise<{ codes: boolea
 }
 
 /**
- * Checks what an administrator needs after the right password. Throws 401 when a code or a passkey is needed,
- * and 403 when the account has none and has already logged in without one.
+ * Checks what administrators and editors need after the right password. Throws 401 when a code or a passkey
+ * is needed, and 403 when the account has none and has already logged in without one.
  */
 export async function assertSecondFactor(
   db: Db,
   policy: SecondFactorPolicy,
-  user: Admin,
+  user: Staff,
   code: string | undefined,
   { request, limits }: Pick<HandlerContext, 'request' | 'limits'>,
 ): Promise<void> {
-  if (user.role !== 'admin') return;
+  if (staffRole(user) === null) return;
   const { codes, passkeys } = await factorsOf(db, user.id);
   if (codes) {
     if (!code) throw new HttpError('second-factor-required', CODE_NEEDED);
@@ -79,7 +82,7 @@ async function redeemCode(db: Db, request: FastifyRequest, userId: number, code:
   return true;
 }
 
-/** Uses the login up that a new administrator has for setting up a second factor. */
+/** Uses the login up that a new administrator or editor has for setting up a second factor. */
 async function takeFirstLogin(db: Db, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -90,24 +93,28 @@ async function takeFirstLogin(db: Db, userId: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Throws 409 when an administrator would be left without the second factor that the policy requires. */
+/** Throws 409 when staff would be left without the second factor that the policy requires. */
 export async function assertAnotherFactor(
   db: Db,
   policy: SecondFactorPolicy,
-  user: Admin,
+  user: Staff,
   removed: 'codes' | 'passkey',
 ): Promise<void> {
-  if (user.role !== 'admin' || policy === 'offered') return;
+  if (staffRole(user) === null || policy === 'offered') return;
   const { codes, passkeys } = await factorsOf(db, user.id);
   const left = removed === 'codes' ? passkeys : passkeys - 1 + Number(codes);
   if (left < 1) throw new HttpError('last-second-factor', LAST);
 }
 
-/** A mailed link is no second factor: it does not log in administrators who need one. */
+/** A mailed link is no second factor: it does not log in administrators and editors who need one. */
 export const secondFactorExtension = (policy: SecondFactorPolicy): AccountExtension => ({
   async needsMoreThanMail(db, userId) {
-    const user = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
-    if (user?.role !== 'admin') return false;
+    const user = await db
+      .selectFrom('users')
+      .select(['role', 'editor_since'])
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (!user || staffRole(user) === null) return false;
     const { codes, passkeys } = await factorsOf(db, userId);
     return policy === 'required' || codes || passkeys > 0;
   },

@@ -116,6 +116,8 @@ test('passkeys that are added, used, refused and removed are stored', async () =
 test('second factors that are set up, used, replaced, reset and removed are stored', async () => {
   const { client, user, username } = await registered(api);
   await createOrPromoteAdmin(db(), { username, email: undefined, password: undefined });
+  // A new role ends the sessions.
+  await login(client, username);
   const setUp = async (on = client) => {
     const { secret } = (await on.post('/api/user/second-factor/secret', { currentPassword })).body;
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
@@ -131,6 +133,7 @@ test('second factors that are set up, used, replaced, reset and removed are stor
   expect(await eventsOf(user.id)).toEqual([
     'registered',
     'role-changed: admin',
+    'login: password',
     'second-factor-on',
     'recovery-codes-replaced',
     'login-failed: code',
@@ -143,7 +146,7 @@ test('second factors that are set up, used, replaced, reset and removed are stor
   const { body: log } = await admin.get(`/api/trail?itemType=account&itemId=${user.id}`);
   expect(log).toMatchObject([
     { user: null, action: 'updated', title: username, details: { after: { secondFactor: 'reset' } } },
-    { user: null, action: 'updated', details: { before: { role: 'free' }, after: { role: 'admin' } } },
+    { user: null, action: 'updated', details: { before: { role: 'member' }, after: { role: 'admin' } } },
   ]);
 });
 

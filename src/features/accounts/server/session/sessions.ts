@@ -5,22 +5,22 @@ import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
-import type { Role } from '../../contract/schemas.ts';
 import type { LastSeen } from './last-seen.ts';
+import { roleNow, type StaffFacts, staffRole } from './roles.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Idle and absolute lifetime of a session in ms. Administrators' are short. */
+/** Idle and absolute lifetime of a session in ms. Those of administrators and editors are short. */
 export const SESSION_LIMITS = {
   member: { idle: 7 * DAY, absolute: 30 * DAY },
-  admin: { idle: 30 * MINUTE, absolute: 12 * 60 * MINUTE },
+  staff: { idle: 30 * MINUTE, absolute: 12 * 60 * MINUTE },
 } as const;
 
 /** Shortest time between two updates of `last_seen_at`, in ms, so that most requests write nothing. */
 const TOUCH_INTERVAL = MINUTE;
 
-const limitsOf = (role: string) => (role === 'admin' ? SESSION_LIMITS.admin : SESSION_LIMITS.member);
+const limitsOf = (user: StaffFacts) => SESSION_LIMITS[staffRole(user) === null ? 'member' : 'staff'];
 
 /** The cookie with the session's id. */
 export class SessionCookie extends OwnCookie {
@@ -86,6 +86,7 @@ const sessionWithRole = (db: Db, idHash: string) =>
       'sessions.created_at',
       'sessions.last_seen_at',
       'users.role',
+      'users.editor_since',
       'users.subscriber_until',
       'users.granted_until',
     ])
@@ -93,37 +94,14 @@ const sessionWithRole = (db: Db, idHash: string) =>
 
 const findSession = prepareQuery((db, { idHash }: { idHash: string }) => sessionWithRole(db, idHash));
 
-/** Facts that decide a user's role. Paid and granted access are separate facts; instants in epoch ms. */
-export interface RoleFacts {
-  role: string;
-  /** End of the paid time; null: none, or a role without end, given by hand. */
-  subscriber_until: number | null;
-  /** End of the granted time; null: none. */
-  granted_until: number | null;
-}
-
-/** Whether somebody has paid for the instant `now`. It ends with the paid time, before any reconciliation. */
-export const hasPaid = ({ role, subscriber_until }: RoleFacts, now: number): boolean =>
-  role === 'subscriber' && subscriber_until !== null && subscriber_until > now;
-
-/** Whether access is granted at the instant `now`, or was given by hand before there were grants. */
-export const isGranted = ({ role, subscriber_until, granted_until }: RoleFacts, now: number): boolean =>
-  (granted_until !== null && granted_until > now) || (role === 'subscriber' && subscriber_until === null);
-
-/** The role at the instant `now`: who has paid or was granted access is a subscriber. */
-export function roleNow(facts: RoleFacts, now: number): Role {
-  if (facts.role === 'admin') return 'admin';
-  return hasPaid(facts, now) || isGranted(facts, now) ? 'subscriber' : 'free';
-}
-
-interface SessionAge {
-  role: string;
+interface SessionAge extends StaffFacts {
   created_at: number;
   last_seen_at: number;
 }
 
-function isExpired({ role, created_at, last_seen_at }: SessionAge, now: number): boolean {
-  const limits = limitsOf(role);
+function isExpired(session: SessionAge, now: number): boolean {
+  const { created_at, last_seen_at } = session;
+  const limits = limitsOf(session);
   return now - last_seen_at > limits.idle || now - created_at > limits.absolute;
 }
 
@@ -186,13 +164,13 @@ export interface SessionRow {
 }
 
 /** Lists a user's sessions that are not expired, the latest first. */
-export async function sessionsOf(db: Db, userId: number, role: string): Promise<SessionRow[]> {
-  const limits = limitsOf(role);
+export async function sessionsOf(db: Db, user: StaffFacts & { id: number }): Promise<SessionRow[]> {
+  const limits = limitsOf(user);
   const now = Date.now();
   const rows = await db
     .selectFrom('sessions')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user.id)
     .where('last_seen_at', '>=', now - limits.idle)
     .where('created_at', '>=', now - limits.absolute)
     .orderBy('last_seen_at', 'desc')

@@ -7,6 +7,7 @@ import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { getOwnData } from '../../contract/own-account-calls.ts';
 import type { User } from '../../contract/schemas.ts';
+import { isStaff } from '../../shared/staff.ts';
 import { ActivitySection } from '../activity/activity-section.tsx';
 import { EmailSection } from '../email/email-section.tsx';
 import { passkeysQuery } from '../passkeys/passkey-queries.ts';
@@ -35,7 +36,7 @@ export async function loadAccount(
     queries.fetchQuery(accountQuery(api)),
     queries.fetchQuery(sessionsQuery(api)),
     queries.fetchQuery(passkeysQuery(api)),
-    user.role === 'admin' && queries.fetchQuery(secondFactorQuery(api)),
+    isStaff(user) && queries.fetchQuery(secondFactorQuery(api)),
     loadMore(),
   ]);
   return undefined;
@@ -71,7 +72,12 @@ export function Account(props: AccountProps) {
   );
 }
 
-const ROLES = { free: 'Free account', subscriber: 'Subscriber', admin: 'Administrator' };
+const ROLES = {
+  free: 'Free account',
+  subscriber: 'Subscriber',
+  editor: 'Editor',
+  admin: 'Administrator',
+};
 
 function Sections({ user, subscription, letter, progress, deletionWarning }: AccountProps & { user: User }) {
   const { data: account, isError, refetch } = useQuery(accountQuery(useApi()));
@@ -99,7 +105,7 @@ function Sections({ user, subscription, letter, progress, deletionWarning }: Acc
       <EmailSection user={user} account={account} />
       <PasswordSection user={user} account={account} />
       <PasskeysSection hasPassword={account.hasPassword} />
-      {user.role === 'admin' ? <SecondFactorSection hasPassword={account.hasPassword} /> : null}
+      {isStaff(user) ? <SecondFactorSection hasPassword={account.hasPassword} /> : null}
       <SessionsSection />
       <ActivitySection />
       {letter(user)}

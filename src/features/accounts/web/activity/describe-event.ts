@@ -34,6 +34,8 @@ const SENTENCES: Record<SecurityEventKind, Sentence> = {
   'role-changed': by(
     {
       admin: 'You became an administrator',
+      editor: 'You became an editor',
+      member: 'You became a member again',
       subscriber: 'Your subscription opened everything',
       free: 'Your subscription ended',
     },

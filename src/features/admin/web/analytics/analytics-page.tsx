@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
-import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
 import * as css from './analytics.module.css';
 import {
   ANALYTICS_PATH,
@@ -16,12 +17,19 @@ import {
 } from './analytics-address.ts';
 import { usageQuery } from './analytics-queries.ts';
 import { PeriodForm } from './period-form.tsx';
+import { summaryQuery } from './summary-queries.ts';
+import { SummarySwitch } from './summary-switch.tsx';
 import { UsageReport } from './usage-report.tsx';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
-  await context.queries.prefetchQuery(usageQuery(context.api, readAnalyticsAddress(context.search)));
+  const { api, queries, search } = context;
+  const isAdmin = (await queries.fetchQuery(userQuery(api)))?.role === 'admin';
+  await Promise.all([
+    queries.prefetchQuery(usageQuery(api, readAnalyticsAddress(search))),
+    ...(isAdmin ? [queries.prefetchQuery(summaryQuery(api))] : []),
+  ]);
   return undefined;
 }
 
@@ -30,9 +38,10 @@ export function Page() {
   const [, navigate] = useLocation();
   const address = readAnalyticsAddress(new URLSearchParams(useSearch()));
   const { data, error, isError, isPlaceholderData, refetch } = useQuery(usageQuery(useApi(), address));
+  const isAdmin = useIsAdmin();
   const show = (next: AnalyticsAddress) => navigate(analyticsHref(next), { replace: true });
   return (
-    <AdminFrame title="Analytics" path={ANALYTICS_PATH}>
+    <AdminFrame forEditors title="Analytics" path={ANALYTICS_PATH}>
       <div className="topbar">
         <nav className="crumbs" aria-label="Breadcrumb">
           <Link href="/admin">
@@ -62,6 +71,7 @@ export function Page() {
             counted. Kept for 25 months. Days are those of UTC.{' '}
             <Link href="/terms-privacy#privacy">What is counted</Link>
           </p>
+          {isAdmin ? <SummarySwitch /> : null}
         </div>
       )}
     </AdminFrame>

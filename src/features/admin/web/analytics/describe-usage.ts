@@ -1,4 +1,4 @@
-import type { Totals, Usage } from '#features/analytics/contract/schemas.ts';
+import type { Usage } from '#features/analytics/contract/schemas.ts';
 import type { ShownCount } from '#features/analytics/shared/mask-count.ts';
 import { formatDate } from '#platform/text/dates.ts';
 
@@ -56,7 +56,11 @@ export function ofHundred(part: ShownCount, whole: ShownCount): number | null {
 }
 
 /** What becomes of signups. */
-export function describeSignups({ signups, members, payers }: Totals): string {
+export function describeSignups({
+  signups,
+  members,
+  payers,
+}: Record<'signups' | 'members' | 'payers', ShownCount>): string {
   const accounts = ofHundred(members, signups);
   const pay = ofHundred(payers, members);
   const sentences = [

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { Usage } from '#features/analytics/contract/schemas.ts';
+import { useIsAdmin } from '../admin-frame.tsx';
 import * as css from './analytics.module.css';
 import { type AnalyticsAddress, COMPARISONS, SPANS } from './analytics-address.ts';
 import { usageCsvHref } from './analytics-queries.ts';
@@ -23,6 +24,7 @@ interface PeriodFormProps {
 /** Choices of the period and of what it is compared with. */
 export function PeriodForm({ address, usage, show }: PeriodFormProps) {
   const { span, against } = address;
+  const isAdmin = useIsAdmin();
   const isEmpty = usage === undefined || usage.isEmpty;
   const dated = (text: string, days: { from: string; to: string } | null | undefined) =>
     days ? `${text}: ${spanText(days)}` : text;
@@ -70,7 +72,7 @@ export function PeriodForm({ address, usage, show }: PeriodFormProps) {
             </select>
           </>
         )}
-        {isEmpty ? (
+        {!isAdmin ? null : isEmpty ? (
           <button type="button" className={`btn line sm ${css.download}`} disabled>
             Download CSV
           </button>
@@ -80,16 +82,22 @@ export function PeriodForm({ address, usage, show }: PeriodFormProps) {
           </a>
         )}
       </div>
-      {span === 'days' ? <DaysForm key={address.from + address.to} address={address} show={show} /> : null}
+      {span === 'days' ? <DaysForm address={address} show={show} /> : null}
     </>
   );
 }
 
-/** The first and the last day. */
+/** The first and the last day. The form stays when its days are shown: its button keeps the focus. */
 function DaysForm({ address, show }: Pick<PeriodFormProps, 'address' | 'show'>) {
   const id = useId();
   const [from, setFrom] = useState(address.from);
   const [to, setTo] = useState(address.to);
+  const [shown, setShown] = useState(address);
+  if (shown.from !== address.from || shown.to !== address.to) {
+    setShown(address);
+    setFrom(address.from);
+    setTo(address.to);
+  }
   const day = (name: string, label: string, value: string, onChange: (value: string) => void) => (
     <div className="field">
       <label htmlFor={id + name}>{label}</label>

@@ -48,7 +48,7 @@ export function UsageReport({ usage, isAll, onPlace }: UsageReportProps) {
       <Facts {...usage.totals} />
       <DaysChart usage={usage} />
       <div className={css.halves}>
-        <SignupsChart usage={usage} />
+        {usage.totals.now.signups === null ? null : <SignupsChart usage={usage} />}
         {usage.reach ? (
           <ReachChart
             reach={usage.reach}
@@ -92,14 +92,18 @@ const FACTS = [
 
 const Facts = ({ now, before }: Usage['totals']) => (
   <dl className={css.facts}>
-    {FACTS.map(([name, field]) => (
-      <div key={field}>
-        <dt>{name}</dt>
-        <dd>
-          {countText(now[field])}
-          {before ? <small>before {countText(before[field])}</small> : null}
-        </dd>
-      </div>
-    ))}
+    {FACTS.map(([name, field]) => {
+      const count = now[field];
+      // Editors see no numbers of persons.
+      return count === null ? null : (
+        <div key={field}>
+          <dt>{name}</dt>
+          <dd>
+            {countText(count)}
+            {before ? <small>before {countText(before[field] ?? 0)}</small> : null}
+          </dd>
+        </div>
+      );
+    })}
   </dl>
 );

@@ -3,7 +3,7 @@ import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { EntryActions } from '../history/entry-actions.tsx';
 import * as css from './audit-entries.module.css';
-import { changedFields } from './changed-fields.ts';
+import { asRecord, changedFields } from './changed-fields.ts';
 
 /** Entries of the audit log as sentences, with the words that changed. */
 export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
@@ -52,6 +52,12 @@ function ChangedFields({ entry }: { entry: AuditEntry }) {
   );
 }
 
+const ROLE_CHANGES: Partial<Record<string, (whom: string) => string>> = {
+  admin: (whom) => `made ${whom} an administrator`,
+  editor: (whom) => `made ${whom} an editor`,
+  member: (whom) => `took the role of ${whom} away`,
+};
+
 /** Actions of an administrator on a person, by the name in the entry's details. */
 const DONE: Partial<Record<string, (whom: string, details: AuditEntry['details']) => string>> = {
   'sessions-ended': (whom) => `ended the sessions of ${whom}`,
@@ -60,6 +66,9 @@ const DONE: Partial<Record<string, (whom: string, details: AuditEntry['details']
   'grant-withdrawn': (whom) => `withdrew access that ${whom} was given`,
   'grant-restored': (whom) => `gave withdrawn access back to ${whom}`,
   renamed: (whom, { from }) => `renamed “${from}” to ${whom}`,
+  'code-redeemed': () => 'redeemed a gift code',
+  'role-changed': (whom, { after }) =>
+    ROLE_CHANGES[String(asRecord(after).role)]?.(whom) ?? `changed the role of ${whom}`,
   'email-confirmed': (whom) => `confirmed the address of ${whom}`,
 };
 
@@ -82,6 +91,7 @@ export function sentenceOf({ user, authorErased, action, itemType, title, detail
   if (stopped !== null) return `${who} did not publish the ${itemType} “${title}”. ${stopped}`;
   const done = sentenceOfMoney(details);
   if (done !== undefined) return `${who} ${done} “${title}”`;
+  if (itemType === 'gift-code' && action === 'deleted') return `${who} withdrew the gift code “${title}”`;
   const what = `${itemType.replaceAll('-', ' ')}${title === '' ? '' : ` “${title}”`}`;
   const verb = { granted: 'granted access to', revoked: 'revoked the access of' }[action as string] ?? action;
   return `${who} ${verb} ${what}${details.forGood === true ? ' for good' : ''}`;
@@ -98,6 +108,8 @@ function sentenceOfMoney(details: AuditEntry['details']): string | undefined {
       return 'undid the cancellation of subscription';
     case 'subscription-ended':
       return 'ended at once subscription';
+    case 'refund-retried':
+      return 'tried again a refund of subscription';
     case 'payment-refunded':
       return `refunded ${formatAmount(Number(details.cents), String(details.currency))} of subscription`;
     default:

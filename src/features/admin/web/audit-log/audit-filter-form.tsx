@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useApi } from '#platform/web/page.ts';
-import { type AuditFilter, KINDS, WHAT } from './audit-filter.ts';
+import { useIsAdmin } from '../admin-frame.tsx';
+import { type AuditFilter, isForEditors, KINDS, WHAT } from './audit-filter.ts';
 import * as css from './audit-filter-form.module.css';
 import { authorsQuery } from './audit-log-queries.ts';
 
@@ -12,6 +13,7 @@ interface AuditFilterFormProps {
 
 /** The controls of the audit log's filter. Each change applies at once. */
 export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
+  const isAdmin = useIsAdmin();
   const { data: authors = [] } = useQuery(authorsQuery(useApi()));
   const people = authors.map(({ id, username }): [string, string] => [String(id), username]);
   // The author was deleted or is not loaded yet. The control must still show that it filters.
@@ -30,14 +32,14 @@ export function AuditFilterForm({ filter, onChange }: AuditFilterFormProps) {
         label="What"
         all="Everything"
         value={filter.what}
-        choices={WHAT}
+        choices={isAdmin ? WHAT : WHAT.filter(isForEditors)}
         onChange={(what) => onChange({ what })}
       />
       <Choice
         label="Kind"
         all="Every kind"
         value={filter.kind}
-        choices={KINDS}
+        choices={isAdmin ? KINDS : KINDS.filter(isForEditors)}
         onChange={(kind) => onChange({ kind: kind as AuditFilter['kind'] })}
       />
       <Day label="From" value={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />

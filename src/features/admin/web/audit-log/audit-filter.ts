@@ -16,18 +16,27 @@ export interface AuditFilter {
 
 export const NO_FILTER: AuditFilter = { who: '', what: '', kind: '', from: '', to: '' };
 
+const SECURITY_AT_ONCE = 'account,email-signup,export,setting';
+const SECURITY = [SECURITY_AT_ONCE, 'account', 'email-signup', 'members', 'export', 'setting'];
+
 export const WHAT: readonly (readonly [string, string])[] = [
-  ['account,email-signup,export,setting', 'Security: access, roles, exports, settings'],
+  [SECURITY_AT_ONCE, 'Security: access, roles, exports, settings'],
   ['account', 'Accounts and roles'],
   ['email-signup', 'Email signups'],
   ['members', 'Imported members'],
+  ['gift-code', 'Gift codes'],
   ['export', 'Exports'],
   ['setting', 'Settings'],
   ['ocean', 'Oceans'],
   ['wave', 'Waves'],
   ['droplet', 'Droplets'],
   ['catalogue', 'Catalogue'],
+  ['preview-link', 'Preview links'],
 ];
+
+/** What editors find: content, with what can happen to it. */
+export const isForEditors = ([name]: readonly [string, string]): boolean =>
+  ![...SECURITY, 'granted', 'revoked'].includes(name);
 
 export const KINDS: readonly (readonly [AuditAction, string])[] = [
   ['created', 'Created'],

@@ -52,7 +52,7 @@ const moveOf = ({ title, from, to }: { title: string; from: number; to: number }
   },
 });
 
-const asRecord = (value: unknown): Record<string, unknown> =>
+export const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** Writes a value as the forms do. */

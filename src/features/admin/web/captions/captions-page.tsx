@@ -7,7 +7,7 @@ import { languageName } from '#platform/text/languages.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
-import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { addressHref } from '../content/content-address.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
 import { CAPTIONS_PATH, readCaptionsAddress } from './captions-address.ts';
@@ -20,7 +20,7 @@ import { LanguageEditor } from './language-editor.tsx';
 const SITE_LANGUAGE = 'en';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   const address = readCaptionsAddress(context.search);
   if (!address) return { status: 404 };
@@ -35,7 +35,7 @@ export function Page() {
   const address = readCaptionsAddress(new URLSearchParams(useSearch()));
   if (!address) return null;
   return (
-    <AdminFrame title="Captions" path={CAPTIONS_PATH}>
+    <AdminFrame forEditors title="Captions" path={CAPTIONS_PATH}>
       <Captions key={`${address.type} ${address.id}`} {...address} />
     </AdminFrame>
   );

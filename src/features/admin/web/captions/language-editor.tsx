@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
+import { useApi } from '#platform/web/page.ts';
 import type { Item } from '../content/content-kinds.ts';
 import { CaptionsEditor } from './captions-editor.tsx';
 import { cuesQuery, fetchCues } from './captions-queries.ts';
-import { draftKey, readDraft } from './lines/caption-draft.ts';
+import { draftOwner, readDraft } from './lines/caption-draft.ts';
 import { type Line, linesOf } from './lines/caption-lines.ts';
 
 interface LanguageEditorProps {
@@ -28,16 +30,24 @@ export function LanguageEditor({ type, item, language, isMain }: LanguageEditorP
   const queries = useQueryClient();
   // As it was at first: a saved file has another address, and must not replace what is being typed.
   const [url] = useState(() => urlOf(item, language, isMain));
-  const key = draftKey(type, item.id, isMain ? 'main' : language);
+  const { data: user } = useQuery(userQuery(useApi()));
+  const owner = draftOwner(user?.id ?? 0, type, item.id, isMain ? 'main' : language);
+  // As it was when the page opened: the editor keeps it from then on.
+  const { data: draft } = useQuery({
+    queryKey: ['caption-draft', owner.userId, owner.form],
+    queryFn: () => readDraft(owner),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   const [version] = useState(item.version);
   const [startsEmpty, setStartsEmpty] = useState(false);
   const { data, isError, refetch } = useQuery({ ...cuesQuery(url ?? ''), enabled: url !== null });
-  const [hasDraft] = useState(() => readDraft(key) !== null);
   const read = async (present: Item): Promise<Line[]> => {
     const address = urlOf(present, language, isMain);
     return address === null ? [] : linesOf(await queries.fetchQuery(cuesQuery(address)));
   };
-  if (url !== null && !data && !startsEmpty && !hasDraft)
+  if (draft === undefined) return <Spinner />;
+  if (url !== null && !data && !startsEmpty && draft === null)
     return isError ? (
       <>
         <LoadFailure
@@ -55,8 +65,7 @@ export function LanguageEditor({ type, item, language, isMain }: LanguageEditorP
     );
   return (
     <CaptionsEditor
-      {...{ type, item, version }}
-      draft={key}
+      {...{ type, item, version, draft, owner }}
       language={isMain ? null : language}
       initial={data ?? []}
       read={read}

@@ -5,8 +5,11 @@ import type { Cue } from '#platform/text/captions/parse-webvtt.ts';
 import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import type { Item } from '../content/content-kinds.ts';
+import type { DraftOwner } from '../drafts/stored-drafts.ts';
+import { useSaveInTurn } from '../keys/use-save-in-turn.ts';
 import { NUDGE } from './film/film-panel.tsx';
 import { type FilmElement, seekFilm, toggleFilm, useFilm } from './film/film-time.ts';
+import type { CaptionDraft } from './lines/caption-draft.ts';
 import * as edit from './lines/caption-lines.ts';
 import type { CaptionFocus } from './lines/open-caption.tsx';
 import { type CaptionLines, useCaptionLines } from './lines/use-caption-lines.ts';
@@ -18,8 +21,9 @@ export interface CaptionsEditorProps {
   item: Item;
   /** The item's version at first. */
   version: number;
-  /** Key of the draft in this browser. */
-  draft: string;
+  /** The draft in this browser; null without one. */
+  draft: CaptionDraft | null;
+  owner: DraftOwner;
   /** Null: the captions of `captionsUrl`. */
   language: string | null;
   initial: readonly Cue[];
@@ -32,7 +36,7 @@ export interface CaptionsEditorProps {
 /** Holds the captions, their film, and what can be done with both. */
 export function useCaptionsEditor(props: CaptionsEditorProps) {
   const [initial] = useState(() => edit.linesOf(props.initial));
-  const captions = useCaptionLines(props.draft, initial, props.version);
+  const captions = useCaptionLines(props, initial, props.version);
   const { lines, index, change, openAt } = captions;
   const [element, setElement] = useState<FilmElement | null>(null);
   const film = useFilm(element);
@@ -63,6 +67,9 @@ export function useCaptionsEditor(props: CaptionsEditorProps) {
   const endHere = () => index >= 0 && change((all) => edit.endedAt(all, index, now()));
   const nudge = (by: number) => index >= 0 && change((all) => edit.shifted(all, index, by));
   const saving = useSaving(props, captions, open);
+  // A second press for the same words saves nothing.
+  const saveChanges = () => (captions.isDirty || captions.lines.length === 0) && saving.save();
+  const saveInTurn = useSaveInTurn(saveChanges, saving.isPending);
   useEditorKeys({
     ' ': () => (isTapping ? tap() : toggleFilm(element)),
     i: startHere,
@@ -72,7 +79,7 @@ export function useCaptionsEditor(props: CaptionsEditorProps) {
     ArrowUp: () => step(-1),
     ArrowDown: () => step(1),
     undo: captions.undo,
-    save: () => saving.save(),
+    save: saveInTurn,
   });
   return {
     ...{ captions, film, focus, isTapping, saving, setElement, now },

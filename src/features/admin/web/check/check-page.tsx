@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useRef } from 'react';
 import { useSearch } from 'wouter';
 import { checkItem } from '#features/catalogue/contract/check-calls.ts';
@@ -9,24 +10,24 @@ import { dropletQuery, oceanQuery, waveQuery } from '#features/catalogue/web/ite
 import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { StateSign } from '#platform/design/state/state-sign.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
-import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { addressHref } from '../content/content-address.ts';
 import { refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
 import { writingPath } from '../writing/writing-address.ts';
 import { CHECK_PATH, readCheckAddress } from './check-address.ts';
-import { CheckIcon } from './check-icon.tsx';
 import * as css from './check-page.module.css';
 import { summarizeChecks } from './check-summary.ts';
 
 const itemQuery = { ocean: oceanQuery, wave: waveQuery, droplet: dropletQuery };
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   const { api, queries, search } = context;
   const of = readCheckAddress(search);
@@ -56,7 +57,7 @@ function Checked({ type, id }: { type: ItemType; id: number }) {
   const formHref = useFormHref(type, item ?? null);
   if (!item) return null;
   return (
-    <AdminFrame title={`Check: ${item.title}`} path={CHECK_PATH}>
+    <AdminFrame forEditors title={`Check: ${item.title}`} path={CHECK_PATH}>
       <div className="topbar">
         <nav className="crumbs" aria-label="Breadcrumb">
           <Link href={formHref}>
@@ -141,10 +142,17 @@ const ACTIONS: Partial<Record<Check['about'], string>> = {
   words: 'Add keywords',
 };
 
+/** The row itself says what a `must` is. */
+const SIGNS = {
+  must: { level: 'serious', words: '' },
+  advice: { level: 'advice', words: 'Advice: ' },
+  fine: { level: 'well', words: 'In order: ' },
+} satisfies Record<Check['level'], ComponentProps<typeof StateSign>>;
+
 function CheckRow({ check: { level, about, title, detail }, href }: { check: Check; href: string }) {
   return (
     <li data-level={level}>
-      <CheckIcon level={level} />
+      <StateSign {...SIGNS[level]} />
       <div>
         <b>{level === 'must' ? `Must: ${title.charAt(0).toLowerCase()}${title.slice(1)}` : title}</b>
         <p>{detail}</p>

@@ -47,21 +47,35 @@ export function orderItems(api: Api, kind: ItemType, parentId: number | null, id
   return api<typeof write.orderDroplets>(calls.orderDroplets, input);
 }
 
+export interface BulkResult {
+  changed: number;
+  /** Entries of the audit log, by which the change is undone. */
+  entries: number[];
+}
+
 /** Applies one change to many items. Returns how many changed. */
 export async function changeSeveral(
   api: Api,
   kind: ItemType,
-  ids: readonly number[],
+  items: readonly Item[],
   change: write.BulkChange,
-): Promise<number> {
-  let changed = 0;
-  for (let from = 0; from < ids.length; from += calls.MAX_BULK) {
+): Promise<BulkResult> {
+  const result: BulkResult = { changed: 0, entries: [] };
+  for (let from = 0; from < items.length; from += calls.MAX_BULK) {
+    const part = items.slice(from, from + calls.MAX_BULK);
     const answer = await api<typeof write.changeSeveral>(calls.changeSeveral, {
-      body: { type: kind, ids: ids.slice(from, from + calls.MAX_BULK), change },
+      body: {
+        type: kind,
+        ids: part.map(({ id }) => id),
+        versions: part.map(({ version }) => version),
+        change,
+      },
     });
-    changed += answer.changed;
+    result.changed += answer.changed;
+    // A node of the previous version tells none: there is no Undo then.
+    result.entries.push(...(answer.entries ?? []));
   }
-  return changed;
+  return result;
 }
 
 /** Counts of the items below and above, by the server, anew for each question. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { dropletsQuery, oceansQuery, wavesQuery } from '#features/catalogue/web/items/queries.ts';
 import { UnfinishedUploads } from '#features/uploads/web/unfinished-uploads.tsx';
 import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
 import { TabPanel, Tabs } from '#platform/design/tabs.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
-import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
 import { HISTORY_PATH } from '../history/history-address.ts';
 import { ALL_SIGNUPS, signupsQuery } from '../signups/signup-queries.ts';
 import { SignupsPanel } from '../signups/signups-panel.tsx';
@@ -23,10 +24,11 @@ import * as css from './content-panel.module.css';
 import { ItemPanel } from './item-panel.tsx';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   const { api, queries, search } = context;
-  const address = readAddress(search);
+  const isAdmin = (await queries.fetchQuery(userQuery(api)))?.role === 'admin';
+  const address = addressFor(readAddress(search), isAdmin);
   const oceans = await queries.fetchQuery(oceansQuery(api));
   if (address.tab === 'signups') await queries.fetchInfiniteQuery(signupsQuery(api, ALL_SIGNUPS));
   const ocean = chosen(oceans, address.ocean, address.tab !== 'oceans' && address.tab !== 'signups');
@@ -37,15 +39,19 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
+/** Email signups are for administrators alone. */
+const addressFor = (address: ContentAddress, isAdmin: boolean): ContentAddress =>
+  address.tab === 'signups' && !isAdmin ? { ...address, tab: 'oceans' } : address;
+
 /** The item with the id, or the first one if `required`. */
 function chosen<T extends { id: number }>(items: readonly T[], id: number | null, must: boolean): T | null {
   return items.find((item) => item.id === id) ?? (must ? (items[0] ?? null) : null);
 }
 
-/** /admin/content: oceans, waves, droplets and email signups. */
+/** /admin/content: oceans, waves, droplets and, for administrators, email signups. */
 export function Page() {
   return (
-    <AdminFrame title="Content Management" path={CONTENT_PATH} heading="Content Management">
+    <AdminFrame forEditors title="Content Management" path={CONTENT_PATH} heading="Content Management">
       <Content />
       <UnfinishedUploads />
     </AdminFrame>
@@ -55,7 +61,9 @@ export function Page() {
 const LABEL = 'Content';
 
 function Content() {
-  const [address, go] = useContentAddress();
+  const [asked, go] = useContentAddress();
+  const isAdmin = useIsAdmin();
+  const address = useMemo(() => addressFor(asked, isAdmin), [asked, isAdmin]);
   const [dirty, setDirty] = useState(false);
   const { ask, dialog } = useUnsavedGuard(dirty);
   const lists = useLists(address);
@@ -66,9 +74,9 @@ function Content() {
   const waveId = wave?.id ?? null;
   useEffect(() => {
     if (!lists.settled || tab === 'signups') return;
-    if (tab !== address.tab || oceanId !== address.ocean || waveId !== address.wave)
+    if (tab !== asked.tab || oceanId !== address.ocean || waveId !== address.wave)
       go({ ...address, tab, ocean: oceanId, wave: waveId }, { replace: true });
-  }, [lists.settled, tab, oceanId, waveId, address, go]);
+  }, [lists.settled, tab, oceanId, waveId, asked, address, go]);
 
   const goTo = (next: ContentAddress) => ask(dirty, () => go(next));
   const common = {
@@ -87,12 +95,7 @@ function Content() {
         label={LABEL}
         current={tab}
         onChoose={(next) => goTo(addressOfTab(next, address, oceans.data ?? [], waves.data ?? []))}
-        tabs={[
-          { name: 'oceans', label: 'Oceans' },
-          { name: 'waves', label: 'Waves', closed: closed.waves },
-          { name: 'droplets', label: 'Droplets', closed: closed.droplets },
-          { name: 'signups', label: 'Email Signups' },
-        ]}
+        tabs={tabsFor(isAdmin, closed)}
       />
       {dialog}
       <TabPanel label={LABEL} current={tab}>
@@ -144,6 +147,13 @@ function Content() {
     </>
   );
 }
+
+const tabsFor = (isAdmin: boolean, closed: { waves?: string; droplets?: string }) => [
+  { name: 'oceans' as const, label: 'Oceans' },
+  { name: 'waves' as const, label: 'Waves', closed: closed.waves },
+  { name: 'droplets' as const, label: 'Droplets', closed: closed.droplets },
+  ...(isAdmin ? [{ name: 'signups' as const, label: 'Email Signups' }] : []),
+];
 
 const HistoryLink = () => (
   <p>

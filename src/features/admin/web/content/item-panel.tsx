@@ -9,6 +9,7 @@ import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { ItemForm } from '../editor/item-form.tsx';
+import type { ItemValues } from '../editor/item-form-schema.ts';
 import { importHref } from '../import/import-path.ts';
 import { ItemList } from '../list/item-list.tsx';
 import { writingPath } from '../writing/writing-address.ts';
@@ -57,9 +58,10 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   const { Names, Name } = KINDS[kind];
   const [, navigate] = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const formTitle = useRef<HTMLHeadingElement>(null);
+  const editor = useRef<HTMLElement>(null);
   const own = useRef(new Set<number>());
   const wantsFocus = useRef(false);
+  const typedMeanwhile = useRef(new Map<number, Partial<ItemValues>>());
   const item = items.find(({ id }) => id === edit) ?? null;
   const onOwn = useCallback((ids: readonly number[]) => {
     for (const id of ids) own.current.add(id);
@@ -69,7 +71,7 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
 
   /** Opens an item in the form, null for a new one; focuses the form if the item is already open. */
   const openForm = (id: number | null) => {
-    if (id === edit) formTitle.current?.focus();
+    if (id === edit) editor.current?.querySelector<HTMLElement>('[name=title]')?.focus();
     else
       ask(dirty, () => {
         wantsFocus.current = true;
@@ -89,17 +91,7 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
           <h2 id="list-title" tabIndex={-1} ref={heading}>
             {within === null ? Names : `${Names} in ${within}`}
           </h2>
-          <div className="row">
-            {kind === 'wave' && parentId !== null ? (
-              <Link className="btn line sm" href={importHref(parentId)}>
-                Import a folder<span className="sr"> of films as a wave</span>
-              </Link>
-            ) : null}
-            <button type="button" className={`btn line sm ${css.toForm}`} onClick={() => openForm(null)}>
-              <Icon name="plus" />
-              New {kind}
-            </button>
-          </div>
+          <ListActions kind={kind} parentId={parentId} onNew={() => openForm(null)} />
         </div>
         <ItemList
           key={parentId}
@@ -117,10 +109,8 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
           }}
         />
       </section>
-      <section className={`panel ${css.editor}`} aria-labelledby="form-title">
-        <h2 id="form-title" tabIndex={-1} ref={formTitle}>
-          {item ? `Edit ${kind}` : `Create New ${Name}`}
-        </h2>
+      <section className={`panel ${css.editor}`} aria-labelledby="form-title" ref={editor}>
+        <h2 id="form-title">{item ? `Edit ${kind}` : `Create New ${Name}`}</h2>
         <ItemForm
           key={item ? `item-${item.id}` : `new-${parentId}`}
           kind={kind}
@@ -130,15 +120,42 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
           waves={props.waves}
           own={own}
           wantsFocus={wantsFocus}
+          typedMeanwhile={typedMeanwhile}
           onDirty={onDirty}
           onSaved={(saved, isNew) => {
             if (!isNew) closeForm(saved.id);
+            else if (typedMeanwhile.current.has(saved.id)) {
+              wantsFocus.current = true;
+              onEdit(saved.id);
+            }
             // A new text is empty: writing it comes next.
             else if (writtenName(saved.mediaUrl)) navigate(writingPath(saved.id));
           }}
           onCancel={() => ask(dirty, () => closeForm(edit))}
         />
       </section>
+    </div>
+  );
+}
+
+interface ListActionsProps {
+  kind: ItemType;
+  parentId: number | null;
+  onNew(): void;
+}
+
+function ListActions({ kind, parentId, onNew }: ListActionsProps) {
+  return (
+    <div className="row">
+      {kind === 'wave' && parentId !== null ? (
+        <Link className="btn line sm" href={importHref(parentId)}>
+          Import a folder<span className="sr"> of films as a wave</span>
+        </Link>
+      ) : null}
+      <button type="button" className={`btn line sm ${css.toForm}`} aria-keyshortcuts="n" onClick={onNew}>
+        <Icon name="plus" />
+        New {kind}
+      </button>
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { Form } from '#platform/design/form/form.tsx';
 import { KINDS } from '../content/content-kinds.ts';
+import { useSaveKey } from '../keys/use-save-key.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { ItemFields } from './item-fields.tsx';
 import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
@@ -11,11 +13,15 @@ interface ItemFormProps extends ItemFormOptions {
 /** The form that creates or edits an ocean, wave or droplet. */
 export function ItemForm(props: ItemFormProps) {
   const { kind, onCancel } = props;
-  const { form, base, conflict, isPending, save, takeTheirs } = useItemForm(props);
+  const { form, base, draftNote, conflict, isPending, save, takeTheirs } = useItemForm(props);
   const values = form.watch();
+  const element = useRef<HTMLFormElement>(null);
+  // A created item leaves an empty form, in which nothing is to be saved.
+  useSaveKey(() => element.current?.requestSubmit(), isPending && base !== null);
   const busyLabel = base ? 'Saving...' : 'Creating...';
   return (
     <Form
+      ref={element}
       className="admin-form"
       noValidate
       pending={isPending}
@@ -23,6 +29,7 @@ export function ItemForm(props: ItemFormProps) {
       error={null}
       onSubmit={(event) => void save(null)(event)}
     >
+      {draftNote}
       <ItemFields {...props} base={base} form={form} values={values} />
       {base && conflict ? (
         <ConflictNotice

@@ -6,6 +6,7 @@ import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { checkHref } from '../check/check-address.ts';
 import { surroundingsQuery } from '../content/content-calls.ts';
+import { versionsHref } from '../history/history-address.ts';
 import { publishWarning } from '../list/publish-warning.ts';
 import { PlanButton } from '../schedule/plan-button.tsx';
 import type { ItemValues } from './item-form-schema.ts';
@@ -48,6 +49,9 @@ export function PublishNote({ kind, base, values, own, oceans, waves }: PublishN
         <div className="row">
           <Link className="btn quiet sm" href={checkHref(kind, base.id)}>
             Check before publishing
+          </Link>
+          <Link className="btn quiet sm" href={versionsHref({ type: kind, id: String(base.id) })}>
+            History
           </Link>
           <PlanButton type={kind} id={base.id} title={base.title} onSaved={() => own.current.add(base.id)} />
         </div>

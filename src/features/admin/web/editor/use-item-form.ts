@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import type { Item } from '../content/content-kinds.ts';
+import { useFormDraft } from '../drafts/form-draft.tsx';
+import { FIELD_LABELS } from './field-labels.ts';
 import { differingFields, type ItemValues, itemResolver, newValues, valuesOf } from './item-form-schema.ts';
+import { useLaterWords } from './use-later-words.ts';
 import { useSaveItem } from './use-save-item.ts';
 
 export interface ItemFormOptions {
@@ -18,13 +21,16 @@ export interface ItemFormOptions {
   own: RefObject<Set<number>>;
   /** Set when the user just chose the item: the form takes the focus. */
   wantsFocus: RefObject<boolean>;
+  /** Words typed while their item was created, by its id: the form of that item begins with them. */
+  typedMeanwhile: RefObject<Map<number, Partial<ItemValues>>>;
   onDirty(dirty: boolean): void;
+  /** Called with an item that was created, or whose form has nothing left to save. */
   onSaved(item: Item, isNew: boolean): void;
 }
 
 /** Holds an item's form: its values, saving, and what others change in the item meanwhile. */
 export function useItemForm(options: ItemFormOptions) {
-  const { kind, item, parentId, oceans, waves, own, wantsFocus, onDirty, onSaved } = options;
+  const { kind, item, parentId, oceans, waves, own, typedMeanwhile, onDirty, onSaved } = options;
   const [base, setBase] = useState(item);
   const [conflict, setConflict] = useState<Item | null>(null);
   const newItemValues = () =>
@@ -38,12 +44,20 @@ export function useItemForm(options: ItemFormOptions) {
     defaultValues: item ? valuesOf(kind, item) : newItemValues(),
   });
   const { isDirty, dirtyFields } = form.formState;
+  const laterWords = useLaterWords(kind, form);
   const { mutate, isPending } = useSaveItem({
     kind,
     setError: form.setError,
     onConflict: setConflict,
     onSaved(saved, request) {
       setConflict(null);
+      const later = laterWords.typed();
+      if (request.id !== null && later) {
+        laterWords.stay(saved, later);
+        return setBase(saved);
+      }
+      if (later) typedMeanwhile.current.set(saved.id, later);
+      draft.clear();
       if (request.id === null) {
         form.reset(newItemValues());
         form.setFocus('title');
@@ -52,15 +66,17 @@ export function useItemForm(options: ItemFormOptions) {
     },
   });
 
+  const draft = useFormDraft({
+    form,
+    name: item ? `${kind}:${item.id}` : `new-${kind}:${parentId ?? 0}`,
+    base: String(base?.version ?? 0),
+    saved: base ? valuesOf(kind, base) : newItemValues(),
+    labelOf: (field) => FIELD_LABELS[field as keyof ItemValues],
+  });
+
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
-  useEffect(() => {
-    if (item) own.current.delete(item.id);
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    form.setFocus('title');
-  }, []);
+  useStart(options, form, laterWords.put);
   // The list was refetched and holds a newer item.
   // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to new items only
   useEffect(() => {
@@ -76,6 +92,8 @@ export function useItemForm(options: ItemFormOptions) {
     form,
     /** The item that the form opened with. */
     base,
+    /** Offers what a closed page left behind. */
+    draftNote: draft.note,
     /** The item as changed meanwhile by somebody else. */
     conflict,
     isPending,
@@ -83,6 +101,7 @@ export function useItemForm(options: ItemFormOptions) {
     save: (version: number | null) =>
       form.handleSubmit((parsed) => {
         if (isPending) return;
+        laterWords.begin();
         if (!base) return mutate({ id: null, body: parsed });
         const changed = differingFields(kind, valuesOf(kind, base), form.getValues());
         const body = Object.fromEntries(
@@ -98,4 +117,23 @@ export function useItemForm(options: ItemFormOptions) {
       form.setFocus('title');
     },
   };
+}
+
+/** Begins with what was typed while the item was created, and with the focus if the user just chose it. */
+function useStart(
+  { item, own, wantsFocus, typedMeanwhile }: ItemFormOptions,
+  form: UseFormReturn<ItemValues, unknown, object>,
+  put: (words: Partial<ItemValues>) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
+  useEffect(() => {
+    if (item) {
+      own.current.delete(item.id);
+      put(typedMeanwhile.current.get(item.id) ?? {});
+      typedMeanwhile.current.delete(item.id);
+    }
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    form.setFocus('title');
+  }, []);
 }

@@ -1,8 +1,9 @@
 import type { Problem } from '#features/health/contract/schemas.ts';
+import { StateSign } from '#platform/design/state/state-sign.tsx';
 import { Link } from '#platform/web/link.tsx';
 import * as css from './health.module.css';
-import { HealthIcon } from './health-icon.tsx';
 import { HEALTH_PATH } from './health-queries.ts';
+import { SIGN_WORDS } from './health-words.ts';
 import { anchorOf } from './problem-row.tsx';
 
 /** What needs attention, on the dashboard. What to do about it is on the health page. */
@@ -16,7 +17,7 @@ export function AttentionList({ problems }: { problems: readonly Problem[] }) {
       <ul className={css.rows}>
         {problems.map(({ name, level, title, meaning }) => (
           <li key={name}>
-            <HealthIcon state={level} />
+            <StateSign level={level} words={SIGN_WORDS[level]} />
             <div>
               <h3>{title}</h3>
               <p>{meaning}</p>

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Health, Line } from '#features/health/contract/schemas.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { StateSign } from '#platform/design/state/state-sign.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import * as css from './health.module.css';
-import { HealthIcon } from './health-icon.tsx';
 import { HEALTH_PATH, healthQuery, useLookAgain } from './health-queries.ts';
-import { verdict } from './health-words.ts';
+import { SIGN_WORDS, verdict } from './health-words.ts';
 import { ProblemRow } from './problem-row.tsx';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
@@ -61,13 +62,14 @@ const LookedAt = ({ health: { lookedAt, hasRecipient } }: { health: Health }) =>
 );
 
 function Report({ health: { problems, well, mail, versions } }: { health: Health }) {
+  const place = useKeptFocus<HTMLDivElement>();
   return (
     <>
       <p className={css.verdict} role="status" data-part="verdict">
         {verdict(problems)}
       </p>
       <div className={css.halves}>
-        <div className={css.stack}>
+        <div className={css.stack} ref={place} tabIndex={-1}>
           {problems.length === 0 ? null : (
             <section aria-labelledby="needs-you">
               <h2 id="needs-you">Needs you</h2>
@@ -90,7 +92,7 @@ function Report({ health: { problems, well, mail, versions } }: { health: Health
             <ul className={css.rows}>
               {well.map(({ about, title, text }) => (
                 <li key={about}>
-                  <HealthIcon state="well" />
+                  <StateSign level="well" words={SIGN_WORDS.well} />
                   <div>
                     <h3>{title}</h3>
                     <p>{text}</p>
@@ -122,19 +124,21 @@ const Pairs = ({ lines }: { lines: readonly Line[] }) => (
 
 const Domains = ({ domains }: Pick<Health['mail'], 'domains'>) => (
   <table className={css.domains}>
-    <caption className="sr">Refusals by domain, last 7 days</caption>
+    <caption className="sr">Refused and sent mails by domain, last 7 days</caption>
     <thead>
       <tr>
         <th scope="col">Domain</th>
         <th scope="col">Refused</th>
+        <th scope="col">Sent</th>
         <th scope="col">Why</th>
       </tr>
     </thead>
     <tbody>
-      {domains.map(({ domain, refused, why }) => (
+      {domains.map(({ domain, refused, sent, why }) => (
         <tr key={domain}>
           <th scope="row">{domain}</th>
           <td>{refused}</td>
+          <td>{sent}</td>
           <td>{why}</td>
         </tr>
       ))}

@@ -44,7 +44,9 @@ export function cardLines(overview: Overview, me: string | undefined): Record<st
     'Site Settings': settings
       ? `Last changed on ${formatDate(settings.at, 'monthDay')}${by}`
       : 'Never changed',
-    'User Management': capital(`${counted(people, 'account')}, ${newOnes(newPeople)} this week`),
+    ...(people && newPeople
+      ? { 'User Management': capital(`${counted(people, 'account')}, ${newOnes(newPeople)} this week`) }
+      : {}),
     'Content Management': capital(
       `${counted(droplets, 'droplet')}, ${drafts.count === 0 ? 'no drafts' : counted(drafts, 'draft')}`,
     ),
@@ -54,10 +56,17 @@ export function cardLines(overview: Overview, me: string | undefined): Record<st
         : finished === 0
           ? 'No droplet finished this week'
           : `${many(finished, 'droplet')} finished this week`,
-    'Subscription Management': capital(
-      `${counted(paying, 'paying', 'paying')}, ${newOnes(newPaying)} in ${month}`,
-    ),
+    ...(paying && newPaying
+      ? {
+          'Subscription Management': capital(
+            `${counted(paying, 'paying', 'paying')}, ${newOnes(newPaying)} in ${month}`,
+          ),
+        }
+      : {}),
   };
 }
 
 const newOnes = (count: Counted) => (count.count === 0 ? 'none new' : counted(count, 'new', 'new'));
+
+/** Words for a sign, for those who hear it. */
+export const SIGN_WORDS = { serious: 'Urgent: ', advice: 'Needs you: ', well: 'Well: ' };

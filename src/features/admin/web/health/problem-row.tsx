@@ -1,18 +1,19 @@
 import type { BrokenLink, Problem } from '#features/health/contract/schemas.ts';
 import type { Warning } from '#features/warnings/contract/schemas.ts';
+import { StateSign } from '#platform/design/state/state-sign.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { checkHref } from '../check/check-address.ts';
 import * as css from './health.module.css';
-import { HealthIcon } from './health-icon.tsx';
 import { useDismissLink, useDismissWarning } from './health-queries.ts';
+import { SIGN_WORDS } from './health-words.ts';
 
 /** A problem: what it means, what to do, and each thing that can be dismissed. */
 export function ProblemRow({ problem }: { problem: Problem }) {
   const { name, level, title, meaning, advice, link, warnings, links } = problem;
   return (
     <li id={anchorOf(name)} tabIndex={-1}>
-      <HealthIcon state={level} />
+      <StateSign level={level} words={SIGN_WORDS[level]} />
       <div>
         <h3>
           {title}

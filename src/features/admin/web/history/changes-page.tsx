@@ -1,12 +1,12 @@
 import type { LoadContext, LoadResult } from '#platform/web/page.ts';
-import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
 import { NO_FILTER } from '../audit-log/audit-filter.ts';
 import { AuditLogPanel } from '../audit-log/audit-log-panel.tsx';
 import { auditLogQuery } from '../audit-log/audit-log-queries.ts';
 import { HISTORY_PATH } from './history-address.ts';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   // A filter has days of the reader's time zone, which only the browser knows.
   if (context.search.size === 0)
@@ -16,12 +16,14 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 
 /** /admin/history: every change, with Undo. */
 export function Page() {
+  const isAdmin = useIsAdmin();
   return (
     <AdminFrame
+      forEditors
       title="History"
       path={HISTORY_PATH}
       heading="History"
-      lead="Every change to content, texts and settings, newest first."
+      lead={`Every change to content${isAdmin ? ', texts and settings' : ''}, newest first.`}
     >
       <AuditLogPanel />
     </AdminFrame>

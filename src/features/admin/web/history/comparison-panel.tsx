@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FieldComparison, Version } from '#features/history/contract/schemas.ts';
+import { defaultOf } from '#features/settings/shared/known-settings.ts';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -8,7 +9,7 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { headingOf, listOfFields, textsOf } from './field-words.ts';
+import { headingOf, isDefault, listOfFields, textsOf } from './field-words.ts';
 import type { Subject } from './history-address.ts';
 import { comparisonQuery, restoreVersion } from './history-queries.ts';
 import * as marked from './marked-words.module.css';
@@ -70,6 +71,7 @@ export function ComparisonPanel({ subject, title, version, change, isNow }: Comp
         <FieldSection
           key={comparison.field}
           comparison={comparison}
+          defaultText={subject.type === 'setting' ? defaultOf(subject.id) : ''}
           isPending={isPending}
           onRestore={() => restore([comparison.field])}
         />
@@ -86,13 +88,15 @@ export function ComparisonPanel({ subject, title, version, change, isNow }: Comp
 
 interface FieldSectionProps {
   comparison: FieldComparison;
+  defaultText: string;
   isPending: boolean;
   onRestore(): void;
 }
 
-function FieldSection({ comparison, isPending, onRestore }: FieldSectionProps) {
+function FieldSection({ comparison, defaultText, isPending, onRestore }: FieldSectionProps) {
+  const { field, old, now } = comparison;
   const heading = headingOf(comparison);
-  const [before, after] = textsOf(comparison);
+  const [before, after] = textsOf(comparison, defaultText);
   return (
     <section className={css.field}>
       <header>
@@ -109,6 +113,8 @@ function FieldSection({ comparison, isPending, onRestore }: FieldSectionProps) {
         ) : null}
       </header>
       {comparison.lost === null ? null : <p className="hint">{comparison.lost}</p>}
+      {isDefault(field, old) ? <p className="hint">This version is the default.</p> : null}
+      {isDefault(field, now) ? <p className="hint">The default applies now.</p> : null}
       <MarkedWords before={before} after={after} />
     </section>
   );

@@ -1,4 +1,4 @@
-import type { FieldComparison } from '#features/history/contract/schemas.ts';
+import type { FieldComparison, Version } from '#features/history/contract/schemas.ts';
 import { fieldLabel, inWords } from '../audit-log/changed-fields.ts';
 
 /** A field's name, for a heading. */
@@ -7,13 +7,23 @@ export function headingOf({ field, oldWords, nowWords }: FieldComparison): strin
   return isText ? 'Text' : fieldLabel(field);
 }
 
-/** The two values of a comparison as texts. */
-export function textsOf({ field, old, now, oldWords, nowWords }: FieldComparison): [string, string] {
-  const isDefault = (value: unknown) => field === 'value' && value === null;
-  return [
-    oldWords ?? (isDefault(old) ? 'The default' : inWords(old)),
-    nowWords ?? (isDefault(now) ? 'The default' : inWords(now)),
-  ];
+/** Whether a value of a setting is absent, so that its default applies. */
+export const isDefault = (field: string, value: unknown): boolean => field === 'value' && value === null;
+
+/** The two values of a comparison as texts. `defaultText`: what a setting says by default. */
+export function textsOf(
+  { field, old, now, oldWords, nowWords }: FieldComparison,
+  defaultText: string,
+): [string, string] {
+  const textOf = (value: unknown) =>
+    isDefault(field, value) ? defaultText || 'The default' : inWords(value);
+  return [oldWords ?? textOf(old), nowWords ?? textOf(now)];
+}
+
+/** The author of a version, at the beginning of a sentence. */
+export function authorWords({ user, authorErased }: Version, readerId: number | undefined): string {
+  if (user === null) return authorErased ? 'Somebody erased' : 'The program';
+  return user.id === readerId ? 'You' : user.username;
 }
 
 /** Names of fields in a sentence: `Title, description, access`. */

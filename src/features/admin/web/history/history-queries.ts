@@ -27,6 +27,18 @@ export const versionsQuery = (api: Api, subject: Subject) =>
     staleTime: 0,
   });
 
+/** The latest version of an item or setting, and how many changes there were. */
+export const latestVersionQuery = (api: Api, subject: Subject) =>
+  queryOptions({
+    queryKey: [...keyOf(calls.listVersions, subject), 'latest'],
+    queryFn: () =>
+      api<typeof endpoints.listVersions>(calls.listVersions, {
+        params: { ...subject },
+        query: { limit: '1' },
+      }),
+    staleTime: 0,
+  });
+
 /** What differs between a version and the present. */
 export const comparisonQuery = (api: Api, subject: Subject, version: number) =>
   queryOptions({
@@ -42,6 +54,17 @@ export const restoreVersion = (
   body: { version: number; fields: string[]; latest: number },
 ): Promise<Restored> =>
   api<typeof endpoints.restoreVersion>(calls.restoreVersion, { params: { ...subject }, body });
+
+/** Undoes bulk changes, the newest part first. Returns the entries that undo the undoing. */
+export async function undoSeveral(api: Api, entries: readonly number[]): Promise<number[]> {
+  const undone: number[] = [];
+  for (let end = entries.length; end > 0; end -= calls.MAX_UNDONE) {
+    const part = entries.slice(Math.max(0, end - calls.MAX_UNDONE), end);
+    const answer = await api<typeof endpoints.undoSeveral>(calls.undoSeveral, { body: { entries: part } });
+    undone.push(...answer.entries);
+  }
+  return undone;
+}
 
 export const undoChange = (api: Api, id: number): Promise<Restored> =>
   api<typeof endpoints.undoChange>(calls.undoChange, { params: { id } });

@@ -5,10 +5,12 @@ import type { Version } from '#features/history/contract/schemas.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { changeWords } from './field-words.ts';
+import { authorWords, changeWords } from './field-words.ts';
 import * as css from './versions-page.module.css';
 
 interface VersionListProps {
+  /** Before its first change a setting had its default; an item that was created then did not exist. */
+  isSetting: boolean;
   versions: readonly Version[];
   /** Id of the chosen version; it may lie between two of the list. */
   chosen: number;
@@ -19,9 +21,9 @@ interface VersionListProps {
 }
 
 /** The versions of an item, the newest first. Arrow keys move through them. */
-export function VersionList({ versions, chosen, hrefOf, onChoose, more }: VersionListProps) {
+export function VersionList({ isSetting, versions, chosen, hrefOf, onChoose, more }: VersionListProps) {
   const current = versions.find(({ id }) => id <= chosen)?.id ?? 0;
-  const hasBase = more === null && versions.at(-1)?.action !== 'created';
+  const hasBase = more === null && (isSetting || versions.at(-1)?.action !== 'created');
   return (
     <nav aria-label="Versions">
       <ol className={css.versions} data-part="versions">
@@ -97,14 +99,14 @@ function VersionLink({ href, id, isCurrent, onChoose, children }: VersionLinkPro
   );
 }
 
-function VersionWords({ version: { action, fields, user, authorErased, at } }: { version: Version }) {
+function VersionWords({ version }: { version: Version }) {
+  const { action, fields, at } = version;
   const { data: reader } = useQuery(userQuery(useApi()));
-  const who = user === null ? (authorErased ? 'Somebody erased' : 'The program') : user.username;
   return (
     <>
       <span>{changeWords(action, fields)}</span>
       <span className="meta">
-        {user !== null && user.id === reader?.id ? 'You' : who}, <LocalDate instant={at} style="instant" />
+        {authorWords(version, reader?.id)}, <LocalDate instant={at} style="instant" />
       </span>
     </>
   );

@@ -1,14 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { hasCode } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
-import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
+import { settingPlace } from '../texts/setting-place.ts';
 import { ComparisonPanel } from './comparison-panel.tsx';
-import { readSubject, readVersion, type Subject, VERSIONS_PATH, versionsHref } from './history-address.ts';
+import {
+  HISTORY_PATH,
+  readSubject,
+  readVersion,
+  type Subject,
+  VERSIONS_PATH,
+  versionsHref,
+} from './history-address.ts';
 import { versionsQuery } from './history-queries.ts';
 import { VersionList } from './version-list.tsx';
 import * as css from './versions-page.module.css';
@@ -16,10 +25,13 @@ import * as css from './versions-page.module.css';
 const BACK = { href: '/admin/history', label: 'Back to History' };
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   const subject = readSubject(context.search);
   if (!subject) return { status: 404 };
+  const isAdmin = (await context.queries.fetchQuery(userQuery(context.api)))?.role === 'admin';
+  // Editors see the history of content alone.
+  if (subject.type === 'setting' && !isAdmin) return { redirect: HISTORY_PATH };
   try {
     await context.queries.fetchInfiniteQuery(versionsQuery(context.api, subject));
   } catch (error) {
@@ -40,23 +52,33 @@ function Versions({ subject }: { subject: Subject }) {
   const chosen = readVersion(new URLSearchParams(useSearch()));
   const [, navigate] = useLocation();
   const query = useInfiniteQuery(versionsQuery(useApi(), subject));
-  // Before the latest change, unless the address says otherwise. It stays when a later change comes.
-  const [first] = useState(() => query.data?.pages[0]?.list.versions[1]?.id ?? 0);
+  const [first, setFirst] = useState<number>();
   const pages = query.data?.pages ?? [];
   const list = pages[0]?.list;
   if (!list) return null;
   const versions = pages.flatMap((page) => page.list.versions);
-  const version = chosen ?? first;
+  // Before the latest change, unless the address says otherwise. It stays when a later change comes.
+  const latest = first ?? versions[1]?.id ?? 0;
+  // A list of an earlier visit may lack the latest change.
+  if (first === undefined && query.isFetchedAfterMount) setFirst(latest);
+  const version = chosen ?? latest;
   const { type, id } = subject;
   const isSetting = type === 'setting';
+  const place = isSetting ? settingPlace(id) : null;
+  const title = place?.title ?? list.title;
   return (
     <AdminFrame
-      title={`History of ${list.title}`}
+      forEditors
+      title={`History of ${title}`}
       path={VERSIONS_PATH}
-      heading={list.title}
+      heading={title}
       back={BACK}
       actions={
-        isSetting ? null : list.exists ? (
+        place ? (
+          <Link className="btn line" href={place.href}>
+            {place.label}
+          </Link>
+        ) : list.exists ? (
           <Link className="btn line" href={`/${type}s/${id}`}>
             Open {type}
           </Link>
@@ -74,6 +96,7 @@ function Versions({ subject }: { subject: Subject }) {
       </p>
       <div className={css.columns}>
         <VersionList
+          isSetting={isSetting}
           versions={versions}
           chosen={version}
           hrefOf={(of) => versionsHref(subject, of)}
@@ -88,7 +111,7 @@ function Versions({ subject }: { subject: Subject }) {
           <ComparisonPanel
             key={version}
             subject={subject}
-            title={list.title}
+            title={title}
             version={version}
             change={versions.find((entry) => entry.id <= version)}
             isNow={versions[0]?.id === version}

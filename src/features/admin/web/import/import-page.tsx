@@ -7,7 +7,7 @@ import { EmptyState } from '#platform/design/state/empty-state.tsx';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
-import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { CONTENT_PATH, readAddress } from '../content/content-address.ts';
 import * as css from './choose-folder.module.css';
 import { ChooseFolder } from './choose-folder.tsx';
@@ -20,7 +20,7 @@ import { planFolder, titleFrom } from './plan-folder.ts';
 import type { ChosenFolder } from './read-folder.ts';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   await context.queries.fetchQuery(oceansQuery(context.api));
   return undefined;
@@ -30,6 +30,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 export function Page() {
   return (
     <AdminFrame
+      forEditors
       title="Import a folder"
       path={IMPORT_PATH}
       heading="Import a folder"

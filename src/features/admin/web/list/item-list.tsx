@@ -1,7 +1,7 @@
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import * as css from './content-list.module.css';
 import { isFiltering } from './filter/list-filter.ts';
 import { ListFilterBar } from './filter/list-filter-bar.tsx';
@@ -47,6 +47,12 @@ export function ItemList(props: ItemListProps) {
     onEdit,
     onDrill,
     select: selection.select,
+    selectRange: (id, on) =>
+      selection.selectRange(
+        id,
+        on,
+        shown.map((each) => each.id),
+      ),
     move,
     showIndex,
     onGone,
@@ -55,11 +61,12 @@ export function ItemList(props: ItemListProps) {
   const changeSelected = (change: BulkChange) => {
     const { ids } = selection;
     const onSuccess = () => {
-      if (change.action !== 'delete') return;
+      if (change.action !== 'delete' && change.action !== 'move') return;
       selection.clear();
       onGone(ids);
     };
-    const apply = () => calls.several.mutate({ ids, change }, { onSuccess });
+    const chosen = items.filter(({ id }) => ids.includes(id));
+    const apply = () => calls.several.mutate({ items: chosen, change }, { onSuccess });
     if (change.action === 'publish') publishing.check(ids, apply);
     else apply();
   };
@@ -72,7 +79,9 @@ export function ItemList(props: ItemListProps) {
       {selection.ids.length > 0 ? (
         <BulkBar
           kind={kind}
-          ids={selection.ids}
+          items={items.filter(({ id }) => selection.has(id))}
+          parentId={parentId}
+          failure={calls.several.error}
           busy={calls.several.isPending}
           onClear={selection.clear}
           onChange={changeSelected}

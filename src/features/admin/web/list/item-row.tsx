@@ -9,6 +9,7 @@ import { Link } from '#platform/web/link.tsx';
 import { checkHref } from '../check/check-address.ts';
 import { type Item, KINDS, truncated } from '../content/content-kinds.ts';
 import { ContentIcon } from '../editor/content-icon.tsx';
+import { versionsHref } from '../history/history-address.ts';
 import * as css from './content-list.module.css';
 import { ItemBadges } from './item-badges.tsx';
 
@@ -20,7 +21,8 @@ export interface RowActions {
   drill(item: Item): void;
   duplicate(item: Item): void;
   togglePublished(item: Item): void;
-  select(item: Item, on: boolean): void;
+  /** `range`: with all from the item that was chosen last. */
+  select(item: Item, on: boolean, range: boolean): void;
   move(item: Item, to: number): void;
   askPosition(item: Item): void;
 }
@@ -62,7 +64,10 @@ export function ItemRow(props: ItemRowProps) {
             type="checkbox"
             checked={selected}
             aria-label={`Select ${item.title}`}
-            onChange={(event) => actions.select(item, event.target.checked)}
+            onChange={({ target, nativeEvent }) =>
+              // A press with Shift, also of the space bar, is a click of the mouse to the browser.
+              actions.select(item, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
           />
         </label>
         <MoveHandle {...props} />
@@ -76,7 +81,12 @@ export function ItemRow(props: ItemRowProps) {
           <ItemBadges item={item} />
         </h3>
         <p>{truncated(item.description)}</p>
-        <p className="meta">{extentOf(item)}</p>
+        <p className="meta">
+          {extentOf(item)} ·{' '}
+          <Link href={versionsHref({ type: kind, id: String(item.id) })}>
+            History<span className="sr"> of {item.title}</span>
+          </Link>
+        </p>
       </div>
       <RowButtons {...props} />
     </li>

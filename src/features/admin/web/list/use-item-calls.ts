@@ -14,6 +14,7 @@ import {
 } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
 import { useRestore } from '../trash/use-restore.ts';
+import { useUndoSeveral } from './bulk/use-undo-several.ts';
 
 const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Trash.';
 
@@ -26,6 +27,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   const queries = useQueryClient();
   const { Name, Names, names } = KINDS[kind];
   const restore = useRestore();
+  const undoSeveral = useUndoSeveral(kind, onOwn);
 
   const failed = (verb: string, what: string) => (error: unknown) => {
     toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, description: failureText(error) });
@@ -68,20 +70,22 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
     onError: failed('update', kind),
   });
   const several = useMutation({
-    mutationFn: ({ ids, change }: { ids: readonly number[]; change: BulkChange }) =>
-      changeSeveral(api, kind, ids, change),
-    onSuccess: async (changed, { ids, change }) => {
+    mutationFn: ({ items, change }: { items: readonly Item[]; change: BulkChange }) =>
+      changeSeveral(api, kind, items, change),
+    onSuccess: async ({ changed, entries }, { items, change }) => {
+      const ids = items.map(({ id }) => id);
       onOwn(ids);
       const isDeletion = change.action === 'delete';
-      const done = isDeletion ? 'deleted' : 'updated';
+      const done = isDeletion ? 'deleted' : change.action === 'move' ? 'moved' : 'updated';
       const description =
         changed === 0
           ? 'Nothing needed to change.'
           : `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${done} successfully.`;
       toast({
-        title: `${Names} ${done}`,
+        title: `${Names} ${done === 'moved' ? 'updated' : done}`,
         description: isDeletion ? `${description} ${UNDO_HINT}` : description,
         ...(isDeletion ? { icon: 'trash', undo: () => restore.mutate({ type: kind, ids }) } : {}),
+        ...(entries.length > 0 ? { undo: () => undoSeveral({ entries, ids }) } : {}),
       });
       await refetchContent(queries);
     },

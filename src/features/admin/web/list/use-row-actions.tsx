@@ -15,6 +15,8 @@ interface RowActionsOptions {
   onEdit(item: Item): void;
   onDrill(item: Item): void;
   select(ids: readonly number[], on: boolean): void;
+  /** Selects up to an item from the one that was chosen last. */
+  selectRange(id: number, on: boolean): void;
   move(item: Item, to: number): void;
   /** Shows the page that holds an index of the list. */
   showIndex(index: number): void;
@@ -24,7 +26,8 @@ interface RowActionsOptions {
 
 /** The actions of a list's rows, and the dialogs that ask before a deletion and for a position. */
 export function useRowActions(options: RowActionsOptions): { actions: RowActions; dialogs: ReactNode } {
-  const { kind, items, calls, publishing, onEdit, onDrill, select, move, showIndex, onGone } = options;
+  const { kind, items, calls, publishing, onEdit, onDrill, select, selectRange, move, showIndex, onGone } =
+    options;
   const [removing, setRemoving] = useState<Item | null>(null);
   const [repositioned, setRepositioned] = useState<Item | null>(null);
 
@@ -38,7 +41,7 @@ export function useRowActions(options: RowActionsOptions): { actions: RowActions
       if (item.isPublished) calls.publish.mutate(item);
       else publishing.check([item.id], () => calls.publish.mutate(item));
     },
-    select: (item, on) => select([item.id], on),
+    select: (item, on, range) => (range ? selectRange(item.id, on) : select([item.id], on)),
     move: (item, to) => {
       move(item, to);
       showIndex(Math.max(0, Math.min(to, items.length - 1)));

@@ -10,7 +10,7 @@ import { resultWords } from './import-words.ts';
 import { MEMBER_IMPORT_PATH } from './member-import-address.ts';
 import * as css from './members.module.css';
 
-const NEWEST = peopleHref({ search: '', state: '', order: 'since' });
+const NEWEST = peopleHref({ search: '', state: '', role: '', order: 'since' });
 
 /** How far an import is, and what it has done. It goes on without this page. */
 export function ImportProgress({ data }: { data: MemberImport }) {

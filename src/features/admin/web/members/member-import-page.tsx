@@ -5,6 +5,7 @@ import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { PEOPLE_PATH } from '../people/people-address.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { CheckedImport } from './checked-import.tsx';
 import { ChooseMembers } from './choose-members.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
@@ -39,13 +40,18 @@ export function Page() {
 
 function ImportMembers() {
   const id = readImportId(new URLSearchParams(useSearch()));
-  return id === null ? (
-    <>
-      <ChooseMembers />
-      <EarlierImports />
-    </>
-  ) : (
-    <OneImport key={id} id={id} />
+  const place = useKeptFocus<HTMLDivElement>();
+  return (
+    <div ref={place} tabIndex={-1} data-part="import-members">
+      {id === null ? (
+        <>
+          <ChooseMembers />
+          <EarlierImports />
+        </>
+      ) : (
+        <OneImport key={id} id={id} />
+      )}
+    </div>
   );
 }
 

@@ -1,12 +1,20 @@
 import { Link } from '#platform/web/link.tsx';
+import { GIFTS_PATH, NEW_GIFT_HREF } from '../gifts/gift-address.ts';
 import { MEMBER_IMPORT_PATH } from './member-import-address.ts';
+import * as css from './members.module.css';
 
 /** The ways by which people get access without paying here. */
 export function PeopleDoors() {
   return (
-    <div className="row">
+    <div className={`row ${css.doors}`}>
       <Link className="btn line" href={MEMBER_IMPORT_PATH}>
         Import members
+      </Link>
+      <Link className="btn line" href={GIFTS_PATH}>
+        Gift codes
+      </Link>
+      <Link className="btn" href={NEW_GIFT_HREF}>
+        Create gift code
       </Link>
     </div>
   );

@@ -29,6 +29,8 @@ export function explainAccess(person: Facts, now = Date.now()): Sentence[] {
     ];
   if (person.addressRevoked && person.role !== 'admin') return [revoked(who, person)];
   if (person.role === 'admin') return [[`${who} can open everything, because they are an administrator.`]];
+  if (person.role === 'editor')
+    return [[`${who} can open everything and change content, because they are an editor.`]];
   const gift = lastGrant(person.grants, now);
   if (person.role === null)
     return [

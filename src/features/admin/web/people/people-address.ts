@@ -1,4 +1,4 @@
-import type { PersonKind, PersonOrder, PersonState } from '#features/people/contract/schemas.ts';
+import type { PersonKind, PersonOrder, PersonState, StaffRole } from '#features/people/contract/schemas.ts';
 
 export const PEOPLE_PATH = '/admin/users';
 
@@ -10,6 +10,7 @@ export const personHref = ({ kind, id }: { kind: PersonKind; id: number }): stri
 export interface PeopleFilter {
   search: string;
   state: PersonState | '';
+  role: StaffRole | '';
   order: PersonOrder;
 }
 
@@ -20,6 +21,12 @@ export const STATES: readonly (readonly [PersonState | '', string])[] = [
   ['free', 'Free'],
   ['email-only', 'Email only'],
   ['revoked', 'Revoked'],
+];
+
+export const ROLES: readonly (readonly [StaffRole | '', string])[] = [
+  ['', 'Every role'],
+  ['editor', 'Editors'],
+  ['admin', 'Administrators'],
 ];
 
 export const ORDERS: readonly (readonly [PersonOrder, string])[] = [
@@ -38,13 +45,14 @@ export function readPeopleFilter(search: URLSearchParams): PeopleFilter {
   return {
     search: (search.get('search') ?? '').replaceAll('\0', '').trim().slice(0, MAX_SEARCH),
     state: oneOf('state', STATES) ?? '',
+    role: oneOf('role', ROLES) ?? '',
     order: oneOf('order', ORDERS) ?? 'seen',
   };
 }
 
 /** Address of the list with a filter. */
-export function peopleHref({ search, state, order }: PeopleFilter): string {
-  const chosen = Object.entries({ search, state, order: order === 'seen' ? '' : order });
+export function peopleHref({ search, state, role, order }: PeopleFilter): string {
+  const chosen = Object.entries({ search, state, role, order: order === 'seen' ? '' : order });
   const query = new URLSearchParams(chosen.filter(([, value]) => value !== '')).toString();
   return query === '' ? PEOPLE_PATH : `${PEOPLE_PATH}?${query}`;
 }

@@ -10,12 +10,14 @@ import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { PeopleDoors } from '../members/people-doors.tsx';
 import { SearchBox } from '../search-box.tsx';
 import * as css from '../search-list.module.css';
+import { useHeld } from '../use-held.ts';
 import {
   MAX_SEARCH,
   ORDERS,
   PEOPLE_PATH,
   type PeopleFilter,
   peopleHref,
+  ROLES,
   readPeopleFilter,
   STATES,
 } from './people-address.ts';
@@ -65,7 +67,7 @@ function People() {
   }, [settled, navigate]);
   return (
     <>
-      <search className={css.filter}>
+      <search className={`${css.filter} ${css.withRole}`}>
         <SearchBox
           label="Search people by name or address"
           placeholder="Search name or address"
@@ -73,6 +75,18 @@ function People() {
           text={typed}
           onType={setTyped}
         />
+        <select
+          className="input"
+          aria-label="Role"
+          value={filter.role}
+          onChange={(event) => change({ role: event.target.value as PeopleFilter['role'] })}
+        >
+          {ROLES.map(([role, label]) => (
+            <option key={role} value={role}>
+              {label}
+            </option>
+          ))}
+        </select>
         <select
           className="input"
           aria-label="Sort"
@@ -104,18 +118,27 @@ interface ResultsProps {
   onOrder(order: PeopleFilter['order']): void;
 }
 
-function Results({ filter, onState, onOrder }: ResultsProps) {
+function Results({ filter: present, onState, onOrder }: ResultsProps) {
   const api = useApi();
-  const list = useInfiniteQuery({
-    ...peopleQuery(api, filter),
+  const found = useInfiniteQuery({
+    ...peopleQuery(api, present),
     // Keep showing the previous results during the next search.
     placeholderData: keepPreviousData,
   });
+  const { held, onPointerDown } = useHeld({ list: found, filter: present });
+  const { list, filter } = held;
   const counts = useQuery(countsQuery(api)).data;
   const people = list.data?.pages.flatMap((page) => page.people) ?? [];
-  const total = filter.search === '' ? counts?.[filter.state === '' ? 'all' : filter.state] : undefined;
+  const total =
+    filter.search === '' && filter.role === ''
+      ? counts?.[filter.state === '' ? 'all' : filter.state]
+      : undefined;
   return (
-    <section aria-label="People" aria-busy={list.isPlaceholderData || undefined}>
+    <section
+      aria-label="People"
+      aria-busy={list.isPlaceholderData || undefined}
+      onPointerDown={onPointerDown}
+    >
       <div className={css.states}>
         <fieldset className="chips">
           <legend className="sr">Show</legend>
@@ -134,7 +157,7 @@ function Results({ filter, onState, onOrder }: ResultsProps) {
         <span className="meta" role="status">
           {total !== undefined
             ? many(total, 'person', 'people')
-            : list.data && !list.isPlaceholderData && filter.search !== ''
+            : list.data && !list.isPlaceholderData && (filter.search !== '' || filter.role !== '')
               ? `${list.hasNextPage ? 'More than ' : ''}${many(people.length, 'person', 'people')} found`
               : ''}
         </span>
@@ -145,7 +168,11 @@ function Results({ filter, onState, onOrder }: ResultsProps) {
         <PageSpinner />
       ) : people.length === 0 ? (
         <p className={css.empty}>
-          {filter.search === '' ? 'Nobody here yet.' : 'Nobody here by that name. Try part of the address.'}
+          {filter.search === ''
+            ? filter.role === ''
+              ? 'Nobody here yet.'
+              : 'Nobody here has this role.'
+            : 'Nobody here by that name. Try part of the address.'}
         </p>
       ) : (
         <PeopleTable people={people} filter={filter} onOrder={onOrder} />

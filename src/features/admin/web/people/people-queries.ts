@@ -14,9 +14,9 @@ const AT_ONCE = 50;
  * Matching persons, in pages. A part of the server's list may be short: each page asks on until it is full,
  * or the list is over.
  */
-export const peopleQuery = (api: Api, { search, state, order }: PeopleFilter) =>
+export const peopleQuery = (api: Api, { search, state, role, order }: PeopleFilter) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(calls.listPeople), search, state, order],
+    queryKey: [...keyOf(calls.listPeople), search, state, role, order],
     queryFn: async ({ pageParam, signal }) => {
       const people: Person[] = [];
       let next: string | null = pageParam;
@@ -29,6 +29,7 @@ export const peopleQuery = (api: Api, { search, state, order }: PeopleFilter) =>
               order,
               ...(search === '' ? {} : { search }),
               ...(state === '' ? {} : { state }),
+              ...(role === '' ? {} : { role }),
               ...(cursor === null ? {} : { cursor }),
             },
             onHeaders: (headers) => {
@@ -61,5 +62,5 @@ export const personQuery = (api: Api, kind: PersonKind, id: number) =>
   });
 
 /** URL of the list as CSV. */
-export const peopleCsvHref = ({ search, state, order }: PeopleFilter): string =>
-  urlOf(calls.exportPeople, { query: { search, state, order } });
+export const peopleCsvHref = ({ search, state, role, order }: PeopleFilter): string =>
+  urlOf(calls.exportPeople, { query: { search, state, role, order } });

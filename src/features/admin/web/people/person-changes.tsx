@@ -33,7 +33,7 @@ function RenameForm({ name, rename }: { name: string; rename: GrantCalls['rename
         if (to.trim() !== name) rename.mutate({ from: name, to: to.trim() });
       }}
       actions={
-        <div className="row">
+        <div className={`row ${css.below}`}>
           <SubmitButton label="Save name" busyLabel="One moment..." className="btn line sm" />
         </div>
       }

@@ -12,6 +12,11 @@ export interface LogLine {
 
 /** Events that an entry of the audit log tells too, with its author. */
 const TOLD_BY_CHANGES = ['access-revoked', 'access-restored', 'account-disabled', 'account-enabled'];
+/** Roles of which a change tells. Others come from payments. */
+const TOLD_ROLES = ['admin', 'editor', 'member'];
+
+const isTold = ({ kind, detail }: PersonDetails['events'][number]): boolean =>
+  TOLD_BY_CHANGES.includes(kind) || (kind === 'role-changed' && TOLD_ROLES.includes(detail ?? ''));
 
 /** Changes and events as lines, the latest first. */
 export function personLog({ changes, events }: Pick<PersonDetails, 'changes' | 'events'>): LogLine[] {
@@ -23,7 +28,7 @@ export function personLog({ changes, events }: Pick<PersonDetails, 'changes' | '
       device: null,
     })),
     ...events
-      .filter(({ kind }) => !TOLD_BY_CHANGES.includes(kind))
+      .filter((event) => !isTold(event))
       .map((event) => ({
         key: `event ${event.id}`,
         at: event.at,

@@ -7,7 +7,7 @@ import { explainAccess, type Sentence } from './explain-access.ts';
 import { Gifts } from './gifts/gifts.tsx';
 import { paymentWord } from './payment-words.ts';
 import { personLog } from './person-log.ts';
-import { roleWord } from './person-words.ts';
+import { opensAll, roleWord } from './person-words.ts';
 import type { GrantCalls } from './use-grant-calls.ts';
 
 /** What a person may open and why, as sentences and as the facts behind them. */
@@ -29,7 +29,7 @@ export function Access({ person, calls }: { person: PersonDetails; calls: GrantC
           <dt>Role</dt>
           <dd>
             {roleWord(person)}.{' '}
-            {role === 'admin' || opensByRole(person) ? 'Opens everything.' : 'Opens free oceans and samples.'}
+            {opensAll(person) || opensByRole(person) ? 'Opens everything.' : 'Opens free oceans and samples.'}
           </dd>
         </div>
         <div>
@@ -56,7 +56,9 @@ export function Access({ person, calls }: { person: PersonDetails; calls: GrantC
               ? ' Not confirmed: it may be another person’s. '
               : ''}
             {email !== null && kind === 'account' && !emailProven ? (
-              <ConfirmAddress email={email} name={person.name ?? ''} confirmEmail={calls.confirmEmail} />
+              <div className={css.below}>
+                <ConfirmAddress email={email} name={person.name ?? ''} confirmEmail={calls.confirmEmail} />
+              </div>
             ) : null}
           </dd>
         </div>

@@ -14,6 +14,7 @@ import { PEOPLE_PATH, personHref } from './people-address.ts';
 import { personQuery } from './people-queries.ts';
 import { EndSessions, HeadActions, TakeAway } from './person-actions.tsx';
 import { Changes } from './person-changes.tsx';
+import { Role } from './person-role.tsx';
 import { Access, Log, Mails, Payments } from './person-sections.tsx';
 import { Sessions, Signups } from './person-side.tsx';
 import { nameWord, STATE_BADGES } from './person-words.ts';
@@ -93,6 +94,7 @@ function Found({ person, path }: { person: PersonDetails; path: string }) {
           ) : null}
           <Signups person={person} />
           {isAccount ? <Changes person={person} calls={grantCalls} /> : null}
+          {isAccount ? <Role person={person} setRole={calls.setRole} isOwn={isOwn} /> : null}
           <TakeAway person={person} calls={calls} isOwn={isOwn} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { Person } from '#features/people/contract/schemas.ts';
+import type { Person, PersonDetails } from '#features/people/contract/schemas.ts';
 
 /** Names of a person's states, and the classes of their badges. */
 export const STATE_BADGES: Record<Person['state'], readonly [string, string]> = {
@@ -9,9 +9,20 @@ export const STATE_BADGES: Record<Person['state'], readonly [string, string]> = 
   revoked: ['Revoked', 'badge off'],
 };
 
+const STAFF_WORDS: Partial<Record<string, string>> = { admin: 'Administrator', editor: 'Editor' };
+
 /** Names a person's role. A subscriber is a member who pays. */
 export const roleWord = ({ role }: Pick<Person, 'role'>): string =>
-  role === null ? 'Visitor' : role === 'admin' ? 'Administrator' : 'Member';
+  role === null ? 'Visitor' : (STAFF_WORDS[role] ?? 'Member');
+
+/** Whether the role alone opens everything. */
+export const opensAll = ({ role }: Pick<Person, 'role'>): boolean => role === 'admin' || role === 'editor';
+
+/** Whether an account can be made an editor's or administrator's: not while it cannot enter. */
+export const mayWorkHere = ({
+  state,
+  addressRevoked,
+}: Pick<PersonDetails, 'state' | 'addressRevoked'>): boolean => state !== 'revoked' && !addressRevoked;
 
 /** The name to show: nobody without an account has one. */
 export const nameWord = ({ name }: Pick<Person, 'name'>): string => name ?? 'No name yet';
@@ -23,7 +34,7 @@ export function accessWord(person: AccessFacts): string | null {
   if (person.state === 'revoked') return 'Cannot enter';
   const hasGift = person.grantedForever || person.grantedUntil !== null;
   if (person.role === null) return hasGift ? 'Gift waits for an account' : 'No account';
-  if (person.role === 'admin') return 'Role opens everything';
+  if (opensAll(person)) return 'Role opens everything';
   if (person.grantedForever) return 'Gift without end';
   if (opensUntil(person) !== null) return null;
   return person.role === 'free' ? 'Not paying' : 'Role opens everything';

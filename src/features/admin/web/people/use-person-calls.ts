@@ -8,13 +8,19 @@ import type {
   erasePerson,
   sendPersonLink,
 } from '#features/people/contract/endpoints.ts';
-import type { PersonDetails } from '#features/people/contract/schemas.ts';
+import type { NewRole, PersonDetails } from '#features/people/contract/schemas.ts';
 import { listEmailSignups } from '#features/signups/contract/admin-calls.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
 import { PEOPLE_PATH } from './people-address.ts';
+
+const ROLES: Record<NewRole, string> = {
+  admin: 'an administrator',
+  editor: 'an editor',
+  member: 'a member',
+};
 
 const LISTS = [calls.listPeople, calls.countPeople, listAuditLog, listEmailSignups];
 
@@ -66,6 +72,12 @@ export function usePersonCalls(person: PersonDetails) {
         : report('Access revoked', `${email} can no longer enter.`)(),
     onError: fail('The access was not changed'),
   });
+  const setRole = useMutation({
+    mutationFn: (role: NewRole) =>
+      api<typeof changePerson>(calls.changePerson, { params, body: { role, lastChange } }),
+    onSuccess: (_, role) => report('Role changed', `${name} is ${ROLES[role]} now, and logs in again.`)(),
+    onError: fail('The role was not changed'),
+  });
   const endSessions = useMutation({
     mutationFn: () =>
       api<typeof endPersonSessions>(calls.endPersonSessions, { params: { id: String(person.id) } }),
@@ -88,7 +100,7 @@ export function usePersonCalls(person: PersonDetails) {
     },
     onError: fail('The person was not erased'),
   });
-  return { setDisabled, setAccess, endSessions, sendLink, erase };
+  return { setDisabled, setAccess, setRole, endSessions, sendLink, erase };
 }
 
 export type PersonCalls = ReturnType<typeof usePersonCalls>;

@@ -10,7 +10,7 @@ import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
-import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
 import { allSettingsQuery } from '../settings/all-settings.ts';
 import { CALENDAR_PATH, calendarHref, readCalendarAddress } from './calendar-address.ts';
 import * as css from './calendar-page.module.css';
@@ -22,7 +22,7 @@ import { ScheduleNotice } from './schedule-notice.tsx';
 import { TimeZoneButton } from './time-zone-button.tsx';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   // Times are told in the owner's zone, which only the browser may know: it asks for the rest.
   await context.queries.prefetchQuery(allSettingsQuery(context.api));
@@ -35,7 +35,7 @@ export function Page() {
   return hydrated ? (
     <Calendar />
   ) : (
-    <AdminFrame title="Calendar" path={CALENDAR_PATH} heading="Calendar">
+    <AdminFrame forEditors title="Calendar" path={CALENDAR_PATH} heading="Calendar">
       <PageSpinner />
     </AdminFrame>
   );
@@ -43,14 +43,16 @@ export function Page() {
 
 function Calendar() {
   const zone = useTimeZone();
+  const isAdmin = useIsAdmin();
   const chosen = readCalendarAddress(new URLSearchParams(useSearch()));
   return (
     <AdminFrame
+      forEditors
       title="Calendar"
       path={CALENDAR_PATH}
       heading="Calendar"
       lead={`What goes live and what is taken down. All times are in ${placeOf(zone)}.`}
-      actions={<TimeZoneButton zone={zone} />}
+      actions={isAdmin ? <TimeZoneButton zone={zone} /> : null}
     >
       <ScheduleNotice />
       <div className={css.columns}>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import {
   NewSetting,
@@ -11,11 +11,15 @@ import { Field } from '#platform/design/form/field.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { zodResolver } from '#platform/design/form/zod-resolver.ts';
-import { SettingControls } from './setting-controls.tsx';
+import { useFormDraft } from '../drafts/form-draft.tsx';
+import { useSaveKey } from '../keys/use-save-key.ts';
+import { labelOfField, SettingControls } from './setting-controls.tsx';
 import { useCreateSetting } from './use-setting-changes.ts';
 
 /** Options that make a value set by a button count as typed. */
 const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
+const WRITTEN_AS_TYPED = { autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } as const;
 
 interface CreateSettingFormProps {
   /** The current tab's category: the new setting's default. */
@@ -54,6 +58,14 @@ export function CreateSettingForm({
     (text) => text !== '',
   );
   const { mutate, isPending, error } = useCreateSetting();
+  const draft = useFormDraft({
+    form,
+    name: 'new-setting',
+    base: '',
+    // The tab decides the category until something is typed.
+    saved: { key: startKey, value: startValue, category, description: '' },
+    labelOf: labelOfField,
+  });
 
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
   useEffect(() => {
@@ -64,8 +76,18 @@ export function CreateSettingForm({
     if (!unsaved) setValue('category', category);
   }, [category, unsaved, setValue]);
 
+  const created = (setting: Setting) => {
+    draft.clear();
+    onCreated(setting);
+  };
+  const element = useRef<HTMLFormElement>(null);
+  useSaveKey(() => {
+    // The page may have another form open.
+    if (element.current?.contains(document.activeElement)) element.current.requestSubmit();
+  });
   return (
     <ValidatedForm
+      ref={element}
       className="panel admin-form"
       aria-labelledby="create-setting"
       form={form}
@@ -74,21 +96,14 @@ export function CreateSettingForm({
       fields={['key', 'value', 'category', 'description']}
       // A toast tells failures that no field explains.
       explain={() => null}
-      onSubmit={(fields) => mutate(fields, { onSuccess: onCreated })}
+      onSubmit={(fields) => mutate(fields, { onSuccess: created })}
     >
       <h2 id="create-setting">Create New Setting</h2>
+      {draft.note}
       {disabled ? <p className="hint">Finish editing first.</p> : null}
       <fieldset className="admin-form bare" disabled={disabled} aria-labelledby="create-setting">
         <Field label="Key" error={errors.key?.message} hint="For example, site.title">
-          {(its) => (
-            <input
-              {...its}
-              autoCapitalize="none"
-              autoComplete="off"
-              spellCheck={false}
-              {...register('key')}
-            />
-          )}
+          {(its) => <input {...its} {...WRITTEN_AS_TYPED} aria-keyshortcuts="n" {...register('key')} />}
         </Field>
         <SettingControls
           settingKey={key}

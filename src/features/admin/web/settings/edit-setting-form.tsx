@@ -1,16 +1,14 @@
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { EditedSetting, type Setting, type SettingFields } from '#features/settings/contract/schemas.ts';
+import { useEffect, useRef } from 'react';
+import type { Setting } from '#features/settings/contract/schemas.ts';
 import { knownSetting } from '#features/settings/shared/known-settings.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
-import { zodResolver } from '#platform/design/form/zod-resolver.ts';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
-import { hasCode } from '#platform/web/api-error.ts';
+import { useSaveKey } from '../keys/use-save-key.ts';
 import { SettingControls } from './setting-controls.tsx';
 import * as css from './settings.module.css';
-import { useUpdateSetting } from './use-setting-changes.ts';
+import { type Meanwhile, useEditedSetting } from './use-edited-setting.ts';
 
 /** Options that make a value set by a button count as typed. */
 const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
@@ -24,21 +22,12 @@ interface EditSettingFormProps {
   onReset(): void;
 }
 
-/** The setting as changed meanwhile by somebody else; null if deleted. */
-type Meanwhile = Setting | null;
-
 /** The form that edits a setting's value, category and description. */
 export function EditSettingForm({ setting, onUnsaved, onSaved, onCancel, onReset }: EditSettingFormProps) {
   const { key } = setting;
-  const [meanwhile, setMeanwhile] = useState<Meanwhile | undefined>(undefined);
-  const form = useForm<SettingFields>({
-    resolver: zodResolver(EditedSetting),
-    mode: 'onTouched',
-    defaultValues: { ...setting, description: setting.description ?? '' },
-  });
+  const { form, save, isPending, error, meanwhile, draftNote } = useEditedSetting(setting, onSaved);
   const { register, formState, setFocus } = form;
   const { errors, isDirty } = formState;
-  const { mutate, isPending, error } = useUpdateSetting();
 
   useEffect(() => setFocus('value'), [setFocus]);
   useEffect(() => {
@@ -46,22 +35,15 @@ export function EditSettingForm({ setting, onUnsaved, onSaved, onCancel, onReset
     return () => onUnsaved(false);
   }, [isDirty, onUnsaved]);
 
-  const save = ({ value, category, description }: SettingFields) => {
-    const fields = { value, category, description: description || null };
-    const seen = meanwhile === undefined ? setting : meanwhile;
-    mutate(
-      { key, fields, basedOn: seen && stateOf(seen) },
-      {
-        onSuccess: onSaved,
-        onError: (error) => {
-          if (hasCode(error, 'edit-conflict', 'key-taken')) setMeanwhile(error.current as Setting);
-          if (hasCode(error, 'not-found')) setMeanwhile(null);
-        },
-      },
-    );
-  };
+  const element = useRef<HTMLFormElement>(null);
+  useSaveKey(() => element.current?.requestSubmit(), isPending);
   return (
     <ValidatedForm
+      ref={element}
+      onKeyDown={(event) => {
+        // Typed words are discarded by a button only.
+        if (event.key === 'Escape' && !isDirty && !event.nativeEvent.isComposing) onCancel();
+      }}
       className="panel admin-form"
       aria-labelledby="edit-setting"
       form={form}
@@ -73,6 +55,7 @@ export function EditSettingForm({ setting, onUnsaved, onSaved, onCancel, onReset
       onSubmit={save}
     >
       <h2 id="edit-setting">Edit setting</h2>
+      {draftNote}
       <Field label="Key" hint="The key is locked while you edit.">
         {(its) => <input {...its} value={key} disabled />}
       </Field>
@@ -98,8 +81,6 @@ export function EditSettingForm({ setting, onUnsaved, onSaved, onCancel, onReset
     </ValidatedForm>
   );
 }
-
-const stateOf = ({ value, category, description }: Setting) => ({ value, category, description });
 
 function MeanwhileNote({ meanwhile }: { meanwhile: Meanwhile }) {
   return (

@@ -60,3 +60,6 @@ export function SettingControls({ settingKey, value, register, errors, onUploade
     </>
   );
 }
+
+/** Name of a field, for the note about words that were kept. */
+export const labelOfField = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);

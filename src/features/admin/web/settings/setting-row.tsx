@@ -1,6 +1,8 @@
 import type { Setting } from '#features/settings/contract/schemas.ts';
 import { knownSetting } from '#features/settings/shared/known-settings.ts';
 import { Icon } from '#platform/design/icon.tsx';
+import { Link } from '#platform/web/link.tsx';
+import { versionsHref } from '../history/history-address.ts';
 import * as css from './settings.module.css';
 
 interface SettingRowProps {
@@ -13,7 +15,8 @@ export const editButtonId = (key: string) => `edit-${key}`;
 
 /** One setting with its actions. */
 export function SettingRow({ setting: { key, value, description }, onEdit, onDelete }: SettingRowProps) {
-  const about = description ?? knownSetting(key)?.about;
+  const known = knownSetting(key);
+  const about = description ?? known?.about;
   return (
     <div className="set">
       <div>
@@ -22,18 +25,33 @@ export function SettingRow({ setting: { key, value, description }, onEdit, onDel
         {about === undefined ? null : <span className="meta">{about}</span>}
       </div>
       <div className={css.actions}>
-        <button
-          className="btn line sm"
-          type="button"
-          id={editButtonId(key)}
-          aria-label={`Edit ${key}`}
-          onClick={onEdit}
+        <Link
+          className="btn quiet sm"
+          href={versionsHref({ type: 'setting', id: key })}
+          aria-label={`History of ${key}`}
         >
-          Edit
-        </button>
-        <button className="icon-btn bare" type="button" aria-label={`Delete ${key}`} onClick={onDelete}>
-          <Icon name="trash" />
-        </button>
+          History
+        </Link>
+        {known?.page ? (
+          <Link className="btn line sm" href={known.page} aria-label={`Edit ${key}`}>
+            Edit
+          </Link>
+        ) : (
+          <>
+            <button
+              className="btn line sm"
+              type="button"
+              id={editButtonId(key)}
+              aria-label={`Edit ${key}`}
+              onClick={onEdit}
+            >
+              Edit
+            </button>
+            <button className="icon-btn bare" type="button" aria-label={`Delete ${key}`} onClick={onDelete}>
+              <Icon name="trash" />
+            </button>
+          </>
+        )}
       </div>
     </div>
   );

@@ -13,7 +13,8 @@ export function TextPreview({ text }: { text: string }) {
         {' and a list item with '}
         <code>- </code>. Write <code>**bold**</code> and <code>[a link](/about)</code>.{' '}
         <code>{'{title}'}</code> and <code>{'{email}'}</code> stand for the site’s name and the contact
-        address.
+        address, <code>{'{price}'}</code> and <code>{'{period}'}</code> for what a subscription costs and how
+        often.
       </p>
       <details className={css.preview} data-part="text-preview">
         <summary>Preview</summary>

@@ -1,6 +1,7 @@
 import type { ManagedOrder, ManagedState } from '#features/subscriptions/contract/admin-schemas.ts';
 
 export const SUBSCRIPTIONS_PATH = '/admin/subscriptions';
+export const PRICE_PATH = `${SUBSCRIPTIONS_PATH}/price`;
 
 /** Address of a subscription's page. */
 export const subscriptionHref = (id: number): string => `${SUBSCRIPTIONS_PATH}/${id}`;

@@ -5,15 +5,18 @@ import type { SubscriptionTotals } from '#features/subscriptions/contract/admin-
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { many } from '#platform/web/counts.ts';
+import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { SearchBox } from '../search-box.tsx';
 import * as list from '../search-list.module.css';
+import { useHeld } from '../use-held.ts';
 import { warningsQuery } from '../warnings.tsx';
 import {
   MAX_SEARCH,
   ORDERS,
+  PRICE_PATH,
   readSubscriptionsFilter,
   STATES,
   SUBSCRIPTIONS_PATH,
@@ -48,6 +51,11 @@ export function Page() {
       path={SUBSCRIPTIONS_PATH}
       heading="Subscription Management"
       lead="Who pays, until when, and what went wrong."
+      actions={
+        <Link className="btn line" href={PRICE_PATH}>
+          Price
+        </Link>
+      }
     >
       <Totals />
       <Tasks />
@@ -111,18 +119,24 @@ interface ResultsProps {
   onState(state: SubscriptionsFilter['state']): void;
 }
 
-function Results({ filter, onState }: ResultsProps) {
+function Results({ filter: present, onState }: ResultsProps) {
   const api = useApi();
-  const found = useInfiniteQuery({
-    ...subscriptionsQuery(api, filter),
+  const answer = useInfiniteQuery({
+    ...subscriptionsQuery(api, present),
     // Keep showing the previous results during the next search.
     placeholderData: keepPreviousData,
   });
+  const { held, onPointerDown } = useHeld({ found: answer, filter: present });
+  const { found, filter } = held;
   const totals = useQuery(totalsQuery(api)).data;
   const subscriptions = found.data?.pages.flatMap((page) => page.subscriptions) ?? [];
   const isSearch = filter.search !== '';
   return (
-    <section aria-label="Subscriptions" aria-busy={found.isPlaceholderData || undefined}>
+    <section
+      aria-label="Subscriptions"
+      aria-busy={found.isPlaceholderData || undefined}
+      onPointerDown={onPointerDown}
+    >
       <div className={list.states}>
         <fieldset className="chips">
           <legend className="sr">Show</legend>

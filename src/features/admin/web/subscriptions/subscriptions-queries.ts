@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import * as calls from '#features/subscriptions/contract/admin-calls.ts';
 import type {
   getManagedSubscription,
+  getPrices,
   listSubscriptions,
   subscriptionTotals,
 } from '#features/subscriptions/contract/admin-endpoints.ts';
@@ -43,6 +44,14 @@ export const totalsQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.subscriptionTotals),
     queryFn: () => api<typeof subscriptionTotals>(calls.subscriptionTotals),
+    staleTime: 0,
+  });
+
+/** What a new subscription costs. */
+export const pricesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: keyOf(calls.getPrices),
+    queryFn: () => api<typeof getPrices>(calls.getPrices),
     staleTime: 0,
   });
 

@@ -5,15 +5,25 @@ import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { Dismiss, TITLES, warningsQuery } from '../warnings.tsx';
 import { subscriptionHref } from './subscriptions-address.ts';
 import * as css from './subscriptions-page.module.css';
+import { TryAgain } from './try-again.tsx';
 
 /** What only the owner can solve about money. Nothing to do: no section. */
 export function Tasks() {
   const { data = [] } = useQuery(warningsQuery(useApi()));
   const tasks = data.filter(({ kind }) => kind !== 'mail');
-  if (tasks.length === 0) return null;
+  const place = useKeptFocus<HTMLDivElement>();
+  return (
+    <div ref={place} tabIndex={-1} data-part="tasks">
+      {tasks.length === 0 ? null : <List tasks={tasks} />}
+    </div>
+  );
+}
+
+function List({ tasks }: { tasks: readonly Warning[] }) {
   return (
     <section className={css.tasks} aria-labelledby="tasks-title">
       <div className={css.tasksHead}>
@@ -55,6 +65,7 @@ function Task({ task }: { task: Warning }) {
             Look
           </Link>
         )}
+        <TryAgain task={task} />
         <Dismiss warning={task} />
       </div>
     </li>

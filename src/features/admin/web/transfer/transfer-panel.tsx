@@ -16,33 +16,19 @@ import { ApiError, failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { useIsAdmin } from '../admin-frame.tsx';
 import { refetchContent } from '../content/content-calls.ts';
 import { Disclosure } from '../disclosure.tsx';
 import { importHref } from '../import/import-path.ts';
 import * as css from './transfer-panel.module.css';
 
-/** Export and import of the catalogue as files. */
+/** Export and import of the catalogue as files. Editors import alone. */
 export function TransferPanel({ wave }: { wave: Wave | null }) {
+  const isAdmin = useIsAdmin();
   return (
-    <Disclosure title="Import and export">
+    <Disclosure title={isAdmin ? 'Import and export' : 'Import'}>
       <div className={css.transfer} data-part="transfer">
-        <div className="row">
-          <a className="btn line sm" href={urlOf(transferCalls.exportCatalogue)} download="catalogue.json">
-            Download all content (JSON)
-          </a>
-          <a className="btn line sm" href={urlOf(transferCalls.exportDroplets)} download="droplets.csv">
-            Download all droplets (CSV)
-          </a>
-          {wave ? (
-            <a
-              className="btn line sm"
-              href={urlOf(transferCalls.exportDroplets, { query: { waveId: wave.id } })}
-              download={`droplets-${wave.slug}.csv`}
-            >
-              Download droplets of {wave.title} (CSV)
-            </a>
-          ) : null}
-        </div>
+        {isAdmin ? <Downloads wave={wave} /> : null}
         <p>
           <Link className="btn line sm" href={importHref(wave?.oceanId)}>
             Import a folder
@@ -72,6 +58,26 @@ export function TransferPanel({ wave }: { wave: Wave | null }) {
     </Disclosure>
   );
 }
+
+const Downloads = ({ wave }: { wave: Wave | null }) => (
+  <div className="row">
+    <a className="btn line sm" href={urlOf(transferCalls.exportCatalogue)} download="catalogue.json">
+      Download all content (JSON)
+    </a>
+    <a className="btn line sm" href={urlOf(transferCalls.exportDroplets)} download="droplets.csv">
+      Download all droplets (CSV)
+    </a>
+    {wave ? (
+      <a
+        className="btn line sm"
+        href={urlOf(transferCalls.exportDroplets, { query: { waveId: wave.id } })}
+        download={`droplets-${wave.slug}.csv`}
+      >
+        Download droplets of {wave.title} (CSV)
+      </a>
+    ) : null}
+  </div>
+);
 
 type Counts = Partial<Record<'oceans' | 'waves' | 'droplets', number>>;
 type Imported = Counts & HeldBack;

@@ -4,7 +4,7 @@ import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
-import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
 import { SearchBar } from '../list/filter/search-bar.tsx';
 import { EmptyTrash } from './empty-trash.tsx';
 import { type TrashFilter, trashQuery, WHOLE_TRASH } from './trash-calls.ts';
@@ -21,13 +21,13 @@ const TYPES = [
 ] as const;
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   await context.queries.prefetchInfiniteQuery(trashQuery(context.api, WHOLE_TRASH));
   return undefined;
 }
 
-/** /admin/trash: deleted items, until they are restored or 30 days are over. */
+/** /admin/trash: deleted items, until they are restored or 30 days are over. Editors only restore. */
 export function Page() {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<TrashFilter['type']>('');
@@ -40,12 +40,13 @@ export function Page() {
   });
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   const isEmpty = list.data !== undefined && entries.length === 0;
+  const isAdmin = useIsAdmin();
   const rows = useRef<HTMLElement>(null);
   return (
-    <AdminFrame title="Trash" path="/admin/trash" heading="Trash">
+    <AdminFrame forEditors title="Trash" path="/admin/trash" heading="Trash">
       <div className={css.head}>
         <p>Deleted items wait here for 30 days. Restoring brings everything back, favorites included.</p>
-        {isEmpty && !isFiltered ? null : (
+        {!isAdmin || (isEmpty && !isFiltered) ? null : (
           <EmptyTrash newest={isFiltered ? undefined : entries[0]?.id} onGone={() => rows.current?.focus()} />
         )}
       </div>

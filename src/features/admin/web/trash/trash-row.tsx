@@ -10,6 +10,7 @@ import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { useIsAdmin } from '../admin-frame.tsx';
 import { refetchContent } from '../content/content-calls.ts';
 import { belowText, daysLeft, entryText } from './entry-text.ts';
 import { withFavorites } from './favorites-text.ts';
@@ -57,6 +58,7 @@ function RowButtons({ entry, onGone }: TrashRowProps) {
   const api = useApi();
   const queries = useQueryClient();
   const restore = useRestore();
+  const isAdmin = useIsAdmin();
   const [asking, setAsking] = useState(false);
   const destroy = useMutation({
     mutationFn: () => deleteForGood(api, id),
@@ -85,15 +87,17 @@ function RowButtons({ entry, onGone }: TrashRowProps) {
           Restore
         </button>
       )}
-      <button
-        type="button"
-        className="btn quiet sm"
-        aria-label={`Delete now: ${title}`}
-        aria-disabled={isBusy || undefined}
-        onClick={() => isBusy || setAsking(true)}
-      >
-        Delete now
-      </button>
+      {isAdmin ? (
+        <button
+          type="button"
+          className="btn quiet sm"
+          aria-label={`Delete now: ${title}`}
+          aria-disabled={isBusy || undefined}
+          onClick={() => isBusy || setAsking(true)}
+        >
+          Delete now
+        </button>
+      ) : null}
       <ConfirmDialog
         open={asking}
         title={`Delete “${title}” now?`}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { LONGEST_WRITING } from '#features/catalogue/contract/writing-calls.ts';
 import type { WritingKind } from '#features/catalogue/shared/written-address.ts';
 import { type Format, formatText, type Insertion, type Selected } from './format-text.ts';
@@ -62,21 +62,4 @@ export function insertInto(field: HTMLTextAreaElement, { from, to, insert, start
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   field.setSelectionRange(start, end);
-}
-
-/** Calls `save` for Ctrl+S, or Command+S, anywhere on the page. */
-export function useSaveKey(save: () => void): void {
-  const latest = useRef(save);
-  useLayoutEffect(() => {
-    latest.current = save;
-  });
-  useLayoutEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

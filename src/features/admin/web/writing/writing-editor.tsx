@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { LONGEST_WRITING } from '#features/catalogue/contract/writing-calls.ts';
 import { readingMinutes } from '#features/catalogue/shared/reading-time.ts';
 import type { WritingKind } from '#features/catalogue/shared/written-address.ts';
@@ -9,41 +9,49 @@ import { TabPanel, Tabs } from '#platform/design/tabs.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { localDate } from '#platform/web/local-date.tsx';
 import { checkHref } from '../check/check-address.ts';
+import { DraftNote } from '../drafts/draft-note.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
+import { useSaveKey } from '../keys/use-save-key.ts';
+import { countDifferences } from './count-differences.ts';
 import { ExerciseTrial } from './exercise-trial.tsx';
 import { countSourceWords, formatText, type Insertion, insertPicture, type Selected } from './format-text.ts';
 import { FormatToolbar } from './format-toolbar.tsx';
 import { HtmlFileField } from './html-file-field.tsx';
-import { KeptWordsNote } from './kept-words-note.tsx';
 import { LessonPreview } from './lesson-preview.tsx';
-import { insertInto, SourceField, selectionOf, useSaveKey } from './source-field.tsx';
-import { useKeptWords } from './use-kept-words.ts';
+import { insertInto, SourceField, selectionOf } from './source-field.tsx';
 import { type Saved, useWriting } from './use-writing.ts';
 import { WritingConflict } from './writing-conflict.tsx';
 import * as css from './writing-page.module.css';
 
 interface WritingEditorProps {
   kind: WritingKind;
-  userId: number;
   initial: Saved;
 }
 
 const LABEL = 'View';
 
 /** Writes a text beside its preview, or an exercise beside its trial; on phones in two tabs. */
-export function WritingEditor({ kind, userId, initial }: WritingEditorProps) {
+export function WritingEditor({ kind, initial }: WritingEditorProps) {
   const errorId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const writing = useWriting(kind, initial);
   const { source, setSource, saved, isPending } = writing;
   const dirty = source !== saved.source || saved.url === null;
-  const kept = useKeptWords({ userId, dropletId: saved.droplet.id, source, saved });
+  const kept = useDraft({
+    form: `writing:${saved.droplet.id}`,
+    base: saved.url ?? '',
+    saved: { source: saved.source },
+    read: () => ({ source }),
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft follows what is typed and saved
+  useEffect(kept.changed, [source, saved.source]);
   const { dialog } = useUnsavedGuard(source !== saved.source);
   const tooLong = source.length > LONGEST_WRITING[kind];
   const save = () => {
     if (dirty && !tooLong) writing.save();
   };
-  useSaveKey(save);
+  useSaveKey(save, isPending);
   const { title } = saved.droplet;
   return (
     <div className={css.page}>
@@ -108,7 +116,7 @@ type Field = RefObject<HTMLTextAreaElement | null>;
 
 interface NoticesProps {
   writing: ReturnType<typeof useWriting>;
-  kept: ReturnType<typeof useKeptWords>;
+  kept: ReturnType<typeof useDraft<{ source: string }>>;
   field: Field;
 }
 
@@ -119,20 +127,22 @@ function Notices({ writing, kept, field }: NoticesProps) {
   return (
     <>
       {offer ? (
-        <KeptWordsNote
-          offer={offer}
-          isStale={offer.base !== saved.url}
+        <DraftNote
+          at={offer.at}
           onBringBack={() => {
             kept.letGo();
             kept.putAside();
-            writing.setSource(offer.source);
+            writing.setSource(offer.values.source);
             field.current?.focus();
           }}
           onLetGo={() => {
             kept.letGo();
             field.current?.focus();
           }}
-        />
+        >
+          They differ in {differences(saved.source, offer.values.source)}.
+          {offer.isStale ? ' Another text was saved since then.' : ''}
+        </DraftNote>
       ) : null}
       {conflict ? (
         <WritingConflict
@@ -150,6 +160,11 @@ function Notices({ writing, kept, field }: NoticesProps) {
       ) : null}
     </>
   );
+}
+
+function differences(before: string, after: string): string {
+  const places = countDifferences(before, after);
+  return places === 1 ? '1 place' : `${places} places`;
 }
 
 /** Formats and pictures for a text, a file for an exercise. */
@@ -195,7 +210,7 @@ function UploadState({ upload: { state, cancel } }: { upload: ReturnType<typeof 
 interface StatusProps {
   kind: WritingKind;
   source: string;
-  status: ReturnType<typeof useKeptWords>['status'];
+  status: ReturnType<typeof useDraft>['status'];
   isSaved: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { Droplet } from '#features/catalogue/contract/schemas.ts';
 import {
@@ -13,14 +14,14 @@ import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
-import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { addressHref } from '../content/content-address.ts';
 import { writingPath } from './writing-address.ts';
 import { WritingEditor } from './writing-editor.tsx';
 import { writingQuery } from './writing-queries.ts';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
-  const elsewhere = await loadAdmin(context);
+  const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   const { api, queries, params } = context;
   const droplet = await queries.fetchQuery(dropletQuery(api, params.id ?? ''));
@@ -34,7 +35,7 @@ export function Page({ params }: PageProps) {
   const { data: droplet } = useQuery(dropletQuery(useApi(), params.id ?? ''));
   if (!droplet) return null;
   return (
-    <AdminFrame title={`Write: ${droplet.title}`} path={writingPath(droplet.id)}>
+    <AdminFrame forEditors title={`Write: ${droplet.title}`} path={writingPath(droplet.id)}>
       <BackToForm droplet={droplet} />
       <Writing droplet={droplet} />
     </AdminFrame>
@@ -63,7 +64,7 @@ function BackToForm({ droplet }: { droplet: Droplet }) {
 
 function Writing({ droplet }: { droplet: Droplet }) {
   const kind = WRITING_KIND_OF[droplet.mediaType];
-  if (kind) return <LoadedEditor key={droplet.id} droplet={droplet} kind={kind} />;
+  if (kind) return <LoadedEditor key={`${kind} ${droplet.id}`} droplet={droplet} kind={kind} />;
   return (
     <>
       <div className="head">
@@ -74,7 +75,9 @@ function Writing({ droplet }: { droplet: Droplet }) {
   );
 }
 
-function LoadedEditor({ droplet, kind }: { droplet: Droplet; kind: WritingKind }) {
+function LoadedEditor({ droplet: present, kind }: { droplet: Droplet; kind: WritingKind }) {
+  // As it was opened: each save gives the droplet another text, which must not begin the editor anew.
+  const [droplet] = useState(present);
   const { data: user } = useQuery(userQuery(useApi()));
   const name = writtenName(droplet.mediaUrl);
   const isOfKind = name?.endsWith(WRITING_ENDINGS[kind]) ?? false;
@@ -85,7 +88,6 @@ function LoadedEditor({ droplet, kind }: { droplet: Droplet; kind: WritingKind }
   return (
     <WritingEditor
       kind={kind}
-      userId={user.id}
       initial={{
         source: isOfKind ? (text.data?.source ?? '') : '',
         url: isOfKind ? droplet.mediaUrl : null,

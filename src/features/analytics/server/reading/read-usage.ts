@@ -18,12 +18,19 @@ interface UsageQuery extends PeriodQuery {
   place?: string | undefined;
 }
 
+interface Options {
+  /** Numbers of persons are for administrators alone. */
+  withPersons: boolean;
+  /** Days since 1970-01-01. */
+  today?: number;
+}
+
 /** Reads what the screen shows of a period. Throws 400 for impossible days. */
 export async function readUsage(
   db: Db,
   periods: PeriodSums,
   query: UsageQuery,
-  today = dayOf(Date.now()),
+  { withPersons, today = dayOf(Date.now()) }: Options,
 ): Promise<Usage> {
   const { period, before } = periodOf(query, today);
   const [now, then] = await Promise.all([
@@ -39,8 +46,8 @@ export async function readUsage(
   return {
     period: toDays(period),
     before: before && toDays(before),
-    isEmpty: isEmpty(now),
-    totals: { now: totalsOf(now), before: before && totalsOf(then) },
+    isEmpty: isEmpty(now, withPersons),
+    totals: { now: totalsOf(now, withPersons), before: before && totalsOf(then, withPersons) },
     ...timesOf(period, now.days, before, then.days),
     droplets: await leastFinished(db, now.droplets),
     dropletCount: now.droplets.size,
@@ -65,16 +72,18 @@ function placeOf(place: string): Pick<Place, 'kind' | 'id'> {
   return { kind, id: Number(id) };
 }
 
-const isEmpty = ({ people, days, hosts, searches }: Sums) =>
-  days.size + hosts.size + searches.size + people.signups + people.members + people.payers === 0;
+const isEmpty = ({ people, days, hosts, searches }: Sums, withPersons: boolean) =>
+  days.size + hosts.size + searches.size === 0 &&
+  (!withPersons || people.signups + people.members + people.payers === 0);
 
 /** All items together, with those who signed up, became members, and paid for the first time. */
-function totalsOf({ days, people }: Sums): Totals {
+function totalsOf({ days, people }: Sums, withPersons: boolean): Totals {
+  const persons = (count: number) => (withPersons ? maskCount(count) : null);
   return {
     ...maskTally([...days.values()].reduce(addTallies, emptyTally())),
-    signups: maskCount(people.signups),
-    members: maskCount(people.members),
-    payers: maskCount(people.payers),
+    signups: persons(people.signups),
+    members: persons(people.members),
+    payers: persons(people.payers),
   };
 }
 

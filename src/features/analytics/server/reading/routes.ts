@@ -7,12 +7,15 @@ import { readUsage } from './read-usage.ts';
 import { usageTable } from './usage-table.ts';
 
 /**
- * Serves what was counted, to administrators. `counters`: those of this node. Returns the remembered sums.
+ * Serves what was counted, to editors without numbers of persons. `counters`: those of this node. Returns the
+ * remembered sums.
  */
 export function usageRoutes(app: FastifyInstance, db: Db, counters: { readonly writes: number }): PeriodSums {
   const periods = new PeriodSums(db, () => counters.writes);
 
-  serve(app, getUsage, ({ query }) => readUsage(db, periods, query));
+  serve(app, getUsage, ({ query, reader }) =>
+    readUsage(db, periods, query, { withPersons: reader.tier === 'admin' }),
+  );
 
   serve(app, exportUsage, async ({ query, reply }) => {
     const table = await usageTable(db, query);

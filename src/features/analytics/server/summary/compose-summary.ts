@@ -1,6 +1,8 @@
 import { type Letter, letter } from '#platform/mail/letter.ts';
+import { oneClickHeaders } from '#platform/mail/one-click.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
+import { SUMMARY_PAGE, stopSummary } from '../../contract/admin-calls.ts';
 import type { Usage } from '../../contract/schemas.ts';
 import { LEAST_SHOWN, type ShownCount } from '../../shared/mask-count.ts';
 
@@ -21,17 +23,27 @@ const TOTALS = [
   ['New payers', 'payers'],
 ] as const;
 
-/** Composes the summary of a week, in which small numbers are “few”, as on the screen. */
-export function composeSummary(
-  usage: Usage,
-  { site, to: recipient, publicUrl }: { site: string; to: string; publicUrl: string },
-): Mail {
+export interface SummaryReader {
+  site: string;
+  to: string;
+  publicUrl: string;
+  /** Opens the link that stops the mail. */
+  token: string;
+}
+
+/**
+ * Composes the summary of a week, in which small numbers are “few”, as on the screen. One press stops it,
+ * also in the mail program.
+ */
+export function composeSummary(usage: Usage, { site, to: recipient, publicUrl, token }: SummaryReader): Mail {
   const { now, before } = usage.totals;
   const from = formatDate(usage.period.from, 'monthDay');
   const to = formatDate(usage.period.to, 'monthDay');
   const facts: (readonly [string, string])[] = TOTALS.map(([name, field]) => [
     name,
-    before ? `${countText(now[field])} (before: ${countText(before[field])})` : countText(now[field]),
+    before
+      ? `${countText(now[field] ?? 0)} (before: ${countText(before[field] ?? 0)})`
+      : countText(now[field] ?? 0),
   ]);
   const names = (list: readonly string[]) => list.slice(0, MAX_NAMES).join(', ');
   const leaving = leastFinished(usage);
@@ -54,12 +66,16 @@ export function composeSummary(
       label: 'Open Analytics',
       url: `${publicUrl}/admin/analytics?span=days&from=${usage.period.from}&to=${usage.period.to}`,
     },
-    closing: [
-      '“Few” means one to four. Counts know no persons.',
-      `To stop this mail, set analytics.summary to off: ${publicUrl}/admin/settings?tab=advanced`,
-    ],
+    closing: ['“Few” means one to four. Counts know no persons.'],
+    footLink: {
+      label: 'Stop this weekly mail',
+      url: `${publicUrl}${SUMMARY_PAGE}#token=${token}&do=stop`,
+    },
   };
-  return letter(written);
+  return {
+    ...letter(written),
+    headers: oneClickHeaders(`${publicUrl}${stopSummary.path}?token=${token}`),
+  };
 }
 
 /** The droplet that fewest of its readers finish, if enough opened it to say so. */

@@ -1,16 +1,23 @@
-import { administratorAddresses } from '#features/accounts/server/administrator-addresses.ts';
-import { settingByKey } from '#features/settings/server/queries.ts';
+import { reachableAdministrators } from '#features/accounts/server/administrator-addresses.ts';
 import { siteTitle } from '#features/settings/server/site-title.ts';
 import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
+import type { MailLinks } from '#platform/mail/mail-links.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { dateOf, dayOf, startOf } from '../../shared/usage-days.ts';
 import { PeriodSums } from '../reading/period-sums.ts';
 import { readUsage } from '../reading/read-usage.ts';
 import { composeSummary } from './compose-summary.ts';
+import { isOffered } from './summary-choice.ts';
 
 interface Log {
   warn(details: object, message: string): void;
+}
+
+interface SummarySetup {
+  db: Db;
+  links: MailLinks;
+  publicUrl: () => string;
 }
 
 /** Interval between looks, in ms. The first begins one interval after the start. */
@@ -24,13 +31,13 @@ const FIRST_MONDAY = 4;
 
 /** Mails administrators a summary of each week, once, on the Monday after it or as soon as the site runs. */
 export class SummaryJob {
-  readonly #setup: { db: Db; publicUrl: () => string };
+  readonly #setup: SummarySetup;
   readonly #log: Log;
   readonly #wakeMailSender: () => void;
   #timer: NodeJS.Timeout | undefined;
   #run: Promise<void> | undefined;
 
-  constructor(setup: { db: Db; publicUrl: () => string }, log: Log, wakeMailSender: () => void) {
+  constructor(setup: SummarySetup, log: Log, wakeMailSender: () => void) {
     this.#setup = setup;
     this.#log = log;
     this.#wakeMailSender = wakeMailSender;
@@ -48,7 +55,7 @@ export class SummaryJob {
 
   /** Queues the summary of the week that is over, unless it was. Returns the number of mails. */
   async queueDue(now = Date.now()): Promise<number> {
-    const { db, publicUrl } = this.#setup;
+    const { db, links, publicUrl } = this.#setup;
     const began = lastMonday(dayOf(now));
     if (now < startOf(began) + FROM_HOUR * HOUR) return 0;
     const monday = began - WEEK;
@@ -57,13 +64,13 @@ export class SummaryJob {
       .select('monday')
       .where('monday', '=', monday)
       .executeTakeFirst();
-    if (known || (await settingByKey(db, 'analytics.summary'))?.value === 'off') return 0;
+    if (known || !(await isOffered(db))) return 0;
     const week = { from: dateOf(monday), to: dateOf(monday + WEEK - 1) };
     const usage = await readUsage(
       db,
       new PeriodSums(db, () => 0),
       { span: 'days', ...week, against: 'before' },
-      dayOf(now),
+      { withPersons: true, today: dayOf(now) },
     );
     const site = await siteTitle(db);
     return db.transaction().execute(async (transaction) => {
@@ -74,10 +81,14 @@ export class SummaryJob {
         .returning('monday')
         .executeTakeFirst();
       if (!marked || usage.isEmpty) return 0;
-      const addresses = await administratorAddresses(transaction);
-      for (const to of addresses)
-        await queueMail(transaction, composeSummary(usage, { site, to, publicUrl: publicUrl() }));
-      return addresses.length;
+      const readers = await reachableAdministrators(transaction)
+        .where('summary_stopped_at', 'is', null)
+        .execute();
+      for (const { id, email: to } of readers) {
+        const reader = { site, to, publicUrl: publicUrl(), token: links.tokenOf(id) };
+        await queueMail(transaction, composeSummary(usage, reader));
+      }
+      return readers.length;
     });
   }
 

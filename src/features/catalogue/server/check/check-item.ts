@@ -98,6 +98,8 @@ const ADVICE: Record<Exclude<LinkState, 'found'>, string> = {
   gone: 'A link answers “not found”',
   silent: 'A link does not answer',
   private: 'A link could not be checked',
+  'kept-out': 'A link could not be checked',
+  unsure: 'A link could not be checked',
 };
 
 async function linksOf(

@@ -1,40 +1,30 @@
-import { type LookupAddress, lookup } from 'node:dns';
-import { request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { parseUrl } from '#platform/http/contract/parse-url.ts';
-import { isPublicAddress } from './public-address.ts';
+import { follow, type LinkRules, type Question, Refused, RULES } from './ask-address.ts';
+import { AGENT, KeptOut, type Robots, Unsure } from './robots/robots.ts';
 
-/* Links of the catalogue are asked gently, and never lead into the site's own network: each address is judged
-   at the moment of the connection, after the name was resolved, for each redirect anew. */
+/* Links of the catalogue are asked gently. */
 
-/** Outcome for one link. `private`: it leads where the server does not go. */
-export type LinkState = 'found' | 'gone' | 'silent' | 'private';
+/**
+ * Outcome for one link. `private`: it leads where the server does not go. `kept-out`: its site asks programs
+ * to stay away. `unsure`: the site did not say whether it does.
+ */
+export type LinkState = 'found' | 'gone' | 'silent' | 'private' | 'kept-out' | 'unsure';
 
 /** Time for one link with its redirects, in ms. */
 const TIME = 5000;
 const MOST_REDIRECTS = 3;
 /** Links that are asked at a time. */
 const AT_ONCE = 4;
-const PORTS = ['', '80', '443'];
 /** Some servers answer HEAD with these for pages that they have. */
 const NOT_SURE = new Set([403, 404, 405, 410, 501]);
 const GONE = new Set([404, 410]);
-const AGENT = 'Stillwater link check';
-
-export interface LinkRules {
-  isPublic(address: string): boolean;
-  isPort(port: string): boolean;
-}
-const RULES: LinkRules = { isPublic: isPublicAddress, isPort: (port) => PORTS.includes(port) };
-
-class Refused extends Error {}
 
 export interface LinkAsker {
   /** Address of the site that asks, for the owner of the asked one. */
   asker?: string;
   /** Ends the question early; the answer is then `silent`. */
   signal?: AbortSignal;
+  /** Rules of sites for programs. Undefined: a person asks. */
+  robots?: Robots;
 }
 
 /**
@@ -63,79 +53,23 @@ export async function tryLinks(
 /** Asks one link: HEAD, and GET where that is no clear answer. */
 export async function tryLink(
   address: string,
-  { asker, signal: ends }: LinkAsker = {},
+  { asker, signal: ends, robots }: LinkAsker = {},
   rules: LinkRules = RULES,
 ): Promise<LinkState> {
-  const timeout = AbortSignal.timeout(TIME);
+  // Half of the time is for robots.txt.
+  const timeout = AbortSignal.timeout(robots ? 2 * TIME : TIME);
   const signal = ends ? AbortSignal.any([timeout, ends]) : timeout;
   const question: Question = { signal, rules, agent: asker ? `${AGENT} (+${asker})` : AGENT };
+  const statusOf = async (method: 'HEAD' | 'GET') => {
+    const before = async (url: URL) => robots?.assertAllowed(url, question);
+    return (await follow(address, { method, redirects: MOST_REDIRECTS, before }, question)).status;
+  };
   try {
-    const status = await follow(address, 'HEAD', question);
-    if (!NOT_SURE.has(status)) return 'found';
-    return GONE.has(await follow(address, 'GET', question)) ? 'gone' : 'found';
+    if (!NOT_SURE.has(await statusOf('HEAD'))) return 'found';
+    return GONE.has(await statusOf('GET')) ? 'gone' : 'found';
   } catch (error) {
+    if (error instanceof KeptOut) return 'kept-out';
+    if (error instanceof Unsure) return 'unsure';
     return error instanceof Refused ? 'private' : 'silent';
   }
 }
-
-interface Question {
-  signal: AbortSignal;
-  rules: LinkRules;
-  agent: string;
-}
-
-/** Follows redirects. Returns the last status. */
-async function follow(address: string, method: 'HEAD' | 'GET', question: Question) {
-  let url = parseUrl(address);
-  for (let redirects = 0; ; redirects += 1) {
-    if (!url || !isAllowed(url, question.rules)) throw new Refused();
-    const { status, location } = await ask(url, method, question);
-    if (status < 300 || status >= 400 || location === undefined) return status;
-    if (redirects === MOST_REDIRECTS) throw new Error('Too many redirects');
-    url = parseUrl(location, url.href);
-  }
-}
-
-function isAllowed(url: URL, rules: LinkRules): boolean {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
-  if (url.username !== '' || url.password !== '' || !rules.isPort(url.port)) return false;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A number is connected to without a lookup.
-  return isIP(host) === 0 || rules.isPublic(host);
-}
-
-function ask(
-  url: URL,
-  method: 'HEAD' | 'GET',
-  { signal, rules, agent }: Question,
-): Promise<{ status: number; location: string | undefined }> {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const sent = request(url, {
-      method,
-      signal,
-      agent: false,
-      lookup: lookupWith(rules),
-      headers: { 'user-agent': agent, accept: '*/*' },
-    });
-    sent.on('response', (response) => {
-      resolve({ status: response.statusCode ?? 0, location: response.headers.location });
-      // The status is all that is asked for.
-      response.destroy();
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
-}
-
-/** Resolves a name for a connection, and refuses it when one of its addresses is not public. */
-const lookupWith =
-  ({ isPublic }: LinkRules): LookupFunction =>
-  (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-      const [first] = addresses ?? [];
-      if (error || !first) callback(error ?? new Error('No address'), '', 0);
-      else if (!addresses.every(({ address }) => isPublic(address))) callback(new Refused(), '', 0);
-      else if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });

@@ -94,6 +94,22 @@ export async function idsUnder(db: Db, type: 'ocean' | 'wave', ids: readonly num
   return rows.map(({ id }) => id);
 }
 
+/** Whether no item of a list has a position. */
+export async function isFreePosition(
+  db: Db,
+  type: ItemType,
+  parentId: number | null,
+  position: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom(TABLES[type])
+    .select('id')
+    .where(isUnder(type, parentId))
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return row === undefined;
+}
+
 /** The position after the last item of a list. */
 export async function endPosition(db: Db, type: ItemType, parentId: number | null): Promise<number> {
   const row = await db

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { AdditionalResource, FurtherCaptions } from '../../contract/schemas.ts';
-import { mayOpenSql } from '../read/may-open.ts';
+import { mayOpenSql, seesDrafts } from '../read/may-open.ts';
 import { selectDroplets, selectOceans, selectWaves } from '../read/queries.ts';
 import { writingsAt } from '../writing/writings.ts';
 import { saveBlurs } from './image-blur.ts';
@@ -82,7 +82,7 @@ function ownFilesOf(item: Item, filesInText: readonly string[] = []): Map<string
  * @param path of an upload, what `referenceOf` returns
  */
 export async function mayFetch(db: Db, reader: Reader, path: string): Promise<boolean> {
-  if (reader.tier === 'admin') return true;
+  if (seesDrafts(reader)) return true;
   const isOpen = (table: 'oceans' | 'waves' | 'droplets') =>
     sql<SqlBool>`(${mayOpenSql(reader, table)} or media_references.is_picture = ${true})`;
   const row = await selectDroplets(db, reader)

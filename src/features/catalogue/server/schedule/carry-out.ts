@@ -107,8 +107,7 @@ const changePublished = (
     db,
     null,
     type,
-    rows.map((row) => ({ row: row as never, change: { isPublished } })),
-    BY_SCHEDULE,
+    rows.map((row) => ({ row: row as never, change: { isPublished }, details: BY_SCHEDULE })),
   );
 
 async function setColumns(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
+import { seesDrafts } from '../read/may-open.ts';
 
 /** Sorts 'Zen' after 'breath', and '9 breaths' before '10 breaths'. */
 const { compare } = new Intl.Collator('en', { numeric: true });
@@ -12,7 +13,7 @@ const { compare } = new Intl.Collator('en', { numeric: true });
  */
 export async function keywordsInUse(db: Db, reader: Reader, limit?: number): Promise<string[]> {
   const rows = await db.selectFrom('keyword_uses').selectAll().where('uses', '>', 0).execute();
-  const hidden = reader.tier === 'admin' ? new Map<string, number>() : await usesInDrafts(db);
+  const hidden = seesDrafts(reader) ? new Map<string, number>() : await usesInDrafts(db);
   return rows
     .map(({ keyword, uses }) => ({ keyword, uses: uses - (hidden.get(keyword) ?? 0) }))
     .filter(({ uses }) => uses > 0)

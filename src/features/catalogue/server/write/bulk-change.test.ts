@@ -38,7 +38,7 @@ test('items are published and unpublished; unchanged ones are not counted', asyn
   expect(await bulk({ action: 'publish' })).toMatchObject({ status: 200, body: { changed: 2 } });
   expect(await all('isPublished')).toEqual([true, true, true]);
   expect(await all('version')).toEqual([2, 2, 1]);
-  expect((await bulk({ action: 'unpublish' }, [1, 3])).body).toEqual({ changed: 2 });
+  expect((await bulk({ action: 'unpublish' }, [1, 3])).body).toMatchObject({ changed: 2 });
   expect(await all('isPublished')).toEqual([false, true, false]);
 });
 
@@ -62,8 +62,41 @@ test('keywords are added and removed in any case, also in search', async () => {
   expect((await admin.get('/api/explore/droplets?keyword=heron')).body).toHaveLength(1);
 });
 
+test('items move to the end of another parent, in their order, and come back', async () => {
+  expect((await bulk({ action: 'move', parentId: 2 }, [3, 1])).body).toMatchObject({ changed: 2 });
+  const titlesIn = async (wave: number) =>
+    (await admin.get(`/api/waves/${wave}/droplets`)).body.map(({ id }: { id: number }) => id);
+  expect(await titlesIn(1)).toEqual([2]);
+  expect((await titlesIn(2)).slice(-2)).toEqual([3, 1]);
+  expect((await bulk({ action: 'move', parentId: 2 }, [1])).body).toMatchObject({ changed: 0 });
+  expect((await bulk({ action: 'move', parentId: 2 }, [1], 'wave')).body).toMatchObject({ changed: 1 });
+  expect((await admin.get('/api/trail?action=updated')).body.length).toBeGreaterThanOrEqual(3);
+});
+
+test('items do not move to a parent that does not exist, and oceans do not move', async () => {
+  expect((await bulk({ action: 'move', parentId: 987654 }, [1, 2])).status).toBe(400);
+  expect((await bulk({ action: 'move', parentId: 1 }, [1], 'ocean')).status).toBe(400);
+  expect((await droplets()).length).toBe(3);
+});
+
+test('when somebody has changed one of the items since, it is named and none is changed', async () => {
+  await admin.put('/api/droplets/2', { title: 'Another title' });
+  const send = (versions: number[]) =>
+    admin.post('/api/content/bulk', {
+      type: 'droplet',
+      ids: [1, 2, 3],
+      versions,
+      change: { action: 'publish' },
+    });
+  const { status, body } = await send([1, 1, 1]);
+  expect([status, body.code]).toEqual([409, 'edit-conflict']);
+  expect(body.issues).toEqual([{ path: 'ids.1', message: 'Somebody changed this a moment ago' }]);
+  expect(await all('isPublished')).toEqual([false, false, true]);
+  expect((await send([1, 2, 1])).body).toMatchObject({ changed: 2 });
+});
+
 test('items are deleted with the items under them', async () => {
-  expect((await bulk({ action: 'delete' }, [1, 2], 'wave')).body).toEqual({ changed: 2 });
+  expect((await bulk({ action: 'delete' }, [1, 2], 'wave')).body).toMatchObject({ changed: 2 });
   expect((await admin.get('/api/oceans/1/waves')).body).toEqual([]);
   expect((await admin.get('/api/explore/droplets')).body).toEqual([]);
   expect((await admin.get('/api/trail?action=deleted')).body).toHaveLength(2);
@@ -118,8 +151,10 @@ test('one change takes five hundred items', async () => {
   const many = Array.from({ length: 500 }, () => aDroplet({ isPublished: false }));
   await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: many })] })]);
   const ids = (await admin.get('/api/waves/3/droplets')).body.map(({ id }: { id: number }) => id);
-  expect((await bulk({ action: 'add-keywords', keywords: 'many' }, ids)).body).toEqual({ changed: 500 });
-  expect((await bulk({ action: 'publish' }, ids)).body).toEqual({ changed: 500 });
+  expect((await bulk({ action: 'add-keywords', keywords: 'many' }, ids)).body).toMatchObject({
+    changed: 500,
+  });
+  expect((await bulk({ action: 'publish' }, ids)).body).toMatchObject({ changed: 500 });
   expect((await api.visitor().get('/api/waves/3')).body.dropletCount).toBe(500);
-  expect((await bulk({ action: 'delete' }, ids)).body).toEqual({ changed: 500 });
+  expect((await bulk({ action: 'delete' }, ids)).body).toMatchObject({ changed: 500 });
 });

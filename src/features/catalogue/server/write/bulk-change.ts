@@ -8,28 +8,45 @@ import type { BulkChange } from '../../contract/write-endpoints.ts';
 import { assertPublishable } from '../check/find-musts.ts';
 import type { Change } from '../items/item-fields.ts';
 import { type Rows, rowsById } from '../items/levels.ts';
+import { assertUnchanged } from './assert-unchanged.ts';
 import { changeItems } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
 import { editCatalogue } from './write-items.ts';
 
-/** Makes one change to several items of a type, all or none. Returns how many became different. */
+export interface BulkResult {
+  /** How many items became different. */
+  changed: number;
+  /** Ids of the entries in the audit log, by which the change is undone. None of a deletion. */
+  entries: number[];
+}
+
+/** Makes one change to several items of a type, all or none. */
 export function changeSeveral(
   db: Db,
   reader: Reader,
   type: ItemType,
-  ids: readonly number[],
-  change: BulkChange,
-): Promise<number> {
+  {
+    ids,
+    versions,
+    change,
+  }: { ids: readonly number[]; versions?: readonly number[] | undefined; change: BulkChange },
+): Promise<BulkResult> {
   if (change.action === 'sample' && type === 'ocean')
     throw invalidInput('An ocean cannot be a sample', [
       { path: 'change.action', message: 'An ocean cannot be a sample' },
     ]);
+  if (change.action === 'move' && type === 'ocean')
+    throw invalidInput('An ocean lies in nothing else', [
+      { path: 'change.action', message: 'An ocean lies in nothing else' },
+    ]);
   return editCatalogue(db, async (transaction) => {
-    const rows = await rowsById(transaction, type, ids);
+    // In the order of the list: moved items keep it.
+    const rows = inOrder(ids, await rowsById(transaction, type, ids));
     assertAllExist(type, ids, rows);
+    if (versions) assertUnchanged(ids, rows, versions);
     if (change.action === 'delete') {
       await deleteItems(transaction, reader.userId, type, rows);
-      return rows.length;
+      return { changed: rows.length, entries: [] };
     }
     if (change.action === 'publish')
       await assertPublishable(
@@ -38,8 +55,9 @@ export function changeSeveral(
           .filter((row) => !toBoolean(row.is_published))
           .map(({ title, media_url }) => ({ title, mediaUrl: media_url })),
       );
-    const edits = rows.map((row) => ({ row, change: changeOf(row, change) }));
-    return changeItems(transaction, reader.userId, type, edits);
+    const edits = rows.map((row) => ({ row, change: changeOf(type, row, change) }));
+    const entries = await changeItems(transaction, reader.userId, type, edits);
+    return { changed: entries.length, entries };
   });
 }
 
@@ -55,9 +73,14 @@ function assertAllExist(type: ItemType, ids: readonly number[], rows: readonly {
     });
 }
 
+const inOrder = <Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] => {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+};
+
 type Row = Rows[ItemType];
 
-function changeOf(row: Row, change: Exclude<BulkChange, { action: 'delete' }>): Change {
+function changeOf(type: ItemType, row: Row, change: Exclude<BulkChange, { action: 'delete' }>): Change {
   switch (change.action) {
     case 'publish':
       return { isPublished: true };
@@ -67,6 +90,8 @@ function changeOf(row: Row, change: Exclude<BulkChange, { action: 'delete' }>): 
       return { accessType: change.accessType };
     case 'sample':
       return { isSample: change.isSample };
+    case 'move':
+      return { [type === 'wave' ? 'oceanId' : 'waveId']: change.parentId };
     case 'add-keywords':
       return { keywords: withKeywords(row, change.keywords) };
     case 'remove-keywords':

@@ -15,6 +15,7 @@ import {
 } from '../items/item-fields.ts';
 import {
   endPosition,
+  isFreePosition,
   PARENT_FIELD,
   PARENT_TYPE,
   type Rows,
@@ -35,31 +36,43 @@ const SPOKEN_FIELDS = ['captionsUrl', 'furtherCaptions', 'accessType', 'isSample
 export interface Edit<T extends ItemType> {
   row: Rows[T];
   change: Change;
+  /** Position in the new parent, unless another item has it by now. Without, the last one. */
+  position?: number | undefined;
+  /** Time of publishing or of taking down that the item had, in epoch ms. A past one is left out. */
+  planned?: number | undefined;
+  /** More for the details of the edit's entry in the audit log. */
+  details?: Record<string, unknown>;
 }
 
 /**
- * Changes items of one level: rows, media references, search and audit log, whose entries also get `details`.
- * Returns how many became different.
+ * Changes items of one level: rows, media references, search and audit log. Returns the ids of the entries in
+ * the audit log, one for each item that became different.
  */
 export async function changeItems<T extends ItemType>(
   db: CatalogueTransaction,
   userId: number | null,
   type: T,
   edits: readonly Edit<T>[],
-  details: Record<string, unknown> = {},
-): Promise<number> {
+): Promise<number[]> {
   const log: AuditChange[] = [];
   const texts = new Map<number, Fields[T]>();
   const spoken: number[] = [];
-  for (const { row, change } of edits) {
+  for (const { row, change, position, planned, details } of edits) {
     const present = toFields[type](row);
     const { before, after } = differenceOf(present, change);
     const changed = Object.keys(after);
     if (changed.length === 0) continue;
     await assertFits(db, type, row.id, after);
     const next = { ...present, ...after };
-    await updateRow[type](db, row.id, next, await positionAfter(db, type, row.position, after));
-    if (typeof after.isPublished === 'boolean') await forgetTime(db, type, row.id, after.isPublished);
+    const newParent = after[PARENT_FIELD[type] ?? ''];
+    const isMoved = typeof newParent === 'number';
+    const place = isMoved ? await placeIn(db, type, newParent, position) : row.position;
+    await updateRow[type](db, row.id, next, place);
+    let forgotten: number | null = null;
+    if (typeof after.isPublished === 'boolean') {
+      forgotten = after.isPublished ? row.publish_at : row.unpublish_at;
+      await forgetTime(db, type, row.id, after.isPublished, planned);
+    }
     const files = changed.some((field) => MEDIA_FIELDS.includes(field))
       ? await saveMediaReferences(db, type, row.id, next)
       : [];
@@ -72,23 +85,45 @@ export async function changeItems<T extends ItemType>(
       itemType: type,
       itemId: String(row.id),
       title: next.title,
-      details: { ...details, before, after, ...(await parentTitles(db, type, { before, after })) },
+      details: {
+        ...details,
+        before,
+        after,
+        // For an undoing. A change by the schedule has used its time up.
+        ...(isMoved ? { position: row.position } : {}),
+        ...(forgotten === null || userId === null ? {} : { forgotten }),
+        ...(await parentTitles(db, type, { before, after })),
+      },
       files,
     });
   }
   await indexDroplets(db, texts);
   await indexSpokenWords(db, spoken);
-  await recordChanges(db, log);
-  return log.length;
+  return recordChanges(db, log);
 }
 
-/** Forgets the time of what has happened now: who publishes by hand needs it no more. */
-const forgetTime = (db: CatalogueTransaction, type: ItemType, id: number, isPublished: boolean) =>
-  db
+/**
+ * Forgets the time of what has happened now: who publishes by hand needs it no more. `planned` is the time of
+ * the opposite, which an undoing brings back.
+ */
+async function forgetTime(
+  db: CatalogueTransaction,
+  type: ItemType,
+  id: number,
+  isPublished: boolean,
+  planned = 0,
+): Promise<void> {
+  const next = planned > Date.now() ? planned : undefined;
+  await db
     .updateTable(TABLES[type])
-    .set(isPublished ? { publish_at: null, publish_stopped_at: null } : { unpublish_at: null })
+    .set(
+      isPublished
+        ? { publish_at: null, publish_stopped_at: null, unpublish_at: next }
+        : { unpublish_at: null, publish_at: next },
+    )
     .where('id', '=', id)
     .execute();
+}
 
 /** Throws when the new slug is taken, or the new parent does not exist. */
 async function assertFits(
@@ -138,16 +173,11 @@ async function parentTitles(
   return { parents: { before: titleOf(from), after: titleOf(to) } };
 }
 
-/** An item that moves to another parent becomes the last one there. */
-async function positionAfter(
-  db: Db,
-  type: ItemType,
-  position: number,
-  after: Record<string, unknown>,
-): Promise<number> {
-  const parentId = after[PARENT_FIELD[type] ?? ''];
-  return typeof parentId === 'number' ? endPosition(db, type, parentId) : position;
-}
+/** The position of an item that moves to another parent: the wanted one if it is free, else the last. */
+const placeIn = async (db: Db, type: ItemType, parentId: number, wanted: number | undefined) =>
+  wanted !== undefined && (await isFreePosition(db, type, parentId, wanted))
+    ? wanted
+    : endPosition(db, type, parentId);
 
 type UpdateRow<T extends ItemType> = (
   db: CatalogueTransaction,

@@ -91,16 +91,12 @@ export const updateItem = <T extends ItemType>(
     return existingItem(transaction, reader, type, id);
   });
 
-/**
- * Makes one edit, which may publish the item if the check finds nothing. Returns whether it changed.
- * @param details more for its entry in the audit log
- */
+/** Makes one edit, which may publish the item if the check finds nothing. Returns whether it changed. */
 export async function changeOne<T extends ItemType>(
   db: CatalogueTransaction,
   reader: Reader,
   type: T,
   edit: Edit<T>,
-  details: Record<string, unknown> = {},
 ): Promise<boolean> {
   const { row, change } = edit;
   if (change.isPublished && !toBoolean(row.is_published))
@@ -110,7 +106,7 @@ export async function changeOne<T extends ItemType>(
         mediaUrl: change.mediaUrl === undefined ? row.media_url : change.mediaUrl,
       },
     ]);
-  return (await changeItems(db, reader.userId, type, [edit], details)) > 0;
+  return (await changeItems(db, reader.userId, type, [edit])).length > 0;
 }
 
 /** Deletes an item with all items under it. */

@@ -42,9 +42,7 @@ export function catalogueWriteRoutes(app: FastifyInstance, db: Db): void {
     orderItems(db, reader, 'droplet', params.id, body.ids),
   );
 
-  serve(app, contract.changeSeveral, async ({ body, reader }) => ({
-    changed: await changeSeveral(db, reader, body.type, body.ids, body.change),
-  }));
+  serve(app, contract.changeSeveral, ({ body, reader }) => changeSeveral(db, reader, body.type, body));
 
   serve(app, contract.getSurroundings, ({ query }) => surroundingsOf(db, query.type, query.ids));
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useLayoutEffect } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import type { Droplet } from '../../contract/schemas.ts';
@@ -41,6 +41,7 @@ export function DropletViewer({ id, list, open, close, go }: DropletViewerProps)
   useNeighborPreload(previous, next);
   const announcement = useAnnouncement(id, droplet ? describe(droplet, position) : '');
   useStepReset(id, dialog);
+  useLayoutEffect(() => releaseEarlyPresses(dialog.current), [dialog]);
 
   const step = (to: Droplet | undefined) => to && go(to);
   const swipe = useSwipe(
@@ -60,6 +61,7 @@ export function DropletViewer({ id, list, open, close, go }: DropletViewerProps)
       ref={dialog}
       className={`${css.viewer} ${css.dialog}`}
       data-part="viewer"
+      data-early=""
       open
       tabIndex={-1}
       aria-labelledby={droplet ? TITLE_ID : undefined}

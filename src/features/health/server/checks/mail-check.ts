@@ -14,6 +14,8 @@ const WEEK = 7 * 24 * 60 * 60_000;
 const DAY = 24 * 60 * 60_000;
 /** Rows that are read of waiting, sent and refused mails. */
 const MAX_ROWS = 500;
+/** Sent mails of a week whose domains are counted, the latest. */
+const MAX_SENT = 5_000;
 
 /** Mails: whether the mail server takes them, and whom it refuses. */
 export const mailCheck = (db: Db): HealthCheck => ({
@@ -94,11 +96,31 @@ async function readRefused(db: Db) {
 
 type Refused = Awaited<ReturnType<typeof readRefused>>[number];
 
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+
+/** Counts the sent mails of the last seven days by domain: a refusal of many weighs less than one of one. */
+async function countSent(db: Db): Promise<(domain: string) => string> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('sent_at', '>', Date.now() - WEEK)
+    .orderBy('sent_at', 'desc')
+    .limit(MAX_SENT)
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { recipient } of rows) {
+    const domain = domainOf(recipient);
+    counts.set(domain, (counts.get(domain) ?? 0) + 1);
+  }
+  const more = rows.length === MAX_SENT ? ' or more' : '';
+  return (domain) => `${counts.get(domain) ?? 0}${more}`;
+}
+
 /** Refusals by the domain of their recipient, the most first. */
 function byDomain(refused: readonly Refused[]) {
   const domains = new Map<string, Refused[]>();
   for (const mail of refused) {
-    const domain = mail.recipient.slice(mail.recipient.lastIndexOf('@') + 1).toLowerCase();
+    const domain = domainOf(mail.recipient);
     domains.set(domain, [...(domains.get(domain) ?? []), mail]);
   }
   return [...domains]
@@ -138,6 +160,7 @@ export async function readMail(db: Db): Promise<Health['mail']> {
       .limit(MAX_ROWS)
       .execute(),
   ]);
+  const sentTo = refused.length === 0 ? () => '0' : await countSent(db);
   const oldest = Math.min(...waiting.map(({ created_at }) => created_at));
   const count = (rows: readonly unknown[]) =>
     rows.length < MAX_ROWS ? String(rows.length) : `${MAX_ROWS} or more`;
@@ -154,6 +177,6 @@ export async function readMail(db: Db): Promise<Health['mail']> {
     ],
     domains: byDomain(refused)
       .slice(0, 10)
-      .map(({ domain, warnings, why }) => ({ domain, refused: warnings.length, why })),
+      .map(({ domain, warnings, why }) => ({ domain, refused: warnings.length, sent: sentTo(domain), why })),
   };
 }

@@ -17,7 +17,7 @@ const NO_SUBSCRIPTION = 'I-HEALTHCHECK0';
 const ASK_EVERY = 30_000;
 /** Checks of subscriptions that are late by this many ms. */
 const BEHIND = 10 * 60_000;
-/** A subscription pays each month, so the provider tells something in this time, in ms. */
+/** A monthly subscription pays each month, so the provider tells something in this time, in ms. */
 const QUIET = 35 * 24 * 60 * 60_000;
 
 const NAMES: Record<string, string> = { paypal: 'PayPal', sandbox: 'The sandbox' };
@@ -133,14 +133,18 @@ async function readTasks(db: Db): Promise<Problem[]> {
 
 /** How late the oldest due check of a subscription is, in ms. */
 async function readBehind(db: Db): Promise<number> {
-  const oldest = await db
-    .selectFrom('subscriptions')
-    .select('next_check_at')
-    .where('next_check_at', '<=', Date.now())
-    .orderBy('next_check_at')
-    .limit(1)
-    .executeTakeFirst();
-  return oldest?.next_check_at ? Date.now() - oldest.next_check_at : 0;
+  const now = Date.now();
+  const late = (['next_check_at', 'terms_check_at'] as const).map(async (column) => {
+    const oldest = await db
+      .selectFrom('subscriptions')
+      .select(`${column} as at`)
+      .where(column, '<=', now)
+      .orderBy(column)
+      .limit(1)
+      .executeTakeFirst();
+    return oldest?.at ? now - oldest.at : 0;
+  });
+  return Math.max(...(await Promise.all(late)));
 }
 
 async function readLastNotice(db: Db): Promise<number | undefined> {
@@ -162,6 +166,7 @@ async function misses(db: Db, noticeAt: number | undefined): Promise<boolean> {
     .select('id')
     .where('activated_at', '<', since)
     .where('status', '=', 'active')
+    .where((eb) => eb.or([eb('price_interval', 'is', null), eb('price_interval', '=', 'month')]))
     // From the newest: most of the oldest have ended.
     .orderBy('activated_at', 'desc')
     .limit(1)

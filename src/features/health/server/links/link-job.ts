@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Robots } from '#features/catalogue/server/check/robots/robots.ts';
 import { type LinkState, tryLink } from '#features/catalogue/server/check/try-link.ts';
 import { settingByKey } from '#features/settings/server/queries.ts';
 import { withLease } from '#platform/database/lease.ts';
@@ -32,13 +33,14 @@ const PAUSE = 2_000;
 const NO_CONNECTION = 3;
 
 /**
- * Asks the links of the content each week, one at a time, on one node. What it knows is in the database, so
- * that a restart goes on where it was.
+ * Asks the links of the content each week, one at a time, on one node, where their sites allow programs. What
+ * it knows is in the database, so that a restart goes on where it was.
  */
 export class LinkJob {
   readonly #setup: LinkJobSetup;
   readonly #log: Log;
   readonly #stopped = new AbortController();
+  readonly #robots = new Robots();
   #timer: NodeJS.Timeout | undefined;
   #run: Promise<void> | undefined;
 
@@ -78,7 +80,7 @@ export class LinkJob {
     for (const link of links) {
       if (asked.length > 0) await sleep(pause, undefined, { signal: ends }).catch(() => {});
       if (ends.aborted) break;
-      const state = await ask(link.url, { asker: publicUrl(), signal: ends });
+      const state = await ask(link.url, { asker: publicUrl(), signal: ends, robots: this.#robots });
       // A question that was broken off says nothing about its link.
       if (!ends.aborted) asked.push({ link, state });
     }

@@ -12,6 +12,8 @@ const SILENT_CHECKS = 2;
 const MAX_DUE = 200;
 /** Broken links on the page; the rest appears when these are mended. */
 const MAX_SHOWN = 20;
+/** Links that were not asked, of which the hosts are named. */
+const MAX_UNASKED = 200;
 
 export interface DueLink {
   id: number;
@@ -65,6 +67,27 @@ export async function putOff(db: Db, links: readonly DueLink[], until: number): 
       links.map(({ id }) => id),
     )
     .execute();
+}
+
+/** Hosts whose links were not asked: they keep programs out, or did not say whether they do. */
+export interface UnaskedHosts {
+  hosts: string[];
+  /** Whether there may be more. */
+  isMore: boolean;
+}
+
+/** Names hosts whose links have this state. */
+export async function hostsOf(db: Db, state: 'kept-out' | 'unsure'): Promise<UnaskedHosts> {
+  const rows = await db
+    .selectFrom('content_links')
+    .select('url')
+    .where('state', '=', state)
+    .where('dismissed_at', 'is', null)
+    .orderBy('id')
+    .limit(MAX_UNASKED)
+    .execute();
+  const hosts = new Set(rows.map(({ url }) => parseUrl(url)?.host ?? url));
+  return { hosts: [...hosts], isMore: rows.length === MAX_UNASKED };
 }
 
 /** Broken links that content still leads to. What was mended since the last walk is left out at once. */

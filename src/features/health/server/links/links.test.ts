@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { LinkState } from '#features/catalogue/server/check/try-link.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
@@ -14,7 +15,7 @@ const resource = (url: string) => ({ title: 'A', url, type: 'link' as const, dur
 let api: TestApi;
 let admin: SignedInClient;
 /** What the internet answers; `found` by default. */
-let answers: Record<string, 'gone' | 'silent' | 'private'>;
+let answers: Record<string, LinkState>;
 let asked: string[];
 
 beforeEach(async () => {
@@ -111,6 +112,37 @@ test('a link that is gone is told at once, a silent one after two checks', async
   await daysPass(1);
   await round();
   expect(await broken()).toEqual([]);
+});
+
+test('a site that keeps programs out is named, and is no broken link', async () => {
+  const asked = ['https://a.example/1', 'https://a.example/2', 'https://b.example/'];
+  await insert(linking(...asked));
+  answers = Object.fromEntries(asked.map((url) => [url, 'kept-out']));
+  await round();
+  await round();
+  const { problems, text } = await linksCheck(db(), () => PUBLIC_URL).look();
+  expect(problems).toEqual([]);
+  expect(text).toMatch(/ Not checked: these sites ask programs to stay away: a\.example and b\.example\.$/);
+  answers['https://b.example/'] = 'unsure';
+  await daysPass(6);
+  await round();
+  expect((await linksCheck(db(), () => PUBLIC_URL).look()).text).not.toContain('Could not');
+  await daysPass(1);
+  await round();
+  expect((await linksCheck(db(), () => PUBLIC_URL).look()).text).toContain(
+    ' Not checked: the site a.example asks programs to stay away. Could not be checked this week: b.example.',
+  );
+});
+
+test('sites that were not asked are told beside broken links, a few by name', async () => {
+  const out = Array.from({ length: 5 }, (_, index) => `https://out-${index}.example/`);
+  await insert(linking('https://gone.example/', ...out));
+  answers = { 'https://gone.example/': 'gone', ...Object.fromEntries(out.map((url) => [url, 'kept-out'])) };
+  await round();
+  const { problems } = await linksCheck(db(), () => PUBLIC_URL).look();
+  expect(problems[0]?.advice).toMatch(
+    / these sites ask programs to stay away: out-0\.example, out-1\.example, out-2\.example, and 2 others\.$/,
+  );
 });
 
 test('a link that was mended is not told any more, before it is asked again', async () => {

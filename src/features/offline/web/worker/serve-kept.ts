@@ -67,7 +67,18 @@ export function answerFromKept(request: Request): Promise<Response> | undefined 
   const { pathname } = new URL(url);
   if (pathname.startsWith(API_PREFIX)) return answerCall(request, pathname);
   if (current && !current.files.has(keyOf(url))) return undefined;
-  return findKept(request).then((stored) => stored ?? fetch(request));
+  return findKept(request).then((stored) => stored ?? fetchHere(request));
+}
+
+/**
+ * Fetches as the page would. The server redirects players to a store of another origin, from which a worker
+ * may not fetch: as a fetch of a script, the request is answered by this origin.
+ */
+function fetchHere(request: Request): Promise<Response> {
+  const { url, method, headers, signal, destination } = request;
+  return destination === 'video' || destination === 'audio'
+    ? fetch(url, { method, headers, signal })
+    : fetch(request);
 }
 
 async function answerCall(request: Request, pathname: string): Promise<Response> {

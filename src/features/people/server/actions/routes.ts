@@ -7,6 +7,7 @@ import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../../contract/endpoints.ts';
 import { findPerson } from '../person/find-person.ts';
 import { changeAddressAccess, changeIsDisabled, endSessions } from './change-person.ts';
+import { changeRole } from './change-role.ts';
 import { erasePerson } from './erase-person.ts';
 import { changeGrant, grantPerson } from './grant-person.ts';
 import { confirmEmail, renamePerson } from './rename-person.ts';
@@ -37,7 +38,10 @@ export function personActions(app: FastifyInstance, setup: PeopleSetup): void {
       );
     } else if ('name' in body) await renamePerson(db, author, found, body);
     else if ('confirmedEmail' in body) await confirmEmail(db, author, found, body, extensions);
-    else {
+    else if ('role' in body) {
+      await changeRole(db, author, found, body);
+      logSecurityEvent(request, 'role-changed', params.id, body.role);
+    } else {
       await changeAddressAccess(db, author, found, body);
       logSecurityEvent(request, body.hasAccess ? 'signup-restored' : 'signup-revoked', reader.userId);
     }

@@ -7,7 +7,8 @@ import { type Found, type Reach, type Walk, walkAccounts, walkSessions, walkSign
 
 /**
  * Number of rows of an index that one answer looks at, at most. A rare match may be further on, so a part of
- * a filtered list can be short. A search looks at all rows.
+ * a filtered list can be short. A search looks at all rows, and so does
+ * the list of a role, which few have.
  */
 const WINDOW = 1_000;
 
@@ -34,7 +35,7 @@ export async function listPeople(
   { limit, cursor, order, ...filter }: Filter & Page & { order: PersonOrder },
 ): Promise<{ people: Person[]; next: string | undefined }> {
   const parts = partsOf(db, filter, order);
-  const window = filter.search || !Number.isFinite(limit) ? null : WINDOW;
+  const window = filter.search || filter.role || !Number.isFinite(limit) ? null : WINDOW;
   let { part, after } = readCursor(cursor ?? '0', order !== 'name');
   const found: Found[] = [];
   for (; part < parts.length; part += 1, after = null) {

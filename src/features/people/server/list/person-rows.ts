@@ -1,13 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { hasPaid, type RoleFacts, roleNow } from '#features/accounts/server/session/sessions.ts';
-import { NO_END } from '#features/grants/server/grant-access.ts';
+import { hasPaid, type RoleFacts, roleNow } from '#features/accounts/server/session/roles.ts';
+import { NO_END } from '#features/grants/server/granted-until.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
-import type { Person, PersonState } from '../../contract/schemas.ts';
+import type { Person, PersonState, StaffRole } from '../../contract/schemas.ts';
 
 export interface Filter {
   search?: string | undefined;
   state?: PersonState | undefined;
+  role?: StaffRole | undefined;
 }
 
 /* In these conditions `account` is a row of users and `signup` one of email_signups. A subquery with a limit
@@ -60,6 +61,7 @@ export const ACCOUNT_COLUMNS = [
   'email_key',
   'email_verified_at',
   'role',
+  'editor_since',
   'subscriber_until',
   'granted_until',
   'disabled_at',

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { hasStaffRole, type StaffRole } from '#features/accounts/server/session/roles.ts';
 import type { Db } from '#platform/database/open.ts';
 import {
   ACCOUNT_COLUMNS,
@@ -50,7 +51,7 @@ const atMost = (limit: number) => (Number.isFinite(limit) ? limit + 1 : null);
 
 /** Walks through accounts: the newest first, or by name. `unseen`: only those without a session. */
 export const walkAccounts =
-  (db: Db, { search, state }: Filter, order: 'created_at' | 'username_key', unseen = false): Walk =>
+  (db: Db, { search, state, role }: Filter, order: 'created_at' | 'username_key', unseen = false): Walk =>
   async (after, reach) => {
     const direction = order === 'created_at' ? 'desc' : 'asc';
     const toPosition = (row: { id: number; created_at: number; username_key: string }): Position => ({
@@ -63,6 +64,7 @@ export const walkAccounts =
       .select(ACCOUNT_COLUMNS)
       .$if(state === 'paying', (query) => query.where('role', '=', 'subscriber'))
       .$if(state === 'granted', (query) => query.where('granted_until', 'is not', null))
+      .$if(role !== undefined, (query) => query.where(hasStaffRole(role as StaffRole, 'users')))
       .$if(after !== null, (query) =>
         query.where(
           order === 'created_at'
@@ -97,8 +99,9 @@ export const walkAccounts =
 
 /** Walks through sign-ups that are persons of their own: the newest first, or by address. */
 export const walkSignups =
-  (db: Db, { search, state }: Filter, order: 'created_at' | 'email_key'): Walk =>
+  (db: Db, { search, state, role }: Filter, order: 'created_at' | 'email_key'): Walk =>
   async (after, reach) => {
+    if (role !== undefined) return { found: [], end: null };
     if (state !== undefined && state !== 'email-only' && state !== 'revoked') return { found: [], end: null };
     const direction = order === 'created_at' ? 'desc' : 'asc';
     const toPosition = (row: { id: number; created_at: number; email_key: string }): Position => ({
@@ -141,7 +144,7 @@ export const walkSignups =
 
 /** Walks through accounts with a session, the last seen first: each once, at its latest session. */
 export const walkSessions =
-  (db: Db, { search, state }: Filter): Walk =>
+  (db: Db, { search, state, role }: Filter): Walk =>
   async (after, reach) => {
     if (state === 'email-only') return { found: [], end: null };
     const toPosition = (row: { user_id: number; last_seen_at: number }): Position => ({
@@ -152,6 +155,16 @@ export const walkSessions =
     const examined = db
       .selectFrom('sessions')
       .select(['user_id', 'last_seen_at', 'id_hash'])
+      .$if(role !== undefined, (query) =>
+        query.where(
+          'user_id',
+          'in',
+          db
+            .selectFrom('users')
+            .select('id')
+            .where(hasStaffRole(role as StaffRole, 'users')),
+        ),
+      )
       .$if(after !== null, (query) =>
         query.where(laterThan('last_seen_at', 'user_id', 'account', after as Position)),
       )

@@ -1,3 +1,4 @@
+import type { StaffFacts } from '#features/accounts/server/session/roles.ts';
 import type { EmailSignup } from '#features/signups/contract/schemas.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -17,7 +18,8 @@ export interface FoundPerson {
   person: Person;
   /** Null: no account. */
   userId: number | null;
-  role: string | null;
+  /** What decides the role of the account; null: no account. */
+  staff: (StaffFacts & { id: number }) | null;
   emailKey: string | null;
   disabledAt: number | null;
   addressRevoked: boolean;
@@ -47,7 +49,7 @@ async function findAccount(db: Db, id: number): Promise<FoundPerson | undefined>
   return {
     person: accountPerson(account, seen.get(id) ?? null, Date.now()),
     userId: id,
-    role: account.role,
+    staff: { id, role: account.role, editor_since: account.editor_since },
     emailKey: account.email_key,
     disabledAt: account.disabled_at,
     addressRevoked: row !== undefined && !toBoolean(row.has_access),
@@ -73,7 +75,7 @@ async function findSignup(db: Db, id: number): Promise<FoundPerson | undefined> 
   return {
     person: signupPerson(row, Date.now()),
     userId: null,
-    role: null,
+    staff: null,
     emailKey: row.email_key,
     disabledAt: null,
     addressRevoked: !toBoolean(row.has_access),

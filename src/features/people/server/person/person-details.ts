@@ -21,7 +21,7 @@ const instantOrNull = (at: number | null) => (at === null ? null : instant(at));
 export async function personDetails(db: Db, found: FoundPerson): Promise<PersonDetails> {
   const { person, userId, emailKey, signup } = found;
   const [sessions, grants, mails, subscriptions, changes, events] = await Promise.all([
-    userId === null ? [] : sessionsOf(db, userId, found.role ?? ''),
+    found.staff === null ? [] : sessionsOf(db, found.staff),
     grantsAbout(db, found),
     emailKey === null ? [] : mailsTo(db, emailKey),
     subscriptionsOf(db, found),
@@ -137,7 +137,7 @@ export async function changesOf(
   limit: number,
 ): Promise<AuditEntry[]> {
   const about = async (itemType: string, id: number | null) =>
-    id === null ? [] : (await auditLogOf(db, { itemType, itemId: String(id), limit })).entries;
+    id === null ? [] : (await auditLogOf(db, null, { itemType, itemId: String(id), limit })).entries;
   const entries = [...(await about('account', userId)), ...(await about('email-signup', signup?.id ?? null))];
   return entries.sort((a, b) => b.id - a.id).slice(0, limit);
 }

@@ -27,19 +27,19 @@ one person.
 
 ## Subscription and price
 
-A subscription unlocks every premium ocean, wave and droplet. It costs $20.00 USD per month and renews every
-month until you cancel. You pay by card or wallet through our payment provider. We never see your card
+A subscription unlocks every premium ocean, wave and droplet. It costs {price} and renews every
+{period} until you cancel. You pay by card or wallet through our payment provider. We never see your card
 number. The provider or your bank may add taxes or convert the currency, and shows you this before you
 agree.
 
-If a monthly payment fails, the provider tries again over the next few days, and you keep your access during
+If a payment fails, the provider tries again over the next few days, and you keep your access during
 that time. If it keeps failing, your access to premium content ends and you are not charged again. If the
 price changes, we will write to you at least 30 days before, so that you can cancel first.
 
 ## Canceling
 
 You can cancel at any time, on your account page or with the payment provider. You will not be charged
-again, and you keep access to premium content until the end of the month you paid for.
+again, and you keep access to premium content until the end of the {period} you paid for.
 
 ## Refunds
 

@@ -1,4 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { priceWords } from '#features/subscriptions/shared/price-words.ts';
+import { plansOf } from '#features/subscriptions/shared/prices.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { type LoadContext, useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
@@ -9,31 +11,44 @@ import type { PageTextKey } from '../../shared/page-texts/page-texts.ts';
 import type { RichTextNames } from '../../shared/rich-text.ts';
 import { SETTINGS_STALE_AFTER, useSettings } from '../site-settings.ts';
 
-/** Loads the texts of whole pages, which the rendered settings leave out. */
-const pageTextsQuery = (api: Api) =>
+/** The page that shows a text: the first part of its key; the privacy policy stands below the terms. */
+type TextPage = 'about' | 'contact' | 'terms';
+
+const pageOf = (key: string) => key.slice(0, key.indexOf('.')).replace('privacy', 'terms') as TextPage;
+
+/** Loads the texts of a whole page, which the rendered settings leave out. */
+const pageTextsQuery = (api: Api, page: TextPage) =>
   queryOptions({
-    queryKey: [...keyOf(calls.listSettings), 'page-texts'],
+    queryKey: [...keyOf(calls.listSettings), 'page-texts', page],
     queryFn: async () => {
       const settings = await api<typeof listSettings>(calls.listSettings);
-      return settings.filter(({ key }) => isPageText(key));
+      return settings.filter(({ key }) => isPageText(key) && pageOf(key) === page);
     },
     staleTime: SETTINGS_STALE_AFTER,
     retry: 1,
   });
 
-/** Loads the texts of a page. A failure yields the defaults. */
-export async function loadPageTexts({ api, queries }: LoadContext): Promise<undefined> {
-  await queries.prefetchQuery(pageTextsQuery(api));
-}
+/** Makes the `load` of a page. A failure yields the defaults. */
+export const loadPageTexts =
+  (page: TextPage) =>
+  async ({ api, queries }: LoadContext): Promise<undefined> => {
+    await queries.prefetchQuery(pageTextsQuery(api, page));
+  };
 
 /** Returns a text of a page, or its default. */
 export function usePageText<Key extends PageTextKey>(key: Key, defaults: Record<Key, string>): string {
-  const { data } = useQuery(pageTextsQuery(useApi()));
+  const { data } = useQuery(pageTextsQuery(useApi(), pageOf(key)));
   return data?.find((setting) => setting.key === key)?.value ?? defaults[key];
 }
 
 /** Returns the values of a text's placeholders. */
 export function useNames(): RichTextNames {
   const setting = useSettings();
-  return { title: setting('site.title'), email: setting('contact.email') };
+  const plans = plansOf(setting('subscription.price'), setting('subscription.yearly-price'));
+  return {
+    title: setting('site.title'),
+    email: setting('contact.email'),
+    price: plans.map(priceWords).join(' or '),
+    period: plans.map(({ interval }) => interval).join(' or '),
+  };
 }

@@ -56,6 +56,10 @@ export class RevokedEntries {
     }
   }
 
+  /** Returns all revoked tags, as of this version or a later one. Throws `DatabaseUnavailable`. */
+  all = async (version: number): Promise<ReadonlySet<string>> =>
+    this.#loaded?.version === version ? this.#loaded.revoked : (await this.#load(version)).revoked;
+
   /** Loads once for all callers that wait meanwhile. */
   #load(version: number): Promise<Loaded> {
     if (this.#loading?.version !== version) this.#loading = { version, result: this.#read(version) };

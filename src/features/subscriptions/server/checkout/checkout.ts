@@ -1,38 +1,47 @@
-import { randomBytes } from 'node:crypto';
 import { siteTitle } from '#features/settings/server/site-title.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
-import type { Payer, SubscriptionRow } from '../queries.ts';
-import { belongsTo, subscriptionsOf } from '../queries.ts';
+import { priceWords } from '../../shared/price-words.ts';
+import type { Terms } from '../../shared/prices.ts';
+import { planFor } from '../prices/billing-plans.ts';
+import { offeredPlans } from '../prices/offered-plans.ts';
+import { type SubscriptionRow, subscriptionsOf } from '../queries.ts';
 import { type ReconcileSetup, reconcile } from '../state/reconcile.ts';
+import { nextCheckOf, providerOf, sameTerms, termsOf } from '../terms.ts';
+import { BEING_CONFIRMED, type CheckoutOrder, giveUp, insertCheckout } from './checkout-rows.ts';
 
 const ALREADY = 'You already have a subscription.';
-const BEING_CONFIRMED = 'We are confirming your payment. There is nothing more to pay.';
 const CANCELLED = 'Your paid time has not ended yet. You can undo the cancellation on your account page.';
+
+const otherInterval = ({ interval }: Terms, asked: Terms) =>
+  `${ALREADY.slice(0, -1)}, and pay each ${interval}. To pay each ${asked.interval} instead, ` +
+  'cancel it on your account page, and subscribe again when your paid time ends.';
+
+/** Attempts while other tabs of the payer choose another plan. */
+const MAX_ATTEMPTS = 3;
 
 export interface Checkout {
   subscriptionId: string;
   approveUrl: string;
+  price: Terms;
 }
 
 /**
  * Starts a checkout, or returns the open one: a payer who presses twice, in two tabs or after a crash pays
- * once. The row is stored before the provider is called, so that every payment finds its owner. 409 when
- * nothing is to be paid.
+ * once, and at the price of the page. The row is stored before the provider is called, so that every payment
+ * finds its owner. 409 when nothing is to be paid, or the price has changed.
  */
-export async function startCheckout(
-  setup: ReconcileSetup,
-  payer: Payer,
-  emailKey: string | null,
-): Promise<Checkout> {
+export async function startCheckout(setup: ReconcileSetup, order: CheckoutOrder): Promise<Checkout> {
   const { db, provider, publicUrl } = setup;
-  const row =
-    (await openCheckout(setup, payer)) ?? (await insertCheckout(db, provider.name, payer, emailKey));
+  const row = await ownCheckout(setup, order);
+  const price = termsOf(row);
   if (row.provider_id !== null && row.approve_url !== null)
-    return { subscriptionId: row.provider_id, approveUrl: row.approve_url };
+    return { subscriptionId: row.provider_id, approveUrl: row.approve_url, price };
   const returnUrl = `${publicUrl()}/account`;
   const { id, approveUrl } = await provider.create({
     reference: row.reference,
+    planId: row.plan_id,
+    terms: price,
     returnUrl,
     cancelUrl: returnUrl,
     siteTitle: await siteTitle(db),
@@ -42,26 +51,59 @@ export async function startCheckout(
     .set({ provider_id: id, approve_url: approveUrl })
     .where('id', '=', row.id)
     .execute();
-  return { subscriptionId: id, approveUrl };
+  return { subscriptionId: id, approveUrl, price };
+}
+
+/** Finds the payer's open checkout at the terms, or makes one. One at other terms is given up. */
+async function ownCheckout(setup: ReconcileSetup, order: CheckoutOrder): Promise<SubscriptionRow> {
+  const { db } = setup;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const open = await openCheckout(setup, order);
+    // Also at a price of before: the payer sees what the checkout began with.
+    if (open && sameTerms(termsOf(open), order.terms)) return open;
+    await assertOffered(db, order.terms);
+    if (open?.status === 'pending') throw new HttpError('payment-pending', BEING_CONFIRMED);
+    const planId = await planFor(db, setup.provider, order.terms);
+    if (open) await giveUp(db, open);
+    const row = await insertCheckout(db, setup.provider.name, planId, order);
+    if (sameTerms(termsOf(row), order.terms)) return row;
+  }
+  throw new HttpError('payment-pending', 'Another tab is paying. Look there, or try again in a moment.');
+}
+
+/** Throws 409 when a page shows a price that is not in force. */
+async function assertOffered(db: Db, terms: Terms): Promise<void> {
+  const plans = await offeredPlans(db);
+  if (plans.some((plan) => sameTerms(plan, terms))) return;
+  const price = plans.map(priceWords).join(', or ');
+  throw new HttpError(
+    'price-changed',
+    `A subscription costs ${price} now. You were not charged, and can choose whether to pay that.`,
+    { current: plans },
+  );
 }
 
 /** Finds the payer's open checkout after reconciling it. 409 when nothing is to be paid. */
-async function openCheckout(setup: ReconcileSetup, payer: Payer): Promise<SubscriptionRow | undefined> {
+async function openCheckout(
+  setup: ReconcileSetup,
+  { payer, terms }: CheckoutOrder,
+): Promise<SubscriptionRow | undefined> {
   const rows = await subscriptionsOf(setup.db, payer);
   const now = Date.now();
   for (const stored of rows) {
     // Abandoned checkouts too: one may have been paid since, and its webhook event lost.
     const mayBePaid =
-      ['created', 'pending', 'abandoned'].includes(stored.status) && stored.next_check_at !== null;
+      ['created', 'pending', 'abandoned'].includes(stored.status) && nextCheckOf(stored) !== null;
     const row = mayBePaid ? await reconcile(setup, stored.id) : stored;
-    if (row.status === 'active') throw new HttpError('already-subscribed', ALREADY);
+    if (row.status === 'active') throw new HttpError('already-subscribed', alreadyText(termsOf(row), terms));
     if (row.status === 'cancelled' && row.wish === 'pause' && (row.access_until ?? 0) > now)
       throw new HttpError('cancelled-subscription', CANCELLED);
-    if (row.provider !== setup.provider.name) continue;
+    if (providerOf(row.provider) !== setup.provider.name) continue;
     if (row.status === 'created') return row;
     const isPending = row.status === 'pending';
     if (!isPending && !mayBePaid) continue;
-    const subscription = row.provider_id === null ? null : await setup.provider.read(row.provider_id);
+    const subscription =
+      row.provider_id === null ? null : await setup.provider.read(row.provider_id, row.plan_id);
     // The browser reported an approval that the provider does not confirm. Showing the approval page again is
     // safe: one agreement cannot be paid twice.
     if (isPending && subscription?.state === 'pending') return row;
@@ -71,37 +113,5 @@ async function openCheckout(setup: ReconcileSetup, payer: Payer): Promise<Subscr
   return undefined;
 }
 
-/** Inserts a checkout. Of two concurrent calls the unique index lets one insert; both return its row. */
-async function insertCheckout(
-  db: Db,
-  provider: string,
-  payer: Payer,
-  emailKey: string | null,
-): Promise<SubscriptionRow> {
-  const now = Date.now();
-  const inserted = await db
-    .insertInto('subscriptions')
-    .values({
-      reference: randomBytes(16).toString('hex'),
-      provider,
-      ...('userId' in payer ? { user_id: payer.userId } : { browser_hash: payer.browserHash }),
-      email_key: emailKey,
-      status: 'created',
-      created_at: now,
-      updated_at: now,
-      next_check_at: now + 60_000,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (inserted) return inserted;
-  return (
-    db
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where(belongsTo(payer))
-      .where('status', 'in', ['created', 'pending'])
-      // No longer open: it was paid at this moment.
-      .executeTakeFirstOrThrow(() => new HttpError('payment-pending', BEING_CONFIRMED))
-  );
-}
+const alreadyText = (present: Terms, asked: Terms) =>
+  present.interval === asked.interval ? ALREADY : otherInterval(present, asked);

@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { EventPayment, ProviderSubscription } from '../provider.ts';
 import type { SubscriptionRow } from '../queries.ts';
 import { recordEventPayment } from '../state/record-payment.ts';
+import { providerOf } from '../terms.ts';
 
 /**
  * Matches waiting events about money with a subscription's list of transactions: an event counts when the
@@ -15,7 +16,7 @@ export async function matchWaitingEvents(
   const waiting = await db
     .selectFrom('payment_events')
     .select(['id', 'details'])
-    .where('provider', '=', row.provider)
+    .where('provider', '=', providerOf(row.provider))
     .where('state', '=', 'unmatched')
     .execute();
   for (const event of waiting) {

@@ -10,6 +10,7 @@ import {
 import { queueReceipts } from '../receipt-mail.ts';
 import type { ReconcileSetup } from '../state/reconcile.ts';
 import { recordEventPayment } from '../state/record-payment.ts';
+import { providerOf, storedProviders } from '../terms.ts';
 import { eventState } from './disputes.ts';
 
 /**
@@ -75,7 +76,8 @@ async function subscriptionOf(
   if (byId) return byId;
   const byReference = reference === null ? undefined : await findByReference(db, reference);
   // Anybody can copy our reference into another subscription: a row that has an id keeps it.
-  if (byReference?.provider === provider && byReference.provider_id === null && subscriptionId !== null) {
+  const isOurs = byReference !== undefined && providerOf(byReference.provider) === provider;
+  if (isOurs && byReference.provider_id === null && subscriptionId !== null) {
     await db
       .updateTable('subscriptions')
       .set({ provider_id: subscriptionId })
@@ -96,7 +98,7 @@ async function findByPayment(
     .selectFrom('subscriptions')
     .innerJoin('payments', 'payments.subscription_id', 'subscriptions.id')
     .selectAll('subscriptions')
-    .where('payments.provider', '=', provider)
+    .where('payments.provider', 'in', storedProviders(provider))
     .where('payments.provider_id', 'in', ids)
     .executeTakeFirst();
 }

@@ -1,4 +1,3 @@
-import { siteTitle } from '#features/settings/server/site-title.ts';
 import type { Db } from '#platform/database/open.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
@@ -6,6 +5,7 @@ import { findSubscription, scheduleCheckNow } from '../queries.ts';
 import { adminRefundMail } from '../refunds/refund-mail.ts';
 import type { ReconcileSetup } from '../state/reconcile.ts';
 import { addressOf } from '../subscription-mails.ts';
+import { storedProviders } from '../terms.ts';
 import type { AdminRefund } from './order-refund.ts';
 
 interface Log {
@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60_000;
  * The provider forgets idempotency keys after 30 days (PayPal's description of sales; 45 for captures). A
  * call that is repeated later might refund again.
  */
-const GIVE_UP_AFTER = 14 * DAY;
+export const GIVE_UP_AFTER = 14 * DAY;
 const GIVEN_UP =
   'The provider did not answer for 14 days. Look at the payment there before you refund it again.';
 const ALREADY = 'The provider says that this payment was refunded already.';
@@ -133,8 +133,8 @@ async function settle(
     const to = row ? await addressOf(transaction, row) : null;
     if (to === null) return;
     const account = row?.user_id == null ? null : `${publicUrl()}/account`;
-    const site = await siteTitle(transaction);
-    await queueMail(transaction, adminRefundMail(site, to, refund.cents, payment, account));
+    const receiver = { to, account, publicUrl: publicUrl() };
+    await queueMail(transaction, await adminRefundMail(transaction, receiver, refund.cents, payment));
   });
 }
 
@@ -162,7 +162,7 @@ function lease(db: Db, provider: string, id: number | undefined): Promise<AdminR
         .selectFrom('admin_refunds')
         .select('id')
         .where('status', '=', 'due')
-        .where('provider', '=', provider)
+        .where('provider', 'in', storedProviders(provider))
         .where('next_attempt_at', '<=', now)
         .$if(id !== undefined, (query) => query.where('id', '=', id as number))
         .orderBy('next_attempt_at')

@@ -78,12 +78,16 @@ export async function listManaged(
   const now = Date.now();
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const parts = partsOf(order, now);
-  const matches = search ? await matching(db, search) : undefined;
+  const chosen = {
+    state,
+    cancelled: await cancelledIn(db, state, order, now),
+    matches: search ? await matching(db, search) : undefined,
+  };
   const found: { row: ManagedRow; position: Position }[] = [];
   for (let index = after?.part ?? 0; index < parts.length && found.length <= limit; index += 1) {
     const part = parts[index] as Part;
     const start = after?.part === index ? after : undefined;
-    const rows = await readPart(db, part, { state, matches }, start, limit + 1 - found.length, now);
+    const rows = await readPart(db, part, chosen, start, limit + 1 - found.length);
     found.push(...rows.map((row) => ({ row, position: { part: index, key: part.keyOf(row), id: row.id } })));
   }
   const shown = found.slice(0, limit);
@@ -103,14 +107,21 @@ function readCursor(text: string): Position {
   return { part, key, id };
 }
 
+/** What the rows have in common, in conditions that are found once for all parts. */
+interface Chosen {
+  state: ManagedState | undefined;
+  /** Which of the cancelled ones. */
+  cancelled: RawBuilder<SqlBool>;
+  matches: RawBuilder<SqlBool> | undefined;
+}
+
 /** Reads the first rows of a part after a position: those of each status, merged. */
 async function readPart(
   db: Db,
   part: Part,
-  { state, matches }: { state: ManagedState | undefined; matches: RawBuilder<SqlBool> | undefined },
+  { state, cancelled, matches }: Chosen,
   after: Position | undefined,
   limit: number,
-  now: number,
 ): Promise<ManagedRow[]> {
   const sign = part.direction === 'asc' ? 1 : -1;
   const further = sql.raw(part.direction === 'asc' ? '>' : '<');
@@ -118,7 +129,7 @@ async function readPart(
     managedRows(db)
       .where('status', '=', status)
       .where(part.where)
-      .where(isOpenIn(state, status, now))
+      .$if(status === 'cancelled', (query) => query.where(cancelled))
       .$if(after !== undefined, (query) =>
         // The first comparison alone makes it a range of the index.
         query.where(
@@ -137,11 +148,42 @@ async function readPart(
   return Number.isFinite(limit) ? rows.slice(0, limit) : rows;
 }
 
-/** A cancelled subscription is open or over by its date. */
-function isOpenIn(state: ManagedState | undefined, status: string, now: number): RawBuilder<SqlBool> {
-  if (status !== 'cancelled' || state === undefined) return sql`true`;
-  return state === 'canceled' ? sql`${NEXT} > ${now}` : sql`(${NEXT} <= ${now} or ${NEXT} is null)`;
+/** Number of cancelled ones up to which their ids are found once. */
+const FEW_CANCELLED = 200;
+
+/**
+ * Condition of the cancelled subscriptions in a state: they are open or over by their date. By date, the
+ * index finds them. By id, a walk would read all others, so the ids are found first, where they are few.
+ */
+async function cancelledIn(
+  db: Db,
+  state: ManagedState | undefined,
+  order: ManagedOrder,
+  now: number,
+): Promise<RawBuilder<SqlBool>> {
+  if (state !== 'canceled' && state !== 'ended') return sql`true`;
+  const conditions =
+    state === 'canceled' ? [sql`${NEXT} > ${now}`] : [sql`${NEXT} <= ${now}`, sql`${NEXT} is null`];
+  const either = sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+  if (order !== 'newest') return either;
+  // A range of the index for each condition.
+  const ranges = conditions.map(
+    (each) => sql`select id from subscriptions where status = 'cancelled' and ${each}`,
+  );
+  const found = await sql<{
+    id: number;
+  }>`${sql.join(ranges, sql` union all `)} limit ${FEW_CANCELLED + 1}`.execute(db);
+  return found.rows.length > FEW_CANCELLED ? either : hasOneOf(db, found.rows);
 }
+
+const hasOneOf = (db: Db, rows: readonly { id: number }[]): RawBuilder<SqlBool> =>
+  rows.length === 0
+    ? sql`1 = 0`
+    : isOneOf(
+        db,
+        'subscriptions.id',
+        rows.map(({ id }) => id),
+      );
 
 /** Number of matches up to which their ids are found once, for all parts and statuses. */
 const FEW = 1_000;
@@ -164,10 +206,5 @@ async function matching(db: Db, search: string): Promise<RawBuilder<SqlBool>> {
     select found.subscription_id as id from payments as found where found.provider_id in (${numbers})`;
   const { rows } = await sql<{ id: number }>`${matches} limit ${FEW + 1}`.execute(db);
   if (rows.length > FEW) return sql`subscriptions.id in (${matches})`;
-  if (rows.length === 0) return sql`1 = 0`;
-  return isOneOf(
-    db,
-    'subscriptions.id',
-    rows.map(({ id }) => id),
-  );
+  return hasOneOf(db, rows);
 }

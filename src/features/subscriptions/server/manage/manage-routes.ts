@@ -1,23 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { logSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
 import { authorOf, recordExport } from '#features/audit-log/server/security-events/record-export.ts';
 import { type Cell, writeCsv } from '#platform/csv/csv.ts';
 import type { Db } from '#platform/database/open.ts';
 import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
-import { HttpError } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../../contract/admin-endpoints.ts';
 import type { ManagedSubscription } from '../../contract/admin-schemas.ts';
 import { withPlainErrors } from '../plain-errors.ts';
+import { changePrices, presentPrices } from '../prices/change-prices.ts';
 import type { PaymentProvider } from '../provider.ts';
-import type { SubscriptionRow } from '../queries.ts';
-import { type ReconcileSetup, reconcile, reconcileIfAvailable } from '../state/reconcile.ts';
-import { endNow, setEnd } from './end-subscription.ts';
-import { giveAdminRefund } from './give-refunds.ts';
+import { actionRoutes } from './action-routes.ts';
 import { listManaged } from './list-subscriptions.ts';
-import { orderRefund } from './order-refund.ts';
-import { recordAction } from './record-action.ts';
-import { findManaged, managedDetails } from './subscription-page.ts';
-import { readTotals, recount } from './totals.ts';
+import { managedDetails } from './subscription-page.ts';
+import { readTotals } from './totals.ts';
 
 const FILE = 'subscriptions.csv';
 const HEADING = [
@@ -36,8 +32,6 @@ const HEADING = [
   'provider',
   'number',
 ];
-const OTHER_PROVIDER =
-  'This subscription was made with a payment provider that is not set up now. Look it up there.';
 
 export interface ManageSetup {
   db: Db;
@@ -48,7 +42,7 @@ export interface ManageSetup {
 
 /** Serves the administrator's list of subscriptions and what is done about one of them. */
 export function manageRoutes(app: FastifyInstance, setup: ManageSetup): void {
-  const { db, provider, publicUrl } = setup;
+  const { db, provider } = setup;
 
   serve(app, contract.listSubscriptions, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -69,60 +63,23 @@ export function manageRoutes(app: FastifyInstance, setup: ManageSetup): void {
     return readTotals(db);
   });
 
+  serve(app, contract.getPrices, async ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return presentPrices(db);
+  });
+
+  serve(app, contract.changePrices, async ({ body, request }) => {
+    const prices = await withPlainErrors(() => changePrices(db, provider, authorOf(request), body));
+    logSecurityEvent(request, 'settings-changed', request.reader.userId ?? undefined);
+    return prices;
+  });
+
   serve(app, contract.getManagedSubscription, async ({ params, reply }) => {
     reply.header('cache-control', 'no-store');
     return managedDetails(db, params.id);
   });
 
-  /** Does something about a subscription with its provider, then answers with its page. */
-  async function act(
-    request: FastifyRequest,
-    id: number,
-    work: (setup: ReconcileSetup, row: SubscriptionRow) => Promise<void>,
-  ) {
-    const row = await findManaged(db, id);
-    if (!provider || row.provider !== provider.name) throw new HttpError('payments-off', OTHER_PROVIDER);
-    await withPlainErrors(() => work({ db, provider, publicUrl }, row));
-    setup.wakeMailSender();
-    // The page that is shown next has the new sums; nobody waits for them.
-    recount(db).catch((error) => request.log.warn({ err: error }, 'subscriptions could not be counted'));
-    return managedDetails(db, id);
-  }
-
-  serve(app, contract.checkSubscription, ({ params, request }) =>
-    act(request, params.id, async (its, row) => {
-      await reconcile(its, row.id);
-      await recordAction(db, authorOf(request), row, { done: 'subscription-checked' });
-    }),
-  );
-
-  serve(app, contract.endSubscription, ({ params, body, request }) =>
-    act(request, params.id, (its, row) =>
-      body.when === 'now'
-        ? endNow(its, authorOf(request), row, body.lastChange)
-        : setEnd(its, authorOf(request), row, 'pause', body.lastChange),
-    ),
-  );
-
-  serve(app, contract.continueSubscription, ({ params, body, request }) =>
-    act(request, params.id, (its, row) => setEnd(its, authorOf(request), row, 'renew', body.lastChange)),
-  );
-
-  serve(app, contract.refundPayment, async ({ params, body, request }) => {
-    const subscription = await act(request, params.id, async (its, row) => {
-      const { id } = await orderRefund(db, authorOf(request), row, body);
-      await giveAdminRefund(its, id, request.log);
-      const { wish } = await reconcileIfAvailable(its, row);
-      // A full refund ends the subscription: it is stopped at the provider, too, before the answer.
-      if (wish === 'stop') await reconcileIfAvailable(its, row);
-    });
-    const { status } = await db
-      .selectFrom('admin_refunds')
-      .select('status')
-      .where('request_id', '=', body.key)
-      .executeTakeFirstOrThrow();
-    return { status: status as 'due', subscription };
-  });
+  actionRoutes(app, setup);
 }
 
 const toCells = ({ price, lastPayment, ...row }: ManagedSubscription): Cell[] => [

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { recount } from './totals.ts';
@@ -69,6 +70,32 @@ test('ending at once locks, stops payments for good, refunds nothing, and tells 
   expect(await site.opens(reader)).toBe(false);
   await site.subscribed(reader);
   expect(await site.opens(reader)).toBe(true);
+});
+
+test('a mail about the end knows access that was given, and says until when', async () => {
+  const { reader, path } = await aSubscription('given');
+  await site.db.transaction().execute((db) =>
+    grantAccess(db, {
+      ...{ to: { userId: reader.user.id }, endsAt: Date.UTC(2090, 4, 1), reason: 'A prize', source: 'owner' },
+      grantedBy: ada.user.id,
+    }),
+  );
+  await ada.post(`${path}/cancel`, { when: 'period-end', lastChange: 0 });
+  await ada.post(`${path}/cancel`, { when: 'now', lastChange: await lastChangeOf(path) });
+  expect(await site.opens(reader)).toBe(true);
+  const mails = await site.db
+    .selectFrom('mails')
+    .select('text')
+    .where('recipient', '=', 'given@example.org')
+    .where('subject', 'like', 'Your Stillwater subscription%')
+    .orderBy('id')
+    .execute();
+  const given = 'You keep full access until May 1, 2090, because it was given to you.';
+  expect(mails.map(({ text }) => text.split('\n')[0])).toEqual([
+    expect.stringMatching(/^You will not be charged again\. Your paid time ends on .+\. You keep full/),
+    `We ended your subscription. You will not be charged again. ${given}`,
+  ]);
+  expect(mails[0]?.text).toContain(given);
 });
 
 test('ending at once holds while PayPal is away, and a payment taken by then is refunded', async () => {
@@ -159,8 +186,10 @@ test('a canceled subscription counts as ended when its paid time is over', async
     .where('provider_id', '=', providerId)
     .execute();
   expect((await ada.get(path)).body).toMatchObject({ state: 'ended', status: 'expired' });
-  expect(namesOf(await list('?state=ended'))).toContain('over');
-  expect(namesOf(await list('?state=canceled'))).not.toContain('over');
+  for (const order of ['next', 'newest']) {
+    expect(namesOf(await list(`?order=${order}&state=ended`))).toContain('over');
+    expect(namesOf(await list(`?order=${order}&state=canceled`))).not.toContain('over');
+  }
 });
 
 test('the export is the list as a table, and is logged', async () => {

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { ManagedState, ManagedSubscription } from '../../contract/admin-schemas.ts';
 import type { SubscriptionStatus } from '../../contract/schemas.ts';
 import type { SubscriptionRow } from '../queries.ts';
-import { termsOf } from '../terms.ts';
+import { providerOf, termsOf } from '../terms.ts';
 
 /** A subscription with its account. */
 export type ManagedRow = SubscriptionRow & { username: string | null; email: string | null };
@@ -69,7 +69,7 @@ export function toManaged(row: ManagedRow, last: LastPayment | undefined, now: n
     status: isOver ? 'expired' : (row.status as SubscriptionStatus),
     closedAt: instantOf(row.closed_at),
     price: termsOf(row),
-    provider: row.provider,
+    provider: providerOf(row.provider),
     number: row.provider_id,
     startedAt: new Date(row.activated_at ?? row.created_at).toISOString(),
     nextPaymentAt: row.status === 'active' ? instantOf(row.next_payment_at) : null,

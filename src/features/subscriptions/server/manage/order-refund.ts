@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { HttpError, invalidInput, notFound } from '#platform/http/serve/errors.ts';
 import { formatAmount } from '../../shared/format-amount.ts';
-import type { SubscriptionRow } from '../queries.ts';
+import { lockSubscription, type SubscriptionRow } from '../queries.ts';
 import { recordAction } from './record-action.ts';
 import { dueCents } from './subscription-page.ts';
 
@@ -30,12 +30,8 @@ export function orderRefund(
   { paymentId, cents, key, refundedCents, reason }: RefundOrder,
 ): Promise<AdminRefund> {
   return db.transaction().execute(async (transaction) => {
-    // Locks the subscription: refunds of one payment are stored one after the other.
-    await transaction
-      .updateTable('subscriptions')
-      .set((eb) => ({ version: eb('version', '+', 1) }))
-      .where('id', '=', row.id)
-      .execute();
+    // Refunds of one payment are stored one after the other.
+    await lockSubscription(transaction, row.id);
     const repeated = await transaction
       .selectFrom('admin_refunds')
       .selectAll()

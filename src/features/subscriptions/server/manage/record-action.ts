@@ -6,6 +6,7 @@ import type { SubscriptionRow } from '../queries.ts';
 import { changesOf, ITEM_TYPE } from './subscription-page.ts';
 
 type Done =
+  | { done: 'refund-retried' }
   | { done: 'subscription-canceled' | 'subscription-ended' | 'subscription-resumed' | 'subscription-checked' }
   | { done: 'payment-refunded'; cents: number; currency: string; payment: string; reason: string };
 

@@ -206,3 +206,15 @@ test('a refund is written to the audit log without a person’s name', async () 
     details: { done: 'payment-refunded', cents: 500, currency: 'USD', reason: 'A gesture' },
   });
 });
+
+test('an erased account leaves amounts behind, without what was written about the person', async () => {
+  const paid = await aPayment('forgotten@example.org');
+  await refund(ada, paid, 500, { reason: 'Robin has lost their work' });
+  const { id } = paid.reader.user;
+  await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
+  expect((await paid.reader.delete('/api/user', {})).status).toBe(204);
+  const { refunds, changes } = (await ada.get(paid.path)).body;
+  expect(refunds).toMatchObject([{ cents: 500, status: 'done', reason: '', author: 'ada' }]);
+  expect(changes).toMatchObject([{ details: { done: 'payment-refunded', cents: 500, currency: 'USD' } }]);
+  expect(JSON.stringify(await site.db.selectFrom('audit_log').selectAll().execute())).not.toContain('Robin');
+});

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import type { ManagedDetails, ManagedPayment, ManagedRefund } from '../../contract/admin-schemas.ts';
 import type { SubscriptionRow } from '../queries.ts';
-import { termsOf } from '../terms.ts';
+import { nextCheckOf, termsOf } from '../terms.ts';
 import { instantOf, type ManagedRow, managedRows, managedState, toManaged } from './managed-rows.ts';
 
 /** Most entries of a list on the page. */
@@ -41,7 +41,7 @@ export async function managedDetails(db: Db, id: number): Promise<ManagedDetails
   return {
     ...toManaged(row, last, now),
     checkedAt: new Date(row.updated_at).toISOString(),
-    nextCheckAt: instantOf(row.next_check_at),
+    nextCheckAt: instantOf(nextCheckOf(row)),
     canCancel: isOpen && (row.status === 'active' || row.status === 'past_due') && row.wish === 'renew',
     canResume:
       isOpen && row.status === 'cancelled' && row.wish === 'pause' && row.refused_action !== 'resume',
@@ -55,7 +55,7 @@ export async function managedDetails(db: Db, id: number): Promise<ManagedDetails
 
 /** Reads the changes that administrators made, the newest first. */
 export const changesOf = async (db: Db, id: number, limit: number) =>
-  (await auditLogOf(db, { itemType: ITEM_TYPE, itemId: String(id), limit })).entries;
+  (await auditLogOf(db, null, { itemType: ITEM_TYPE, itemId: String(id), limit })).entries;
 
 async function paymentsPage(db: Db, row: SubscriptionRow, now: number): Promise<ManagedPayment[]> {
   const rows = await db

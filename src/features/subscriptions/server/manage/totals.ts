@@ -52,10 +52,14 @@ export async function recount(db: Db, now = Date.now()): Promise<void> {
     .insertInto('subscription_totals')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({
-        value: eb.ref('excluded.value'),
-        counted_at: eb.ref('excluded.counted_at'),
-      })),
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({
+          value: eb.ref('excluded.value'),
+          counted_at: eb.ref('excluded.counted_at'),
+        }))
+        // Of two counts at a time, the later one stays, whichever ends first.
+        .whereRef('subscription_totals.counted_at', '<=', 'excluded.counted_at'),
     )
     .execute();
 }
@@ -83,6 +87,13 @@ async function countStates(db: Db, now: number): Promise<Map<string, number>> {
     const state = STATE_OF[status] ?? 'ended';
     counts.set(state, (counts.get(state) ?? 0) + Number(n));
   }
+  const yearly = await db
+    .selectFrom('subscriptions')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('status', 'in', ['active', 'past_due'])
+    .where('price_interval', '=', 'year')
+    .executeTakeFirstOrThrow();
+  counts.set('yearly', Number(yearly.n));
   const canceled = Number(open.n);
   counts.set('canceled', canceled).set('ended', (counts.get('ended') ?? 0) - canceled);
   return counts;

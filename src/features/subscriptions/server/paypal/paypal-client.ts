@@ -226,6 +226,16 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
+/** A refusal means that PayPal does not tell. */
+export async function nullIfRefused<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof PayPalRefused) return null;
+    throw error;
+  }
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,22 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { PLAN } from '../../contract/calls.ts';
+import type { Terms } from '../../shared/prices.ts';
+import { FIRST_TERMS } from '../terms.ts';
 import { nullIfMissing, type PayPalClient } from './paypal-client.ts';
-import { Cents, Ignored, WithId } from './paypal-schemas.ts';
+import { Cents, Ignored, toDecimal, WithId } from './paypal-schemas.ts';
 import { Entries } from './read-entries.ts';
 
-/* The product and its monthly plan in a PayPal account. */
+/* The product and its plans in a PayPal account: the configured one, and one for each other price. */
 
 /** A fixed id, so that a second run finds the product. */
 const PRODUCT_ID = 'STILLWATER-SUBSCRIPTION';
+const PLANS = '/v1/billing/plans';
 const PAGE_SIZE = 20;
-/** Unpaid months after which PayPal suspends: an unpaid month has no access, and is not claimed later. */
+/** Unpaid periods after which PayPal suspends: an unpaid time has no access, and is not claimed later. */
 const FAILURE_THRESHOLD = 1;
 
 const PlanList = z.object({ plans: Entries });
 const Money = z.object({ value: Cents, currency_code: z.string() });
 const Plan = z.object({
   id: z.string(),
+  product_id: z.string().optional(),
   status: z.string(),
   quantity_supported: z.boolean().optional(),
   billing_cycles: z.array(
@@ -38,27 +42,51 @@ const Plan = z.object({
 });
 type Plan = z.infer<typeof Plan>;
 
-const MONTHLY_PLAN = {
-  product_id: PRODUCT_ID,
-  name: 'Monthly subscription',
-  description: 'Everything premium, every month',
+const UNITS = {
+  month: { unit: 'MONTH', name: 'Monthly subscription' },
+  year: { unit: 'YEAR', name: 'Yearly subscription' },
+} as const;
+
+/** A plan in PayPal's format. */
+const planWith = ({ cents, currency, interval }: Terms, productId: string) => ({
+  product_id: productId,
+  name: UNITS[interval].name,
+  description: `Everything premium, every ${interval}`,
   status: 'ACTIVE',
   billing_cycles: [
     {
-      frequency: { interval_unit: 'MONTH', interval_count: 1 },
+      frequency: { interval_unit: UNITS[interval].unit, interval_count: 1 },
       tenure_type: 'REGULAR',
       sequence: 1,
       total_cycles: 0,
-      pricing_scheme: { fixed_price: { value: PLAN.price, currency_code: PLAN.currency } },
+      pricing_scheme: { fixed_price: { value: toDecimal(cents), currency_code: currency } },
     },
   ],
   payment_preferences: {
-    // An unpaid month is locked, not owed: every payment is $20.00.
+    // An unpaid time is locked, not owed: every payment is the price.
     auto_bill_outstanding: false,
     // PayPal retries a failed payment twice, five days apart, and counts one failure after the second retry.
     payment_failure_threshold: FAILURE_THRESHOLD,
   },
-};
+});
+
+/** Creates a plan of the configured plan's product and returns its id. */
+export async function createPlan(
+  client: PayPalClient,
+  configuredId: string,
+  terms: Terms,
+  requestId: string,
+): Promise<string> {
+  const configured = await readPlan(client, configuredId);
+  const { id } = await client.call({
+    method: 'POST',
+    path: PLANS,
+    body: planWith(terms, configured?.product_id ?? PRODUCT_ID),
+    requestId,
+    response: WithId,
+  });
+  return id;
+}
 
 /** Creates the product unless it exists. */
 export async function ensureProduct(
@@ -86,7 +114,6 @@ export async function ensurePlan(
   known: string | undefined,
   say: (line: string) => void,
 ): Promise<string> {
-  const path = '/v1/billing/plans';
   for (const id of [...(known ? [known] : []), ...(await listPlans(client))]) {
     const plan = await readPlan(client, id);
     if (!plan || findProblems(plan).length > 0) continue;
@@ -100,8 +127,8 @@ export async function ensurePlan(
   }
   const { id } = await client.call({
     method: 'POST',
-    path,
-    body: MONTHLY_PLAN,
+    path: PLANS,
+    body: planWith(FIRST_TERMS, PRODUCT_ID),
     requestId: randomUUID(),
     response: WithId,
   });
@@ -112,7 +139,7 @@ export async function ensurePlan(
 async function listPlans(client: PayPalClient): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {
-    const path = `/v1/billing/plans?product_id=${PRODUCT_ID}&page_size=${PAGE_SIZE}&page=${page}`;
+    const path = `${PLANS}?product_id=${PRODUCT_ID}&page_size=${PAGE_SIZE}&page=${page}`;
     // An empty list may be a 404.
     const list = await nullIfMissing(client.call({ method: 'GET', path, response: PlanList }));
     const plans = list?.plans ?? [];
@@ -139,7 +166,7 @@ const thresholdOf = ({ payment_preferences }: Plan) => payment_preferences?.paym
 const changeThreshold = (client: PayPalClient, id: string) =>
   client.call({
     method: 'PATCH',
-    path: `/v1/billing/plans/${encodeURIComponent(id)}`,
+    path: `${PLANS}/${encodeURIComponent(id)}`,
     body: [
       { op: 'replace', path: '/payment_preferences/payment_failure_threshold', value: FAILURE_THRESHOLD },
     ],
@@ -147,9 +174,7 @@ const changeThreshold = (client: PayPalClient, id: string) =>
   });
 
 const readPlan = (client: PayPalClient, id: string) =>
-  nullIfMissing(
-    client.call({ method: 'GET', path: `/v1/billing/plans/${encodeURIComponent(id)}`, response: Plan }),
-  );
+  nullIfMissing(client.call({ method: 'GET', path: `${PLANS}/${encodeURIComponent(id)}`, response: Plan }));
 
 /** Problems that only another plan solves. */
 function findProblems(plan: Plan): string[] {

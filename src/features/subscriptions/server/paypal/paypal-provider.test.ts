@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Fault, type PayPalPeer, startPayPalPeer } from '#test/paypal/paypal-peer.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
+import { FIRST_TERMS } from '../terms.ts';
 import { PayPalClient, PayPalKeysRefused } from './paypal-client.ts';
 import { PayPalProvider } from './paypal-provider.ts';
 import { Cents } from './paypal-schemas.ts';
@@ -20,6 +21,8 @@ afterEach(() => peer.stop());
 
 const order = () => ({
   reference: `reference-${++count}`,
+  planId: null,
+  terms: FIRST_TERMS,
   returnUrl: 'https://learn.example/account',
   cancelUrl: 'https://learn.example/account',
   siteTitle: 'Quay',

@@ -1,4 +1,5 @@
 import { automaticPaymentsUrl } from '../../shared/automatic-payments-url.ts';
+import type { Terms } from '../../shared/prices.ts';
 import {
   type EventPayment,
   type Order,
@@ -9,7 +10,8 @@ import {
   type ProviderSubscription,
   ProviderUnavailable,
 } from '../provider.ts';
-import { PayPalClient, type PayPalKeys, PayPalRefused } from './paypal-client.ts';
+import { nullIfRefused, PayPalClient, type PayPalKeys, PayPalRefused } from './paypal-client.ts';
+import { createPlan } from './paypal-plan.ts';
 import {
   CreatedSubscription,
   Ignored,
@@ -58,14 +60,17 @@ const NO_TRANSACTIONS: Listed = { payments: [], otherTransactionIds: [] };
 export class PayPalProvider implements PaymentProvider {
   readonly name = 'paypal';
   readonly cardUrl: string;
+  /** The configured plan: each account has another one. */
+  readonly account: string;
   readonly #client: PayPalClient;
-  readonly #planId: string;
 
   constructor(keys: PayPalKeys & { planId: string }, client = new PayPalClient(keys)) {
     this.#client = client;
-    this.#planId = keys.planId;
+    this.account = keys.planId;
     this.cardUrl = automaticPaymentsUrl(new URL(keys.apiUrl).hostname === LIVE_HOST);
   }
+
+  createPlan = (terms: Terms, requestId: string) => createPlan(this.#client, this.account, terms, requestId);
 
   async create(order: Order) {
     const { id, links } = await this.#client.call({
@@ -73,7 +78,7 @@ export class PayPalProvider implements PaymentProvider {
       path: '/v1/billing/subscriptions',
       requestId: order.reference,
       body: {
-        plan_id: this.#planId,
+        plan_id: order.planId ?? this.account,
         custom_id: order.reference,
         application_context: {
           // PayPal's limit is 127 characters; a title has at most 80.
@@ -91,7 +96,7 @@ export class PayPalProvider implements PaymentProvider {
     return { id, approveUrl: approve.href };
   }
 
-  async read(id: string): Promise<ProviderSubscription | null> {
+  async read(id: string, planId: string | null = null): Promise<ProviderSubscription | null> {
     const subscription = await this.#readSubscription(id);
     if (subscription === null) return null;
     const state = STATES[subscription.status];
@@ -100,7 +105,7 @@ export class PayPalProvider implements PaymentProvider {
       id: subscription.id,
       reference: subscription.custom_id ?? null,
       state,
-      isOurPlan: this.#isOurPlan(subscription),
+      isOurPlan: isPlan(subscription, planId ?? this.account),
       nextPaymentAt: next_billing_time ?? null,
       lastPayment: last
         ? { cents: last.amount.value, currency: last.amount.currency_code, at: last.time }
@@ -228,20 +233,10 @@ export class PayPalProvider implements PaymentProvider {
     const path = `${pathOf(id)}/${action}`;
     await this.#client.call({ method: 'POST', path, body: { reason }, response: Ignored });
   }
-
-  #isOurPlan({ plan_id, quantity, plan_overridden }: PayPalSubscription): boolean {
-    return plan_id === this.#planId && /^0*1(\.0*)?$/.test(quantity ?? '1') && plan_overridden !== true;
-  }
 }
 
-/** A refusal means that PayPal does not tell. */
-async function nullIfRefused<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (error instanceof PayPalRefused) return null;
-    throw error;
-  }
-}
+/** Whether it is one of a plan, at the plan's price. */
+const isPlan = ({ plan_id, quantity, plan_overridden }: PayPalSubscription, planId: string): boolean =>
+  plan_id === planId && /^0*1(\.0*)?$/.test(quantity ?? '1') && plan_overridden !== true;
 
 const pathOf = (id: string) => `/v1/billing/subscriptions/${encodeURIComponent(id)}`;

@@ -1,5 +1,7 @@
-import { letter } from '#platform/mail/letter.ts';
+import { composeMail } from '#features/settings/server/compose-mail.ts';
+import type { Db } from '#platform/database/open.ts';
 import type { Mail } from '#platform/mail/queue.ts';
+import { PLAN } from '../../contract/calls.ts';
 import { formatMoney } from '../receipt-mail.ts';
 import type { RefundReason } from './request-refunds.ts';
 
@@ -12,50 +14,49 @@ const OPENINGS: Record<RefundReason, (sum: string) => string> = {
   'after-cancellation': (sum) => `Your payment of ${sum} was taken after you canceled, so we refunded it.`,
 };
 
-/** Composes the mail about a refund that the site gave by itself. `account`: null for a deleted account. */
-export function refundMail(
-  site: string,
-  to: string,
-  reason: RefundReason,
-  paymentId: string,
-  money: { cents: number | null; currency: string | null },
-  account: string | null,
-): Mail {
-  return compose(site, to, OPENINGS[reason](formatMoney(money.cents, money.currency)), paymentId, account);
+/** A payment of which money was returned. */
+interface RefundedPayment {
+  provider_id: string;
+  cents: number | null;
+  currency: string | null;
 }
+
+/** Where the mail goes. `account`: the address of the account's page, null for a deleted account. */
+interface Receiver {
+  to: string;
+  account: string | null;
+  publicUrl: string;
+}
+
+/** Composes the mail about a refund that the site gave by itself. */
+export const refundMail = (
+  db: Db,
+  receiver: Receiver,
+  reason: RefundReason,
+  payment: { provider_id: string; cents: number; currency: string },
+): Promise<Mail> =>
+  compose(db, receiver, OPENINGS[reason](formatMoney(payment.cents, payment.currency)), payment.provider_id);
 
 /** Composes the mail about a refund that an administrator gave, of all or a part of a payment. */
 export function adminRefundMail(
-  site: string,
-  to: string,
+  db: Db,
+  receiver: Receiver,
   cents: number,
-  payment: { provider_id: string; cents: number | null; currency: string | null },
-  account: string | null,
-): Mail {
-  const { currency } = payment;
+  payment: RefundedPayment,
+): Promise<Mail> {
+  const currency = payment.currency ?? PLAN.currency;
   const given = formatMoney(cents, currency);
-  const opening =
+  const reason =
     payment.cents === null || cents >= payment.cents
       ? `We refunded your payment of ${given}.`
       : `We refunded ${given} of your payment of ${formatMoney(payment.cents, currency)}.`;
-  return compose(site, to, opening, payment.provider_id, account);
+  return compose(db, receiver, reason, payment.provider_id);
 }
 
 const compose = (
-  site: string,
-  to: string,
-  opening: string,
-  paymentId: string,
-  account: string | null,
-): Mail =>
-  letter({
-    site,
-    to,
-    subject: `We refunded your payment to ${site}`,
-    opening,
-    ...(account === null ? {} : { link: { label: 'View your subscription', url: account } }),
-    closing: [
-      `Payment: ${paymentId}.`,
-      'The money returns to the card or account that you paid with, usually within a few days.',
-    ],
-  });
+  db: Db,
+  { to, account, publicUrl }: Receiver,
+  reason: string,
+  payment: string,
+): Promise<Mail> =>
+  composeMail(db, 'refunded', { to, values: { reason, link: account ?? '', payment }, publicUrl });

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { siteTitle } from '#features/settings/server/site-title.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -7,6 +6,7 @@ import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { findSubscription, type SubscriptionRow } from '../queries.ts';
 import type { ReconcileSetup } from '../state/reconcile.ts';
 import { addressOf } from '../subscription-mails.ts';
+import { storedProviders, termsOf } from '../terms.ts';
 import { refundMail } from './refund-mail.ts';
 import type { RefundReason } from './request-refunds.ts';
 
@@ -28,30 +28,37 @@ const backoffAfter = (attempts: number) => Math.min(10_000 * 2 ** Math.min(attem
  */
 export async function giveDueRefunds(setup: ReconcileSetup, log: Log): Promise<boolean> {
   for (let isAny = false; ; isAny = true) {
-    const refund = await leaseNextDue(setup.db, setup.provider.name);
+    const refund = await lease(setup.db, setup.provider.name, undefined);
     if (!refund) return isAny;
-    try {
-      await setup.provider.refund(refund.payment_id, refund.request_id);
-      await settle(setup, refund);
-    } catch (error) {
-      const isRefused = error instanceof ProviderRefused;
-      log.warn(
-        { err: error, refund: refund.id },
-        isRefused ? 'a refund was refused' : 'a refund has to wait',
-      );
-      const retryAfter = (error instanceof ProviderUnavailable && error.retryAfter) || 0;
-      await setup.db
-        .updateTable('refunds')
-        .set({
-          last_error: error instanceof Error ? error.message : String(error),
-          updated_at: Date.now(),
-          ...(isRefused
-            ? { status: 'refused', next_attempt_at: null }
-            : { next_attempt_at: Date.now() + Math.max(backoffAfter(refund.attempts), retryAfter) }),
-        })
-        .where('id', '=', refund.id)
-        .execute();
-    }
+    await give(setup, refund, log);
+  }
+}
+
+/** Gives one refund now, if it is due. */
+export async function giveDueRefund(setup: ReconcileSetup, id: number, log: Log): Promise<void> {
+  const refund = await lease(setup.db, setup.provider.name, id);
+  if (refund) await give(setup, refund, log);
+}
+
+async function give(setup: ReconcileSetup, refund: RefundRow, log: Log): Promise<void> {
+  try {
+    await setup.provider.refund(refund.payment_id, refund.request_id);
+    await settle(setup, refund);
+  } catch (error) {
+    const isRefused = error instanceof ProviderRefused;
+    log.warn({ err: error, refund: refund.id }, isRefused ? 'a refund was refused' : 'a refund has to wait');
+    const retryAfter = (error instanceof ProviderUnavailable && error.retryAfter) || 0;
+    await setup.db
+      .updateTable('refunds')
+      .set({
+        last_error: error instanceof Error ? error.message : String(error),
+        updated_at: Date.now(),
+        ...(isRefused
+          ? { status: 'refused', next_attempt_at: null }
+          : { next_attempt_at: Date.now() + Math.max(backoffAfter(refund.attempts), retryAfter) }),
+      })
+      .where('id', '=', refund.id)
+      .execute();
   }
 }
 
@@ -77,13 +84,17 @@ async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
       .set({ status: 'done', next_attempt_at: null, last_error: null, updated_at: Date.now() })
       .where('id', '=', refund.id)
       .execute();
-    if (!payment || to === null) return;
-    const site = await siteTitle(transaction);
-    const account = row?.user_id == null ? null : `${publicUrl()}/account`;
-    await queueMail(
-      transaction,
-      refundMail(site, to, refund.reason as RefundReason, payment.provider_id, payment, account),
-    );
+    if (!payment || !row || to === null) return;
+    const account = row.user_id === null ? null : `${publicUrl()}/account`;
+    const receiver = { to, account, publicUrl: publicUrl() };
+    const { cents, currency } = termsOf(row);
+    const paid = {
+      provider_id: payment.provider_id,
+      cents: payment.cents ?? cents,
+      currency: payment.currency ?? currency,
+    };
+    const reason = refund.reason as RefundReason;
+    await queueMail(transaction, await refundMail(transaction, receiver, reason, paid));
   });
 }
 
@@ -91,11 +102,14 @@ async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
 async function payerAddress({ db, provider }: ReconcileSetup, row: SubscriptionRow): Promise<string | null> {
   const known = await addressOf(db, row);
   if (known !== null || row.provider_id === null) return known;
-  return (await provider.read(row.provider_id))?.payerEmail ?? null;
+  return (await provider.read(row.provider_id, row.plan_id))?.payerEmail ?? null;
 }
 
-/** Leases the refund that has been due longest. One statement, so that only one node gets it. */
-function leaseNextDue(db: Db, provider: string): Promise<RefundRow | undefined> {
+/**
+ * Leases a due refund: the one with this id, or the one that has been due longest. One statement, so that
+ * only one node gets it.
+ */
+function lease(db: Db, provider: string, id: number | undefined): Promise<RefundRow | undefined> {
   const now = Date.now();
   return db
     .updateTable('refunds')
@@ -105,8 +119,9 @@ function leaseNextDue(db: Db, provider: string): Promise<RefundRow | undefined> 
         .selectFrom('refunds')
         .select('id')
         .where('status', '=', 'due')
-        .where('provider', '=', provider)
+        .where('provider', 'in', storedProviders(provider))
         .where('next_attempt_at', '<=', now)
+        .$if(id !== undefined, (query) => query.where('id', '=', id as number))
         .orderBy('next_attempt_at')
         .limit(1),
     )

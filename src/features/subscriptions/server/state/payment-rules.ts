@@ -1,11 +1,16 @@
-import { PLAN } from '../../contract/calls.ts';
+import type { Terms } from '../../shared/prices.ts';
 import type { ProviderSubscription } from '../provider.ts';
 
 /* Access that a subscription's payments pay for. Pure rules; instants are epoch milliseconds. */
 
 const DAY = 24 * 60 * 60_000;
-/** Payments of one subscription are a month apart: two instants closer than this belong to one payment. */
+/** Payments of one subscription are a month or more apart: closer instants belong to one payment. */
 const SAME_PAYMENT = 2 * DAY;
+/**
+ * Longest distance from a period's end to the billing date after it: who pays on the 31st may be billed on
+ * 28 February, and then on 31 March again.
+ */
+const MONTH_END = 4 * DAY;
 /**
  * A billing date without a payment for this long is a failed renewal. The provider takes payments at
  * 10:00 UTC of the date or some hours later.
@@ -24,7 +29,7 @@ export interface KnownPayment {
 }
 
 /**
- * Computes the end of the paid time: the provider's next billing date while payments succeed, else a month
+ * Computes the end of the paid time: the provider's next billing date while payments succeed, else a period
  * after the latest payment. `stored` is the end known so far; it stays when the provider stops naming a date,
  * as for a cancelled subscription. Null while nothing was paid, whatever date the provider names.
  */
@@ -32,16 +37,15 @@ export function paidThrough(
   stored: number | null,
   subscription: ProviderSubscription,
   payments: readonly KnownPayment[],
+  interval: Terms['interval'],
 ): number | null {
   const latest = latestPaymentAt(subscription, payments);
   if (latest === 0) return stored;
   const { state, failedPayments, nextPaymentAt } = subscription;
-  const byPayment = addMonth(latest);
-  // A date more than a month after the latest payment follows a billing date that was not paid.
+  const byPayment = addPeriod(latest, interval);
+  // A date more than a period after the latest payment follows a billing date that was not paid.
   const isPaidFor =
-    nextPaymentAt !== null &&
-    nextPaymentAt > latest + SAME_PAYMENT &&
-    nextPaymentAt - byPayment <= SAME_PAYMENT;
+    nextPaymentAt !== null && nextPaymentAt > latest + SAME_PAYMENT && nextPaymentAt - byPayment <= MONTH_END;
   if (state === 'active' && failedPayments === 0 && isPaidFor) return nextPaymentAt;
   // The provider's date is exact to the minute, but a payment may follow hours after it.
   return stored === null || byPayment - stored > SAME_PAYMENT ? byPayment : stored;
@@ -90,7 +94,10 @@ export function withoutRefunds(
 export function undonePayment(
   { lastPayment }: ProviderSubscription,
   payments: readonly KnownPayment[],
+  { cents: price }: Terms,
 ): KnownPayment | undefined {
+  const isUndone = ({ status, cents, refundedCents }: KnownPayment) =>
+    status === 'reversed' || status === 'refunded' || refundedCents >= (cents ?? price);
   const standing = payments.filter((payment) => !isUndone(payment)).map((payment) => payment.paidAt ?? 0);
   const latestStanding = Math.max(0, ...standing);
   return payments.find((payment) => {
@@ -100,14 +107,13 @@ export function undonePayment(
   });
 }
 
-const isUndone = ({ status, cents, refundedCents }: KnownPayment): boolean =>
-  status === 'reversed' || status === 'refunded' || refundedCents >= (cents ?? PLAN.cents);
+const MONTHS = { month: 1, year: 12 };
 
-/** Adds a calendar month in UTC; a day that the month lacks becomes its last day. */
-export function addMonth(at: number): number {
+/** Adds a calendar month or year in UTC; a day that the month lacks becomes its last day. */
+export function addPeriod(at: number, interval: Terms['interval']): number {
   const date = new Date(at);
   const day = date.getUTCDate();
-  date.setUTCMonth(date.getUTCMonth() + 1);
+  date.setUTCMonth(date.getUTCMonth() + MONTHS[interval]);
   if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.getTime();
 }

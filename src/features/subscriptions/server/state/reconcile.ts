@@ -9,6 +9,7 @@ import { findSubscription, paymentsOf, type SubscriptionRow } from '../queries.t
 import { queueReceipts } from '../receipt-mail.ts';
 import { requestRefunds } from '../refunds/request-refunds.ts';
 import { queueStatusMail } from '../subscription-mails.ts';
+import { checkColumns, providerOf, termsOf } from '../terms.ts';
 import { type Applied, applyIntendedState } from './apply-intended-state.ts';
 import { recordListedPayments } from './record-payment.ts';
 import { isSecondSubscription, stopOtherSubscriptions } from './stop-other-subscriptions.ts';
@@ -37,11 +38,11 @@ export async function reconcile(setup: ReconcileSetup, id: number): Promise<Subs
     const row = await findSubscription(setup.db, id);
     if (!row) throw notFound('There is no such subscription.');
     // Made with a provider that the site no longer uses.
-    if (row.provider !== setup.provider.name) return stopChecking(setup.db, row);
+    if (providerOf(row.provider) !== setup.provider.name) return stopChecking(setup.db, row);
     if (row.provider_id === null)
       return (await saveState(setup, row, { ...NOTHING, intended: row.wish as IntendedState })) ?? row;
     await countReconciliation(setup.db, row.id);
-    const subscription = await setup.provider.read(row.provider_id);
+    const subscription = await setup.provider.read(row.provider_id, row.plan_id);
     // Most likely the provider's keys were changed. That must not lock out a subscriber.
     if (subscription === null && row.activated_at !== null)
       throw new ProviderUnavailable(
@@ -120,7 +121,7 @@ async function saveState(
         access_until: state.accessUntil,
         activated_at: row.activated_at ?? (isOpen ? now : null),
         ended_at: row.activated_at !== null && hasEnded(state.status) ? (row.ended_at ?? now) : null,
-        next_check_at: state.nextCheckAt,
+        ...checkColumns(row, state.nextCheckAt),
         // An undone cancellation is confirmed: later payments are owed again, and a suspension is not ours.
         ...(isConfirmed ? { refund_after: null, paused_at: null } : { refund_after: refundAfter }),
         refused_action: refused,
@@ -149,13 +150,14 @@ const hasEnded = (status: StoredStatus) =>
 const stopChecking = (db: Db, row: SubscriptionRow): Promise<SubscriptionRow> =>
   db
     .updateTable('subscriptions')
-    .set({ next_check_at: null })
+    .set({ next_check_at: null, terms_check_at: null })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 
 const toKnown = (row: SubscriptionRow) => ({
   reference: row.reference,
+  terms: termsOf(row),
   status: row.status as StoredStatus,
   intended: row.wish as IntendedState,
   activatedAt: row.activated_at,

@@ -94,33 +94,37 @@ export class Reconciler {
         );
         await this.#setup.db
           .updateTable('subscriptions')
-          .set({ next_check_at: Date.now() + wait })
+          .set({ [due.column]: Date.now() + wait })
           .where('id', '=', due.id)
           // A webhook event that arrived meanwhile has set an earlier time, which stays.
-          .where('next_check_at', '=', due.next_check_at)
+          .where(due.column, '=', due.at)
           .execute();
       }
     }
   }
 }
 
+interface Due {
+  id: number;
+  failed_checks: number;
+  column: 'next_check_at' | 'terms_check_at';
+  at: number | null;
+}
+
+const leaseNextDue = async (db: Db): Promise<Due | undefined> =>
+  (await leaseBy(db, 'next_check_at')) ?? leaseBy(db, 'terms_check_at');
+
 /** Leases the subscription that has been due longest. One statement, so that only one node gets it. */
-function leaseNextDue(
-  db: Db,
-): Promise<{ id: number; failed_checks: number; next_check_at: number | null } | undefined> {
+async function leaseBy(db: Db, column: Due['column']): Promise<Due | undefined> {
   const now = Date.now();
-  return db
+  const leased = await db
     .updateTable('subscriptions')
-    .set((eb) => ({ next_check_at: now + LEASE, failed_checks: eb('failed_checks', '+', 1) }))
+    .set((eb) => ({ [column]: now + LEASE, failed_checks: eb('failed_checks', '+', 1) }))
     .where('id', '=', (eb) =>
-      eb
-        .selectFrom('subscriptions')
-        .select('id')
-        .where('next_check_at', '<=', now)
-        .orderBy('next_check_at')
-        .limit(1),
+      eb.selectFrom('subscriptions').select('id').where(column, '<=', now).orderBy(column).limit(1),
     )
-    .where('next_check_at', '<=', now)
-    .returning(['id', 'failed_checks', 'next_check_at'])
+    .where(column, '<=', now)
+    .returning(['id', 'failed_checks', `${column} as at`])
     .executeTakeFirst();
+  return leased && { ...leased, column };
 }

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/open.ts';
-import { PLAN } from '../../contract/calls.ts';
 import type { EventPayment, ProviderPayment } from '../provider.ts';
 import type { SubscriptionRow } from '../queries.ts';
 import type { Paid } from '../receipt-mail.ts';
+import { termsOf } from '../terms.ts';
 
 /** A later status replaces an earlier one, never the reverse, whatever arrives first. */
 const RANK = { completed: 0, refunded: 1, reversed: 2 };
@@ -46,7 +46,7 @@ export async function recordEventPayment(
   let paid: Paid | null = null;
   for (const id of ids) {
     const isCompletion = change === 'completed';
-    const isPartLost = change === 'lost' && cents !== null && cents < PLAN.cents;
+    const isPartLost = change === 'lost' && cents !== null && cents < (await sumOf(db, row, id));
     const isReversed = change === 'reversed' || (change === 'lost' && !isPartLost);
     const isNew = await record(db, row, id, {
       // A refund may be partial: `undonePayment` compares the sums.
@@ -60,6 +60,17 @@ export async function recordEventPayment(
     if (isNew && isCompletion && cents !== null) paid = { id, cents, currency, at };
   }
   return paid;
+}
+
+/** What a payment was, in cents; the price while only its dispute is known. */
+async function sumOf(db: Db, row: SubscriptionRow, id: string): Promise<number> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('cents')
+    .where('provider', '=', row.provider)
+    .where('provider_id', '=', id)
+    .executeTakeFirst();
+  return payment?.cents ?? termsOf(row).cents;
 }
 
 /** Whether a refund's sum was recorded when an administrator's refund was given, before its event came. */

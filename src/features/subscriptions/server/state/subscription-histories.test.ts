@@ -14,19 +14,21 @@ import {
   type World,
 } from '#test/payment-histories/steps.ts';
 import { startPayPalPeer } from '#test/paypal/paypal-peer.ts';
-import { type SignedInClient, startTestApi } from '#test/test-api.ts';
+import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { paymentSetup } from '../checkout/payment-setup.ts';
 
 /*
- * Random histories of one reader: presses, payments, retries, refunds, disputes, crashes, outages, jumping
- * clocks, and events that are lost, late, repeated or out of order. One day after the faults have ended,
- * access is as paid, and every payment is owed or refunded. `HISTORIES=10000` runs as many; `SEED` others.
+ * Random histories of one reader, monthly or yearly, at changing prices: presses, payments, retries, refunds
+ * at PayPal and by administrators, disputes, crashes, outages, jumping clocks, and events that are lost,
+ * late, repeated or out of order. One day after the faults have ended, access is as paid, and every payment
+ * is owed or refunded. `HISTORIES=10000` runs as many; `SEED` others.
  */
 
 const HISTORIES = Number(process.env.HISTORIES ?? (process.env.TEST_ENGINE === 'postgres' ? 150 : 1000));
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-const START = Date.UTC(2027, 2, 1, 12);
+/** The last one is a day that most years and months lack. */
+const STARTS = [Date.UTC(2027, 2, 1, 12), Date.UTC(2027, 0, 31, 12), Date.UTC(2028, 1, 29, 12)];
 
 let world: World;
 let droplet: string;
@@ -43,7 +45,10 @@ beforeAll(async () => {
     },
   });
   if (!provider) throw new Error('There is no provider.');
-  world = { api, peer, provider };
+  vi.useFakeTimers({ toFake: ['Date'], now: STARTS[0] });
+  const owner = await api.signedIn('admin');
+  await keepSession(api, owner);
+  world = { api, owner, peer, provider };
   const locked = aDroplet({ accessType: 'premium', isSample: false });
   await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: [locked] })] })]);
   const { id } = await api.database.db.selectFrom('droplets').select('id').executeTakeFirstOrThrow();
@@ -60,11 +65,11 @@ afterAll(async () => {
 
 const opens = async ({ reader }: History) => (await reader.get(droplet)).body.locked === false;
 
-async function live(steps: Step[]): Promise<void> {
+async function live(start: number, steps: Step[]): Promise<void> {
   const { api, peer, provider } = world;
-  vi.useFakeTimers({ toFake: ['Date'], now: START });
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
   const history = new History(world, await api.signedIn('free'));
-  await keepSession(history.reader);
+  await keepSession(api, history.reader);
   for (const step of steps) {
     try {
       await take(history, step);
@@ -83,10 +88,11 @@ async function live(steps: Step[]): Promise<void> {
     await reconcileDue(world);
   }
   const { agreements, cancelledAt, hasCancelled } = history;
-  const access = expectedAccess(agreements, peer.books.now(), hasCancelled);
+  const { intervalOf } = peer.books;
+  const access = expectedAccess(agreements, peer.books.now(), hasCancelled, intervalOf);
   if (access !== 'either' && !history.isDeleted)
     expect({ opens: await opens(history) }).toEqual({ opens: access === 'yes' });
-  expect(unjustPayments(agreements, cancelledAt)).toEqual([]);
+  expect(unjustPayments(agreements, cancelledAt, intervalOf)).toEqual([]);
   await expectConsistentRows(history);
 }
 
@@ -101,9 +107,9 @@ async function expectConsistentRows({ agreements, isDeleted }: History): Promise
   for (const { id } of charging) expect(rows.find((row) => row.provider_id === id)?.wish).toBe('renew');
 }
 
-async function keepSession({ user }: SignedInClient): Promise<void> {
-  const later = START + 3650 * DAY;
-  await world.api.database.db
+async function keepSession(api: TestApi, { user }: SignedInClient): Promise<void> {
+  const later = Math.max(...STARTS) + 3650 * DAY;
+  await api.database.db
     .updateTable('sessions')
     .set({ created_at: later, last_seen_at: later })
     .where('user_id', '=', user.id)
@@ -113,7 +119,10 @@ async function keepSession({ user }: SignedInClient): Promise<void> {
 /** Clears everything for the next history. */
 async function forget(): Promise<void> {
   const { db } = world.api.database;
-  const tables = ['refunds', 'payments', 'payment_events', 'subscriptions', 'mails', 'rate_limits'] as const;
+  const tables = [
+    ...(['admin_refunds', 'refunds', 'payments', 'payment_events', 'subscriptions'] as const),
+    ...(['mails', 'rate_limits', 'settings'] as const),
+  ];
   for (const table of tables) await db.deleteFrom(table).execute();
   const { books, notices } = world.peer;
   books.subscriptions.clear();
@@ -124,6 +133,7 @@ async function forget(): Promise<void> {
     namesFirstFailure: true,
     announcesEachFailure: true,
     noticesNameSales: true,
+    returnsToFirstDay: false,
   });
   world.provider.calm();
   world.peer.heal();
@@ -135,15 +145,25 @@ const step = fc.record({ name: fc.constantFrom(...STEP_NAMES), value: fc.nat({ m
 /** Most histories begin with a payment, so that the random steps meet a subscriber. */
 const history = fc
   .tuple(
-    fc.constantFrom(['press', 'approve', 'report'], ['press', 'approve'], ['press'], []),
+    fc.constantFrom(...STARTS),
+    fc.constantFrom(
+      ['press', 'approve', 'report'],
+      ['price', 'press', 'approve', 'report'],
+      ['press', 'approve'],
+      ['press'],
+      [],
+    ),
     fc.array(step, { maxLength: 14 }),
   )
-  .map(([start, rest]) => [...start.map((name) => ({ name, value: 1 })), ...rest]);
+  .map(([start, first, rest]) => ({
+    start,
+    steps: [...first.map((name) => ({ name, value: 1 })), ...rest],
+  }));
 
 test(`after each of ${HISTORIES} random histories, access is as paid, and what is not owed is refunded`, {
   timeout: 3_600_000,
 }, async () => {
-  await fc.assert(fc.asyncProperty(history, (steps) => live(steps)).afterEach(forget), {
+  await fc.assert(fc.asyncProperty(history, ({ start, steps }) => live(start, steps)).afterEach(forget), {
     numRuns: HISTORIES,
     seed: Number(process.env.SEED ?? 20_261_122),
   });

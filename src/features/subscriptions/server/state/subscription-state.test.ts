@@ -1,53 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ProviderSubscription } from '../provider.ts';
-import { addMonth, type KnownPayment } from './payment-rules.ts';
-import { CHECKOUT_LIFETIME, GRACE_PERIOD, type KnownSubscription, stateOf } from './subscription-state.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
-const NOW = Date.UTC(2026, 0, 10, 12);
-const PAID_AT = NOW - 5 * DAY;
-const NEXT = addMonth(PAID_AT);
-
-const row = (given: Partial<KnownSubscription> = {}): KnownSubscription => ({
-  reference: 'ours',
-  status: 'active',
-  intended: 'renew',
-  activatedAt: PAID_AT,
-  paidThrough: NEXT,
-  createdAt: PAID_AT - HOUR,
-  refundAfter: null,
-  wasPaused: false,
-  isClosed: false,
-  refusedAction: null,
-  actionFailures: 0,
-  ...given,
-});
-
-const agreement = (given: Partial<ProviderSubscription> = {}): ProviderSubscription => ({
-  id: 'I-1',
-  reference: 'ours',
-  state: 'active',
-  isOurPlan: true,
-  nextPaymentAt: NEXT,
-  lastPayment: { cents: 2000, currency: 'USD', at: PAID_AT },
-  failedPayments: 0,
-  lastFailedPaymentAt: null,
-  payerEmail: null,
-  otherTransactionIds: [],
-  payments: [],
-  ...given,
-});
-
-const paid = (given: Partial<KnownPayment> = {}): KnownPayment => ({
-  status: 'completed',
-  cents: 2000,
-  refundedCents: 0,
-  paidAt: PAID_AT,
-  undoneAt: null,
-  isOurRefund: false,
-  ...given,
-});
+import { agreement, DAY, HOUR, NEXT, NOW, PAID_AT, paid, row } from '#test/payment-histories/known-facts.ts';
+import { addPeriod } from './payment-rules.ts';
+import { CHECKOUT_LIFETIME, GRACE_PERIOD, stateOf } from './subscription-state.ts';
 
 describe('access', () => {
   test('an active subscription stays open for the grace period after its payment date', () => {
@@ -162,7 +116,7 @@ describe('a cancelled subscription', () => {
       nextPaymentAt: null,
       lastPayment: { cents: 2000, currency: 'USD', at: NEXT + HOUR },
     });
-    expect(stateOf(row(), renewed, [paid()], NEXT + DAY).accessUntil).toBe(addMonth(NEXT + HOUR));
+    expect(stateOf(row(), renewed, [paid()], NEXT + DAY).accessUntil).toBe(addPeriod(NEXT + HOUR, 'month'));
   });
 });
 
@@ -214,8 +168,8 @@ describe('a failed payment', () => {
 
   test('does not count as paid when the provider names the date after it', () => {
     // Day 10: the provider counts the failure and names the next month.
-    const counted = agreement({ failedPayments: 1, nextPaymentAt: addMonth(NEXT) });
-    const uncounted = agreement({ nextPaymentAt: addMonth(NEXT) });
+    const counted = agreement({ failedPayments: 1, nextPaymentAt: addPeriod(NEXT, 'month') });
+    const uncounted = agreement({ nextPaymentAt: addPeriod(NEXT, 'month') });
     for (const subscription of [counted, uncounted])
       expect(stateOf(row(), subscription, [paid()], NEXT + 10 * DAY)).toMatchObject({
         status: 'past_due',
@@ -230,12 +184,12 @@ describe('a failed payment', () => {
     const recovered = agreement({
       lastPayment: { cents: 2000, currency: 'USD', at },
       lastFailedPaymentAt: NEXT,
-      nextPaymentAt: addMonth(NEXT),
+      nextPaymentAt: addPeriod(NEXT, 'month'),
     });
     expect(stateOf(pastDue, recovered, [paid(), paid({ paidAt: at })], at + HOUR)).toMatchObject({
       status: 'active',
-      paidThrough: addMonth(NEXT),
-      accessUntil: addMonth(NEXT) + GRACE_PERIOD,
+      paidThrough: addPeriod(NEXT, 'month'),
+      accessUntil: addPeriod(NEXT, 'month') + GRACE_PERIOD,
     });
   });
 });
@@ -274,5 +228,5 @@ test.each([
   [Date.UTC(2028, 0, 30, 23), Date.UTC(2028, 1, 29, 23)],
   [Date.UTC(2026, 11, 15), Date.UTC(2027, 0, 15)],
 ])('a month after %d is %d', (at, later) => {
-  expect(addMonth(at)).toBe(later);
+  expect(addPeriod(at, 'month')).toBe(later);
 });

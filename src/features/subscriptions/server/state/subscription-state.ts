@@ -1,4 +1,4 @@
-import { PLAN } from '../../contract/calls.ts';
+import type { Terms } from '../../shared/prices.ts';
 import type { ProviderSubscription } from '../provider.ts';
 import { checkBackoff, dailyUntil, nextAttempt, nextRenewalCheck, nextStopAttempt } from './check-times.ts';
 import {
@@ -33,6 +33,8 @@ const UNPAID_CHECK_PERIOD = 3 * DAY;
 /** The part of our row that the rule reads. */
 export interface KnownSubscription {
   reference: string;
+  /** What it was made for, whatever a new one costs. */
+  terms: Terms;
   status: StoredStatus;
   intended: IntendedState;
   activatedAt: number | null;
@@ -96,8 +98,8 @@ export function stateOf(
   if (row.refundAfter !== null && !row.wasPaused && payments.length < known.length)
     return closedState(row, subscription, 'refunded', now);
 
-  const paidThrough = computePaidThrough(row.paidThrough, subscription, payments);
-  const undone = undonePayment(subscription, payments);
+  const paidThrough = computePaidThrough(row.paidThrough, subscription, payments, row.terms.interval);
+  const undone = undonePayment(subscription, payments, row.terms);
   if (undone) {
     const status = undone.status === 'reversed' ? 'disputed' : 'refunded';
     return { ...closedState(row, subscription, status, now), paidThrough };
@@ -172,13 +174,13 @@ function unpaidState(row: KnownSubscription, isApproved: boolean, now: number): 
   };
 }
 
-/** Another plan or price than ours, or not from our checkout. */
+/** Another plan or price than it was made for, or not from our checkout. */
 function isForeign(row: KnownSubscription, subscription: ProviderSubscription): boolean {
   const last = subscription.lastPayment;
   return (
     subscription.reference !== row.reference ||
     !subscription.isOurPlan ||
-    (last !== null && (last.cents !== PLAN.cents || last.currency !== PLAN.currency))
+    (last !== null && (last.cents !== row.terms.cents || last.currency !== row.terms.currency))
   );
 }
 

@@ -19,6 +19,7 @@ export async function sweepSubscriptions(db: Db): Promise<void> {
     .deleteFrom('subscriptions')
     .where('status', '=', 'abandoned')
     .where('next_check_at', 'is', null)
+    .where('terms_check_at', 'is', null)
     .where('activated_at', 'is', null)
     .where('updated_at', '<', now - UNPAID_RETENTION)
     .where((eb) =>

@@ -1,3 +1,4 @@
+import { useSettings } from '#features/settings/web/site-settings.ts';
 import { classNames } from '#platform/design/class-names.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { SubscribeButton } from './subscribe-button.tsx';
@@ -17,6 +18,7 @@ interface SubscribeGateProps {
 /** The prompt of a view with locked content: what a subscription opens, its price, and its button. */
 export function SubscribeGate(props: SubscribeGateProps) {
   const { title, samples = 0, headingLevel = 2, compact = false, className } = props;
+  const price = useSettings()('subscription.price');
   const Heading = `h${headingLevel}` as const;
   return (
     <aside className={classNames(css.gate, compact && css.compact, className)} aria-label={title}>
@@ -31,7 +33,7 @@ export function SubscribeGate(props: SubscribeGateProps) {
       </div>
       <div className={css.action}>
         <div className="price">
-          <b>$20.00</b>
+          <b>{`$${price.replace(/\B(?=\d{3}\.)/, ',')}`}</b>
           <span>per month, USD</span>
         </div>
         <SubscribeButton />

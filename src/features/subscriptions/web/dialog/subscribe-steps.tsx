@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Mark } from '#platform/design/mark.tsx';
+import { useEffect, useRef } from 'react';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
@@ -12,13 +11,16 @@ import type { Activation } from '../payment/use-activation.ts';
 import { PastDueAdvice } from '../status/past-due-advice.tsx';
 import { subscriptionQuery } from '../status/queries.ts';
 import { endedText, isOpen } from '../status/subscription-words.ts';
+import { Offer } from './offer.tsx';
 import * as css from './subscribe-steps.module.css';
+import { useOffer } from './use-offer.ts';
 
 /** The dialog's steps, from the price to the open content. */
 export function SubscribeSteps({ activation }: { activation: Activation }) {
   const query = useQuery({ ...subscriptionQuery(useApi()), staleTime: 0 });
   const { data: own, isError, isFetching, refetch } = query;
   const { phase } = activation;
+  const offer = useOffer(own);
   const hasAccess = isOpen(own?.subscription);
   const isPending = own?.subscription?.status === 'pending';
   useWindowFocus(() => void refetch());
@@ -69,18 +71,24 @@ export function SubscribeSteps({ activation }: { activation: Activation }) {
         </button>
       </>
     ) : (
-      <Offer>
+      <Offer {...offer}>
         <PaymentStates state="initial" />
       </Offer>
     );
-  return <Payable own={own} activation={activation} />;
+  return <Payable own={own} activation={activation} offer={offer} />;
 }
 
 const CONFIRMING =
   'The payment provider is confirming your payment. ' +
   'This usually takes a few seconds, and sometimes up to half an hour.';
 
-function Payable({ own, activation }: { own: OwnSubscription; activation: Activation }) {
+interface PayableProps {
+  own: OwnSubscription;
+  activation: Activation;
+  offer: ReturnType<typeof useOffer>;
+}
+
+function Payable({ own, activation, offer }: PayableProps) {
   const { payments, subscription } = own;
   if (payments.provider === 'off')
     return (
@@ -93,28 +101,10 @@ function Payable({ own, activation }: { own: OwnSubscription; activation: Activa
     );
   if (subscription?.status === 'past_due') return <PastDueAdvice own={own} />;
   return (
-    <Offer>
+    <Offer {...offer}>
       {subscription ? <p>{endedText(subscription.status)}</p> : null}
-      <PaymentButton payments={payments} activation={activation} />
+      <PaymentButton payments={payments} activation={activation} price={offer.chosen} />
     </Offer>
-  );
-}
-
-/** The plan with its price, above the payment button. */
-function Offer({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <Mark sun />
-      <p className={`intro ${css.intro}`}>Unlock every ocean, wave and droplet.</p>
-      <div className="price" data-part="price">
-        <b>$20.00</b>
-        <span>USD per month, recurring</span>
-      </div>
-      {children}
-      <p className={`hint ${css.assurance}`}>
-        Cancel any time. You pay through our payment provider. We never see your card.
-      </p>
-    </>
   );
 }
 

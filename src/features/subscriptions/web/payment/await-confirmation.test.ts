@@ -10,6 +10,7 @@ const as = (status: Subscription['status']): Subscription => ({
   accessUntil: null,
   canUndo: false,
   isTest: false,
+  price: { cents: 2000, currency: 'USD', interval: 'month' },
 });
 const refusal = (status: number) => new ApiError(status, '{"message":"No"}');
 

@@ -3,13 +3,15 @@ import { Icon } from '#platform/design/icon.tsx';
 import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/calls.ts';
 import type { approveTestPayment } from '../../contract/endpoints.ts';
+import { formatAmount } from '../../shared/format-amount.ts';
+import type { Terms } from '../../shared/prices.ts';
 import { PaymentStates } from './payment-states.tsx';
 import { TestMark } from './test-mark.tsx';
 import * as css from './test-payment.module.css';
 import type { Payer } from './use-payer.ts';
 
 /** The sandbox provider: three buttons replace the steps at a real one. */
-export function TestPayment({ payer }: { payer: Payer }) {
+export function TestPayment({ payer, price }: { payer: Payer; price: Terms }) {
   const api = useApi();
   const [begun, setBegun] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -50,7 +52,9 @@ export function TestPayment({ payer }: { payer: Payer }) {
         </button>
       ) : (
         <fieldset className={css.question}>
-          <legend>The payment provider would ask you to pay $20.00 here.</legend>
+          <legend>
+            The payment provider would ask you to pay {formatAmount(price.cents, price.currency)} here.
+          </legend>
           <button
             className="btn wide"
             type="button"

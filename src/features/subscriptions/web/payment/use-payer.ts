@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { hasCode } from '#platform/web/api-error.ts';
+import { failureText, hasCode } from '#platform/web/api-error.ts';
 import { storedEmail } from '#platform/web/entered.ts';
 import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/calls.ts';
+import { PLAN } from '../../contract/calls.ts';
 import type { startCheckout } from '../../contract/endpoints.ts';
+import type { Terms } from '../../shared/prices.ts';
 import { subscriptionQuery } from '../status/queries.ts';
 import { storeCheckout } from './stored-checkout.ts';
 import type { Activation } from './use-activation.ts';
@@ -19,20 +21,25 @@ export interface Payer {
   failed(): void;
 }
 
-/** Makes the handlers that begin a checkout and pass its approval on to `activation`. */
-export function usePayer(activation: Activation): Payer {
+/** Makes the handlers that begin a checkout at a price and pass its approval on to `activation`. */
+export function usePayer(activation: Activation, price: Terms): Payer {
   const api = useApi();
   const queries = useQueryClient();
-  /** The server has a paid subscription already. The dialog shows it instead of a failure. */
+  /** The server has a paid subscription, or another price. The dialog shows it instead of a failure. */
   const nothingToPay = useRef(false);
   return {
     async begin() {
       nothingToPay.current = false;
       const email = storedEmail();
       try {
-        const { subscriptionId } = await api<typeof startCheckout>(calls.startCheckout, {
-          body: email === null ? {} : { email },
+        const { interval, cents } = price;
+        const begun = await api<typeof startCheckout>(calls.startCheckout, {
+          body: { interval, cents, ...(email === null ? {} : { email }) },
         });
+        const { subscriptionId } = begun;
+        // A node of the previous version knows $20.00 a month only.
+        const made: Partial<Terms> = begun.price ?? { interval: 'month', cents: PLAN.cents };
+        if (made.interval !== interval || made.cents !== cents) throw new Error('Another price was begun.');
         storeCheckout(subscriptionId);
         return subscriptionId;
       } catch (error) {
@@ -42,6 +49,10 @@ export function usePayer(activation: Activation): Payer {
           'cancelled-subscription',
           'payment-pending',
         );
+        if (hasCode(error, 'price-changed')) {
+          nothingToPay.current = true;
+          toast({ kind: 'bad', title: 'The price has changed', description: failureText(error) });
+        }
         if (nothingToPay.current) void queries.invalidateQueries(subscriptionQuery(api));
         throw error;
       }

@@ -5,9 +5,12 @@ import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { useApi } from '#platform/web/page.ts';
 import type { OwnSubscription } from '../../contract/schemas.ts';
+import { priceWords } from '../../shared/price-words.ts';
+import type { Terms } from '../../shared/prices.ts';
 import { SubscribeButton } from '../dialog/subscribe-button.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { SubscriptionState } from './subscription-state.tsx';
+import { usePlans } from './use-plans.ts';
 
 /** The account page's section about the signed-in user's subscription. */
 export function SubscriptionSection({ user }: { user: User }) {
@@ -27,6 +30,7 @@ export function SubscriptionSection({ user }: { user: User }) {
 
 function State({ own, user }: { own: OwnSubscription; user: User }) {
   const { subscription, payments } = own;
+  const plans = usePlans(own);
   const canSubscribe =
     user.role === 'free' && subscription?.status !== 'pending' && !subscription?.accessUntil;
   return (
@@ -34,7 +38,7 @@ function State({ own, user }: { own: OwnSubscription; user: User }) {
       {subscription ? (
         <SubscriptionState own={own} subscription={subscription} />
       ) : (
-        <p>{withoutSubscription(user)}</p>
+        <p>{withoutSubscription(user, plans)}</p>
       )}
       {canSubscribe && subscription?.status !== 'past_due' ? (
         payments.provider === 'off' ? (
@@ -49,8 +53,10 @@ function State({ own, user }: { own: OwnSubscription; user: User }) {
   );
 }
 
-function withoutSubscription({ role }: User): string {
+function withoutSubscription({ role }: User, plans: readonly Terms[]): string {
   if (role === 'admin') return 'As an administrator, you have access to everything.';
+  if (role === 'editor') return 'As an editor, you have access to everything.';
   if (role === 'subscriber') return 'You have access to everything. There is nothing to pay.';
-  return 'You do not have a subscription. For $20.00 USD per month you get every ocean, wave and droplet.';
+  const price = plans.map(priceWords).join(' or ');
+  return `You do not have a subscription. For ${price} you get every ocean, wave and droplet.`;
 }

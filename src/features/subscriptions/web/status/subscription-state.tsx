@@ -1,21 +1,31 @@
 import { useId, useState } from 'react';
 import { LocalDate } from '#platform/web/local-date.tsx';
+import { PLAN } from '../../contract/calls.ts';
 import type { OwnSubscription, Subscription } from '../../contract/schemas.ts';
+import { formatAmount } from '../../shared/format-amount.ts';
+import { priceWords } from '../../shared/price-words.ts';
+import type { Terms } from '../../shared/prices.ts';
 import { PaymentWaiting } from '../payment/payment-waiting.tsx';
 import { TestMark } from '../payment/test-mark.tsx';
 import { PastDueAdvice } from './past-due-advice.tsx';
 import * as css from './subscription-state.module.css';
 import { canCancel, endedText, STATUS_WORDS } from './subscription-words.ts';
 import { useChangeSubscription } from './use-change-subscription.ts';
+import { usePlans } from './use-plans.ts';
 
 interface SubscriptionStateProps {
   own: OwnSubscription;
   subscription: Subscription;
 }
 
+/** Nodes of the previous version tell no price: theirs is this one. */
+const FIRST_PLAN: Terms = { cents: PLAN.cents, currency: PLAN.currency, interval: 'month' };
+
 /** The subscription's state in words, with buttons to cancel it and to undo the cancellation. */
 export function SubscriptionState({ own, subscription }: SubscriptionStateProps) {
   const { status, accessUntil, nextPaymentAt, isTest } = subscription;
+  const price = subscription.price ?? FIRST_PLAN;
+  const plans = usePlans(own);
   return (
     <>
       <p className="row">
@@ -24,10 +34,12 @@ export function SubscriptionState({ own, subscription }: SubscriptionStateProps)
       </p>
       {status === 'active' && nextPaymentAt ? (
         <p>
-          Your next payment of $20.00 USD is on <LocalDate instant={nextPaymentAt} />.
+          Your next payment of {formatAmount(price.cents, price.currency)} {price.currency} is on{' '}
+          <LocalDate instant={nextPaymentAt} />.
         </p>
       ) : null}
-      {status === 'active' && !nextPaymentAt ? <p>$20.00 USD per month, recurring.</p> : null}
+      {status === 'active' && !nextPaymentAt ? <p>{priceWords(price)}, recurring.</p> : null}
+      {status === 'active' && price.interval === 'month' ? <PayYearly plans={plans} /> : null}
       {status === 'cancelled' && accessUntil ? (
         <p>
           You keep full access until <LocalDate instant={accessUntil} />. You will not be charged again.
@@ -44,6 +56,17 @@ export function SubscriptionState({ own, subscription }: SubscriptionStateProps)
       {canCancel(subscription) ? <Cancel subscription={subscription} /> : null}
       {subscription.canUndo ? <Undo /> : null}
     </>
+  );
+}
+
+/** How to change to the yearly plan, where there is one. */
+function PayYearly({ plans }: { plans: readonly Terms[] }) {
+  const yearly = plans.find(({ interval }) => interval === 'year');
+  if (!yearly) return null;
+  return (
+    <p className="hint">
+      To pay {priceWords(yearly)} instead, cancel, and subscribe again when your paid time ends.
+    </p>
   );
 }
 

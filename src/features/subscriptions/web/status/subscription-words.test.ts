@@ -9,6 +9,7 @@ const as = (status: Subscription['status'], accessUntil: string | null): Subscri
   accessUntil,
   canUndo: false,
   isTest: false,
+  price: { cents: 2000, currency: 'USD', interval: 'month' },
 });
 const LATER = '2030-01-31T12:00:00.000Z';
 

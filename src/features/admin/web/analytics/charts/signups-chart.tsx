@@ -1,4 +1,4 @@
-import type { Usage } from '#features/analytics/contract/schemas.ts';
+import type { Totals, Usage } from '#features/analytics/contract/schemas.ts';
 import { countText, describeSignups, ofHundred, periodNames, sizeOf } from '../describe-usage.ts';
 import { Bar, barWidth, Legend } from './bar.tsx';
 import { ChartFigure } from './chart-figure.tsx';
@@ -15,9 +15,17 @@ const STEP = 82;
 /** Percent for the longest bar: its number stands beside it. */
 const LONGEST = 84;
 
+/** The chart is shown to administrators, who see these numbers. */
+const personsOf = ({ signups, members, payers }: Totals) => ({
+  signups: signups ?? 0,
+  members: members ?? 0,
+  payers: payers ?? 0,
+});
+
 /** How many signed up, made an account, and paid for the first time. */
 export function SignupsChart({ usage }: { usage: Usage }) {
-  const { now, before } = usage.totals;
+  const now = personsOf(usage.totals.now);
+  const before = usage.totals.before && personsOf(usage.totals.before);
   const names = periodNames(usage);
   const largest = Math.max(
     ...STEPS.flatMap(([, field]) => [sizeOf(now[field]), before ? sizeOf(before[field]) : 0]),

@@ -1,4 +1,5 @@
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import * as drafts from '../../drafts/stored-drafts.ts';
 import type { Line } from './caption-lines.ts';
 
 /** Unsaved captions in this browser. */
@@ -10,40 +11,33 @@ export interface CaptionDraft {
   at: number;
 }
 
-export const draftKey = (type: ItemType, id: number, language: string): string =>
-  `stillwater-captions-${type}-${id}-${language}`;
+/** Whose captions they are, and of which item and language. */
+export const draftOwner = (
+  userId: number,
+  type: ItemType,
+  id: number,
+  language: string,
+): drafts.DraftOwner => ({ userId, form: `captions:${type}:${id}:${language}` });
+
+/** Captions have one draft in all tabs: a page opens with it. */
+const SESSION = 'captions';
 
 /** Reads the draft; null when there is none, or when it is not this program's. */
-export function readDraft(key: string): CaptionDraft | null {
-  try {
-    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isDraft(draft) ? draft : null;
-  } catch {
-    return null;
-  }
+export async function readDraft(owner: drafts.DraftOwner): Promise<CaptionDraft | null> {
+  const [stored] = await drafts.readDrafts(owner);
+  const draft = stored && { lines: stored.values.lines, version: Number(stored.base), at: stored.at };
+  return isDraft(draft) ? draft : null;
 }
 
 /** Keeps the draft. Returns false when the browser does not. */
-export function keepDraft(key: string, draft: CaptionDraft): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const keepDraft = (owner: drafts.DraftOwner, { lines, version, at }: CaptionDraft): Promise<boolean> =>
+  drafts.keepDraft(owner, { session: SESSION, values: { lines }, base: String(version), at });
 
-export function dropDraft(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Without storage there is no draft.
-  }
-}
+export const dropDraft = (owner: drafts.DraftOwner): Promise<unknown> => drafts.dropDraft(owner, SESSION);
 
 function isDraft(value: unknown): value is CaptionDraft {
   const { lines, version, at } = (value ?? {}) as Partial<CaptionDraft>;
-  return Array.isArray(lines) && lines.every(isLine) && typeof version === 'number' && typeof at === 'number';
+  return Array.isArray(lines) && lines.every(isLine) && Number.isFinite(version) && typeof at === 'number';
 }
 
 function isLine(value: unknown): value is Line {

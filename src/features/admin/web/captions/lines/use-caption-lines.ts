@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from './caption-draft.ts';
+import type { DraftOwner } from '../../drafts/stored-drafts.ts';
+import { type CaptionDraft, dropDraft, keepDraft } from './caption-draft.ts';
 import { type Line, renewed } from './caption-lines.ts';
 
 /** Undo goes back so many steps. */
@@ -33,8 +34,11 @@ export interface CaptionLines extends State {
 }
 
 /** Holds the captions of one language: undo, the open one, and a draft until they are saved. */
-export function useCaptionLines(key: string, initial: readonly Line[], itemVersion: number): CaptionLines {
-  const [draft] = useState(() => readDraft(key));
+export function useCaptionLines(
+  { owner, draft }: { owner: DraftOwner; draft: CaptionDraft | null },
+  initial: readonly Line[],
+  itemVersion: number,
+): CaptionLines {
   const [state, setState] = useState<State>(() => ({
     lines: draft ? renewed(draft.lines) : initial,
     past: [],
@@ -51,10 +55,18 @@ export function useCaptionLines(key: string, initial: readonly Line[], itemVersi
   });
 
   // At once, because the page may go away: even the longest captions take only milliseconds.
+  const { userId, form } = owner;
   useEffect(() => {
+    if (!isDirty) return setKeptAt(null);
     const at = Date.now();
-    if (isDirty) setKeptAt(keepDraft(key, { lines: [...lines], version, at }) ? at : null);
-  }, [key, lines, version, isDirty]);
+    let isCurrent = true;
+    void keepDraft({ userId, form }, { lines: [...lines], version, at }).then((isKept) => {
+      if (isCurrent) setKeptAt(isKept ? at : null);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId, form, lines, version, isDirty]);
 
   const change = useCallback((how: (lines: readonly Line[]) => readonly Line[], field?: string) => {
     const goesOn = field !== undefined && step.current === field;
@@ -78,7 +90,7 @@ export function useCaptionLines(key: string, initial: readonly Line[], itemVersi
     });
   }, []);
   const clean = (next: number) => {
-    dropDraft(key);
+    void dropDraft(owner);
     setDirty(false);
     setKeptAt(null);
     setVersion(next);

@@ -2,6 +2,11 @@ import { WIDEST } from '#features/uploads/shared/upload-address.ts';
 
 /** Milliseconds that the film has to load, and each moment to appear. */
 const PATIENCE = 20_000;
+/**
+ * Milliseconds after loading in which the size of a picture may still come: WebKit announces a first frame
+ * before its size. What has none by then is a sound.
+ */
+const SIZE_PATIENCE = 5_000;
 /** Width in px of a small picture: twice the width of a thumbnail. */
 const SMALL = 136;
 const QUALITY = 0.9;
@@ -32,7 +37,9 @@ export class FilmFrames {
   /** Returns the film's length in seconds. Rejects when the browser cannot play or measure it. */
   async duration(): Promise<number> {
     await this.#loaded;
-    const { duration, videoWidth } = this.#video;
+    const video = this.#video;
+    if (video.videoWidth === 0) await happened(video, 'resize', SIZE_PATIENCE).catch(() => {});
+    const { duration, videoWidth } = video;
     if (!Number.isFinite(duration) || duration <= 0 || videoWidth === 0) throw new Error('No film.');
     return duration;
   }
@@ -83,7 +90,11 @@ export class FilmFrames {
 }
 
 /** Resolves with an event of a video; rejects when it fails, or takes too long. */
-function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promise<void> {
+function happened(
+  video: HTMLVideoElement,
+  name: 'loadeddata' | 'resize' | 'seeked',
+  patience = PATIENCE,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const ended = new AbortController();
     const { signal } = ended;
@@ -93,7 +104,7 @@ function happened(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promi
       settle();
     };
     const fail = () => end(() => reject(new Error('The film cannot be read.')));
-    const timer = setTimeout(() => end(() => reject(new FilmTooSlow())), PATIENCE);
+    const timer = setTimeout(() => end(() => reject(new FilmTooSlow())), patience);
     video.addEventListener(name, () => end(resolve), { signal });
     video.addEventListener('error', fail, { signal });
   });

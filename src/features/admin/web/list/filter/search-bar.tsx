@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
+import * as field from '../../search-field.module.css';
 import * as css from './search-bar.module.css';
 
 interface SearchBarProps {
@@ -20,12 +21,13 @@ export function SearchBar({ names, text, onType, choices, children }: SearchBarP
       <label className="sr" htmlFor={id}>
         Search {names}
       </label>
-      <div className={css.search}>
+      <div className={`${field.search} ${css.search}`}>
         <Icon name="search" />
         <input
           id={id}
           className="input"
           type="search"
+          aria-keyshortcuts="/"
           placeholder={`Search ${names}`}
           value={text}
           onChange={(event) => onType(event.target.value)}

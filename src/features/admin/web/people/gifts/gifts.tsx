@@ -1,15 +1,29 @@
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import * as css from '../../record.module.css';
+import { useKeptFocus } from '../../use-kept-focus.ts';
 import { currentGrants, lastDay } from '../explain-access.ts';
 import type { GrantCalls } from '../use-grant-calls.ts';
 
 const SOURCES = { owner: 'Granted', code: 'Gift code', import: 'Imported' } as const;
 
 /** What a person was given and may use now, each with a button that withdraws it. */
-export function Gifts({ person, calls: { setWithdrawn } }: { person: PersonDetails; calls: GrantCalls }) {
+export function Gifts({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
   const grants = currentGrants(person.grants);
-  if (grants.length === 0) return 'None.';
+  const place = useKeptFocus<HTMLDivElement>();
+  return (
+    <div ref={place} tabIndex={-1}>
+      {grants.length === 0 ? 'None.' : <List grants={grants} setWithdrawn={calls.setWithdrawn} />}
+    </div>
+  );
+}
+
+interface ListProps {
+  grants: PersonDetails['grants'];
+  setWithdrawn: GrantCalls['setWithdrawn'];
+}
+
+function List({ grants, setWithdrawn }: ListProps) {
   return (
     <ul className={css.gifts}>
       {grants.map((grant) => (

@@ -9,7 +9,7 @@ interface DraftRibbonProps {
   onCover?: boolean;
 }
 
-/** Marks a draft. The server sends drafts to administrators only, so nobody else sees it. */
+/** Marks a draft. The server sends drafts only to those who may see them, so nobody else sees it. */
 export const DraftRibbon = ({ of, onCover }: DraftRibbonProps) =>
   of.isPublished === false ? (
     <span className={classNames('badge', css.ribbon, onCover && css.onCover)}>Draft</span>
@@ -22,12 +22,12 @@ interface DraftNoteProps {
   above: readonly [ItemType, { isPublished: boolean } | null | undefined][];
 }
 
-/** Says on an item's own page that readers do not see it, because it or an item above is a draft. */
+/** Says on an item's own page that it is not public, because it or an item above is a draft. */
 export function DraftNote({ kind, item, above }: DraftNoteProps) {
   const cause = item.isPublished ? above.find(([, holder]) => holder?.isPublished === false)?.[0] : kind;
   return cause ? (
     <div className={css.note} data-part="draft-note">
-      <DraftRibbon of={{ isPublished: false }} /> Only administrators see this {kind}
+      <DraftRibbon of={{ isPublished: false }} /> This {kind} is not public
       {cause === kind ? '.' : `: its ${cause} is a draft.`}
     </div>
   ) : null;

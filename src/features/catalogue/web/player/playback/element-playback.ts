@@ -5,13 +5,22 @@ const TICK = 100;
 /** Milliseconds until a file that could not be fetched is tried once more: a busy server asks for as many. */
 const SECOND_TRY = 2_000;
 
+/** Seconds before its end in which a file that stands still is taken to its end: nothing is missed. */
+const LAST_MOMENT = 0.5;
+/** Looks at a file that stands still there, until it is taken to its end. */
+const PATIENT_LOOKS = 15;
+
 /** Plays a file in a `video` or `audio` element. */
 export class ElementPlayback extends Playback {
   readonly #element: HTMLMediaElement;
   readonly #listening = new AbortController();
   #timer: ReturnType<typeof setInterval> | undefined;
   #begun = false;
+  /** Looks that found the file at the same time, close to its end. */
+  #looksAtEnd = 0;
   #secondTry: ReturnType<typeof setTimeout> | undefined;
+  /** Position of the last second try. A film that has moved since gets another: signed addresses expire. */
+  #triedAt = Number.NEGATIVE_INFINITY;
 
   constructor(element: HTMLMediaElement) {
     super();
@@ -47,17 +56,27 @@ export class ElementPlayback extends Playback {
     });
   };
 
-  readonly #follow = () => this.update({ time: this.#element.currentTime });
+  readonly #follow = () => {
+    const { currentTime, duration } = this.#element;
+    const stands = currentTime === this.snapshot().time && duration - currentTime < LAST_MOMENT;
+    this.#looksAtEnd = stands ? this.#looksAtEnd + 1 : 0;
+    // WebKit on a busy machine, after a seek close to the end, stops before it and reports no end.
+    if (this.#looksAtEnd === PATIENT_LOOKS) this.#element.currentTime = duration;
+    this.update({ time: currentTime });
+  };
 
   readonly #fail = () => {
     const { error, readyState, muted } = this.#element;
     clearInterval(this.#timer);
+    const { time } = this.snapshot();
+    const isElsewhere = Math.abs(time - this.#triedAt) >= 1;
     const isBroken = error?.code === MediaError.MEDIA_ERR_DECODE;
     // Firefox without a sound device cannot decode what it could load. Muted it can.
     if (isBroken && readyState > 0 && !muted) {
       this.#element.muted = true;
       this.retry();
-    } else if (!isBroken && this.#begun && this.#secondTry === undefined && navigator.onLine) {
+    } else if (!isBroken && this.#begun && isElsewhere && navigator.onLine) {
+      this.#triedAt = time;
       this.update({ waiting: true });
       this.#secondTry = setTimeout(() => this.retry(), SECOND_TRY);
     } else this.update({ phase: 'failed', waiting: false });

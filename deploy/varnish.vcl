@@ -1,0 +1,256 @@
+vcl 4.1;
+
+# Varnish between the TLS proxy and the nodes. Needs Debian's packages `varnish` and `varnish-modules`, and
+# `varnishd -p http_gzip_support=off`: the nodes compress. docs/operations.md, "A shared cache", has the steps.
+
+import std;
+import directors;
+import var;
+import xkey;
+
+backend node1 {
+	.host = "127.0.0.1";
+	.port = "3001";
+	.first_byte_timeout = 60s;
+	.probe = { .url = "/readyz"; .interval = 1s; .timeout = 2s; .window = 3; .threshold = 2; .initial = 2; }
+}
+
+backend node2 {
+	.host = "127.0.0.1";
+	.port = "3002";
+	.first_byte_timeout = 60s;
+	.probe = { .url = "/readyz"; .interval = 1s; .timeout = 2s; .window = 3; .threshold = 2; .initial = 2; }
+}
+
+# Addresses of the nodes, which may purge.
+acl nodes {
+	"127.0.0.1";
+	"::1";
+}
+
+sub vcl_init {
+	# A person stays with one node: while two versions serve, a page gets its own version's scripts.
+	new site = directors.hash();
+	site.add_backend(node1, 1.0);
+	site.add_backend(node2, 1.0);
+}
+
+sub vcl_recv {
+	if (req.method == "PURGE") {
+		# Varnish adds the client to X-Forwarded-For: with two addresses a proxy has passed the request on.
+		if (client.ip !~ nodes || req.http.X-Forwarded-For ~ ",") {
+			return (synth(403, "Forbidden"));
+		}
+		call take_state;
+		if (req.http.Surrogate-Key ~ "(^| )content( |$)") {
+			xkey.purge("content");
+		}
+		if (req.http.Surrogate-Key ~ "(^| )media( |$)") {
+			# The next request asks the node whether the file is still open; its bytes stay.
+			xkey.softpurge("media");
+		}
+		return (synth(200, "Purged"));
+	}
+
+	# Nobody outside sets what this file uses, or what a node could take for its own proxy's word.
+	unset req.http.X-Content-Stamp;
+	unset req.http.X-Content-Version;
+	unset req.http.X-Content-Day;
+	unset req.http.X-Revoked-Entries;
+	unset req.http.X-Forwarded-Host;
+	unset req.http.X-Original-URL;
+	unset req.http.X-Rewrite-URL;
+	unset req.http.Forwarded;
+	unset req.http.Proxy;
+
+	if (req.url ~ "^/(metrics|healthz|readyz)/*(\?|$)") {
+		return (synth(404, "Not Found"));
+	}
+	if (req.method !~ "^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$") {
+		return (synth(405, "Method Not Allowed"));
+	}
+	if (req.method != "GET" && req.method != "HEAD") {
+		return (pass);
+	}
+
+	# A weight may refuse an encoding: such clients get none.
+	if (req.http.Accept-Encoding ~ ";") {
+		unset req.http.Accept-Encoding;
+	} elsif (req.http.Accept-Encoding ~ "(^|[, ])br($|[, ])") {
+		set req.http.Accept-Encoding = "br";
+	} elsif (req.http.Accept-Encoding ~ "(^|[, ])gzip($|[, ])") {
+		set req.http.Accept-Encoding = "gzip";
+	} else {
+		unset req.http.Accept-Encoding;
+	}
+
+	# Without the nodes, what is stored is served for a day.
+	if (std.healthy(node1) || std.healthy(node2)) {
+		set req.grace = 1s;
+	}
+
+	# Files whose content depends on the address alone.
+	if (req.url ~ "^/(assets|covers|previews)/") {
+		unset req.http.Cookie;
+		return (hash);
+	}
+	# Files that may be locked: a stored one is everybody's, and the node decides about all others by the cookie.
+	if (req.url ~ "^/(media|uploads)/") {
+		# Nodes ignore several ranges and other units. Varnish would answer 503.
+		if (req.http.Range && req.http.Range !~ "^bytes=([0-9]+-[0-9]*|-[0-9]+)$") {
+			unset req.http.Range;
+		}
+		# For a locked file Varnish would keep the condition from the node, and fetch all of it again.
+		if (req.http.Range || (req.http.If-None-Match && req.http.Cookie ~ "stillwater_session")) {
+			return (pass);
+		}
+		# Pictures have two forms. Errors are pages for who takes HTML.
+		if (req.http.Accept !~ "text/html") {
+			if (req.http.Accept ~ "image/avif") {
+				set req.http.Accept = "image/avif,*/*";
+			} else {
+				set req.http.Accept = "*/*";
+			}
+		}
+		return (hash);
+	}
+	call find_content;
+	if (req.http.X-Content-Stamp) {
+		return (hash);
+	}
+	return (pass);
+}
+
+# A node's word about the present: an older one than the last changes nothing.
+sub take_state {
+	if (std.integer(req.http.X-Content-Day, -1) > std.integer(var.global_get("day"), -1)
+		|| (std.integer(req.http.X-Content-Day, -1) == std.integer(var.global_get("day"), -1)
+			&& std.integer(req.http.X-Content-Version, -1) >= std.integer(var.global_get("version"), -1))) {
+		var.global_set("day", req.http.X-Content-Day);
+		var.global_set("version", req.http.X-Content-Version);
+		var.global_set("revoked", req.http.X-Revoked-Entries);
+		var.global_set("stamp", req.http.X-Content-Stamp);
+	}
+}
+
+# Gives what visitors may share the present stamp, and one of two cookies: none, or "has entered". Everything
+# else keeps its cookies and passes. The list below is of addresses, so that no other is ever stored.
+sub find_content {
+	if (req.url ~ "^/api/") {
+		if (req.url !~ "^/api/(oceans|(oceans|waves|droplets)/[0-9]+|oceans/[0-9]+/waves|waves/[0-9]+/droplets)/?(\?|$)"
+			&& req.url !~ "^/api/(tree|first-lesson|explore/(keywords|droplets)|oembed|shared/[a-z]+/[0-9]+)/?(\?|$)"
+			&& req.url !~ "^/api/settings(/category)?(/[^/?]+)?/?(\?|$)") {
+			return;
+		}
+	} elsif (req.url !~ "^/((contact|about|terms-privacy|app|explore|accordion|tree|classic)/?)?(\?|$)"
+		&& req.url !~ "^/(oceans|waves|droplets)/[1-9][0-9]*(-[^/?]*)?/?(\?|$)") {
+		return;
+	}
+	if (req.http.Cookie) {
+		std.collect(req.http.Cookie, "; ");
+	}
+	if (req.http.Authorization || req.http.Cookie ~ "stillwater_(session|checkout|logout|view)"
+		|| req.http.Cookie ~ "stillwater_entered.*stillwater_entered") {
+		return;
+	}
+	# A node that has just started speaks within two seconds; until then nothing is known of the present.
+	set req.http.X-Content-Stamp = var.global_get("stamp");
+	if (req.http.X-Content-Stamp == "") {
+		unset req.http.X-Content-Stamp;
+		return;
+	}
+	if (req.http.Cookie !~ "stillwater_entered") {
+		unset req.http.Cookie;
+		return;
+	}
+	set req.http.X-Entry = regsub(req.http.Cookie, "^(?:.*; *)?stillwater_entered=([A-Za-z0-9_-]{1,64}) *(?:;.*)?$", "\1");
+	# A form that the node may read otherwise, a revoked entry, or more of these than can be told.
+	if (req.http.X-Entry !~ "^[A-Za-z0-9_-]{1,64}$"
+		|| var.global_get("revoked") == "*"
+		|| std.strstr(var.global_get("revoked"), "," + req.http.X-Entry + ",")) {
+		unset req.http.X-Content-Stamp;
+		unset req.http.X-Entry;
+		return;
+	}
+	unset req.http.X-Entry;
+	if (req.url ~ "^/api/") {
+		unset req.http.Cookie;
+	} else {
+		set req.http.Cookie = "stillwater_entered=1";
+	}
+}
+
+sub vcl_hash {
+	if (req.http.X-Content-Stamp) {
+		hash_data(req.http.X-Content-Stamp);
+	}
+}
+
+sub vcl_backend_fetch {
+	# A person's own node. Hits need none.
+	if (bereq.retries == 0) {
+		set bereq.backend = site.backend(bereq.http.X-Forwarded-For);
+	}
+}
+
+sub vcl_backend_response {
+	# A revalidated file without keys keeps its own.
+	if (beresp.http.Surrogate-Key) {
+		set beresp.http.xkey = beresp.http.Surrogate-Key;
+		unset beresp.http.Surrogate-Key;
+	}
+	unset beresp.http.Cache-Tag;
+	# While two versions serve, the other one may have this file.
+	if (beresp.status == 404 && bereq.url ~ "^/assets/" && bereq.retries < 1
+		&& std.healthy(node1) && std.healthy(node2)) {
+		if (bereq.backend == node1) {
+			set bereq.backend = node2;
+		} else {
+			set bereq.backend = node1;
+		}
+		return (retry);
+	}
+	if (beresp.status >= 500 && bereq.is_bgfetch) {
+		return (abandon);
+	}
+	if (beresp.status != 200 || beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "^public") {
+		set beresp.uncacheable = true;
+		set beresp.ttl = 10s;
+		return (deliver);
+	}
+	if (beresp.http.X-Content-Stamp) {
+		# A node that does not know of the last write yet, or a request that passes.
+		if (!bereq.http.X-Content-Stamp || beresp.http.X-Content-Stamp != bereq.http.X-Content-Stamp) {
+			set beresp.uncacheable = true;
+			set beresp.ttl = 0s;
+			return (deliver);
+		}
+		set beresp.grace = 1d;
+		return (deliver);
+	}
+	# Long files are asked for in ranges, which pass.
+	if (std.integer(beresp.http.Content-Length, 0) > 10000000) {
+		set beresp.uncacheable = true;
+		set beresp.ttl = 1h;
+		return (deliver);
+	}
+	set beresp.grace = 1s;
+	set beresp.keep = 1d;
+	return (deliver);
+}
+
+sub vcl_deliver {
+	# Browsers revalidate, as without a cache.
+	if (resp.http.X-Content-Stamp) {
+		set resp.http.Cache-Control = "private, no-cache";
+		unset resp.http.Age;
+	}
+	if (obj.hits > 0) {
+		unset resp.http.X-Request-Id;
+	}
+	unset resp.http.X-Content-Stamp;
+	unset resp.http.xkey;
+	unset resp.http.X-Varnish;
+	unset resp.http.Via;
+	return (deliver);
+}

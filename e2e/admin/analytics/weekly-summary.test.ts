@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { ADMIN, administrator, button, open } from '../content-page.ts';
+
+/* The weekly summary: stopped from its mail, started again, and chosen in Analytics. */
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite({ ...ADMIN, ADMIN_EMAIL: 'maren@example.org', DEMO: 'false' });
+});
+afterAll(() => site.close());
+
+/** The token in the administrator's summaries: none is due while the test runs. */
+function tokenOfAdministrator(): string {
+  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+  try {
+    const key = database.prepare("select value from secrets where name = 'letter'").get();
+    const user = database.prepare("select id from users where role = 'admin'").get();
+    const signature = createHmac('sha256', String(key?.value)).update(`summary:${user?.id}`);
+    return `${user?.id}.${signature.digest('base64url')}`;
+  } finally {
+    database.close();
+  }
+}
+
+const heading = (page: WatchedPage, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+const choice = (page: WatchedPage) => page.getByLabel('Send me a summary of each week by mail');
+
+test('the weekly summary is stopped and started from its link, and chosen in Analytics', async () => {
+  const admin = await administrator(site);
+  await open(admin, '/admin/analytics');
+  expect(await choice(admin).isChecked()).toBe(true);
+
+  // A phone on which nobody is signed in.
+  const phone = await site.newPage(PHONE);
+  await phone.goto(`/api/usage-summary/one-click?token=${tokenOfAdministrator()}`);
+  await idle(phone);
+  expect(new URL(phone.url()).pathname).toBe('/summary');
+  await heading(phone, 'Stop the weekly summary?').waitFor();
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await button(phone, 'Stop the summary').tap();
+  await heading(phone, 'The summary has stopped').waitFor();
+  expect(await phone.evaluate(() => document.activeElement?.textContent)).toBe('The summary has stopped');
+  await open(admin, '/admin/analytics');
+  expect(await choice(admin).isChecked()).toBe(false);
+
+  await button(phone, 'Start again').tap();
+  await heading(phone, 'The summary comes again').waitFor();
+  await open(admin, '/admin/analytics');
+  expect(await choice(admin).isChecked()).toBe(true);
+
+  await choice(admin).focus();
+  for (let times = 0; times < 3; times += 1) await admin.keyboard.press('Space');
+  await expect
+    .poll(async () => (await (await admin.request.get('/api/usage-summary')).json()).on)
+    .toBe(false);
+  await open(admin, '/admin/analytics');
+  expect(await choice(admin).isChecked()).toBe(false);
+
+  const broken = await site.newPage();
+  await broken.goto('/summary#token=made-up&do=stop');
+  await idle(broken);
+  await button(broken, 'Stop the summary').click();
+  await heading(broken, 'This link no longer works').waitFor();
+  for (const page of [admin, phone]) expect(page.problems).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
+import { alive, type OpenSite, openSite } from '../../support/open-site.ts';
+import { ADMIN } from '../content-page.ts';
+
+/* What was typed outlives the end of the browser: killed, as a phone does it, or a machine without power. */
+
+let site: OpenSite;
+let profile: string;
+let running: ChildProcess | undefined;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'stillwater-crash-'));
+});
+afterEach(async () => {
+  await kill();
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Starts a browser of its own with the profile of the test, and opens a page. */
+async function browse(path: string): Promise<Page> {
+  const { args = [] } = chromiumOptions;
+  running = spawn(
+    await chromiumPath(),
+    [...args, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+    // A process group of its own: the program may be a script that starts the browser.
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+  );
+  let told = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    running?.once('exit', () => reject(new Error(`The browser does not start: ${told}`)));
+    running?.stderr?.on('data', (data) => {
+      told += String(data);
+      const found = /DevTools listening on (ws:\S+)/.exec(told);
+      if (found) resolve(found[1] as string);
+    });
+  });
+  const [context] = (await chromium.connectOverCDP(address)).contexts();
+  if (!context) throw new Error('The browser has no window.');
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(site.url);
+  const data = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD };
+  expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200);
+  await page.goto(site.url + path);
+  await alive(page);
+  return page;
+}
+
+/** Ends the browser as a crash does: it writes nothing more. */
+async function kill(): Promise<void> {
+  const ended = running;
+  running = undefined;
+  if (!ended?.pid || ended.exitCode !== null || ended.signalCode !== null) return;
+  process.kill(-ended.pid, 'SIGKILL');
+  await once(ended, 'exit');
+}
+
+const offer = (page: Page) => page.locator('[data-part=draft]');
+/** Longest time in ms that typed words are not kept. */
+const SECOND = 1_000;
+
+test.each<[string, string, (page: Page) => ReturnType<Page['locator']>]>([
+  ['an item', '/admin/content?edit=1', (page) => page.getByLabel('Title', { exact: true })],
+  ['a new item', '/admin/content', (page) => page.getByLabel('Title', { exact: true })],
+  ['a mail', '/admin/texts?text=mail-sign-in', (page) => page.getByRole('textbox', { name: 'Subject' })],
+  ['a new setting', '/admin/settings', (page) => page.getByLabel('Value')],
+])('words in %s survive the end of the browser', async (_, path, fieldOf) => {
+  const page = await browse(path);
+  // An item's form has its values once its own code runs.
+  if (path.includes('edit=')) await expect.poll(() => fieldOf(page).inputValue()).not.toBe('');
+  const before = await fieldOf(page).inputValue();
+  await fieldOf(page).fill('Words that nobody has saved');
+  const typedAt = Date.now();
+  await page.waitForFunction((until) => Date.now() >= until, typedAt + SECOND);
+  await kill();
+
+  const next = await browse(path);
+  await offer(next).getByText('were kept').waitFor();
+  expect(await offer(next).innerText()).toMatch(/^Words from \d+:\d\d(:\d\d)? [AP]M were kept/);
+  expect(await fieldOf(next).inputValue()).toBe(before);
+  await next.getByRole('button', { name: 'Bring back' }).click();
+  expect(await fieldOf(next).inputValue()).toBe('Words that nobody has saved');
+  expect(await offer(next).count()).toBe(0);
+});
+
+test('captions survive the end of the browser, and are there again', async () => {
+  const path = '/admin/captions?droplet=3';
+  const first = (page: Page) => page.locator('[data-part=captions] > li').first();
+  const page = await browse(path);
+  await first(page).getByRole('button').click();
+  await page.locator('[data-part=open-caption] textarea').fill('Nobody has saved this.');
+  await page.getByText(/Draft kept at/).waitFor();
+  await kill();
+
+  const next = await browse(path);
+  await expect.poll(() => first(next).innerText()).toContain('Nobody has saved this.');
+});
+
+test('words are gone after Let go, after saving, and after a logout', async () => {
+  const path = '/admin/texts?text=home';
+  const intro = (page: Page) => page.getByRole('textbox', { name: 'Introduction' });
+  const page = await browse(path);
+  const type = async (text: string) => {
+    await intro(page).fill(text);
+    await page.waitForFunction((until) => Date.now() >= until, Date.now() + SECOND);
+  };
+  // The page is left without a farewell, as when it crashes.
+  const reload = async () => {
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.goto(site.url + path);
+    await alive(page);
+  };
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const request = indexedDB.open('stillwater-drafts');
+          request.onsuccess = () => {
+            const database = request.result;
+            if (!database.objectStoreNames.contains('drafts')) return resolve(0);
+            const count = database.transaction('drafts').objectStore('drafts').count();
+            count.onsuccess = () => {
+              resolve(count.result);
+              database.close();
+            };
+          };
+        }),
+    );
+  await type('One');
+  expect(await kept()).toBe(1);
+  await reload();
+  await offer(page).waitFor();
+  await page.getByRole('button', { name: 'Let go' }).click();
+  await expect.poll(kept).toBe(0);
+  await type('Two');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(kept).toBe(0);
+  await type('Three');
+  expect(await kept()).toBe(1);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${site.url}/`);
+  await expect.poll(kept).toBe(0);
+});

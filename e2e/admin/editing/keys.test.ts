@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from '../../support/hold.ts';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import {
+  ADMIN,
+  administrator,
+  button,
+  expectToast,
+  field,
+  focused,
+  open,
+  row,
+  titles,
+} from '../content-page.ts';
+import { editing, send, settingsOf } from '../settings-page.ts';
+
+/* Editing with keys, and many items at once. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+});
+afterAll(() => site.close());
+
+const CONTENT = '/admin/content';
+const isSearchFocused = (page: WatchedPage) =>
+  page.getByRole('searchbox').evaluate((box) => box === document.activeElement);
+
+test('/ searches, n begins a new item, and Ctrl+S saves', async () => {
+  const page = await administrator(site);
+  await open(page, CONTENT);
+  // Keys work once the page's own code runs.
+  await idle(page);
+  const [first = ''] = await titles(page);
+  await page.keyboard.press('/');
+  expect(await isSearchFocused(page)).toBe(true);
+  // In a field, letters are letters.
+  await page.keyboard.type('n/?');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('n/?');
+  await page.getByRole('searchbox').fill('');
+  await button(page, `Edit ${first}`).click();
+  await field(page, 'Title').fill(`${first} again`);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expectToast(page, 'Ocean updated', /again/);
+  await expect.poll(() => focused(page)).toBe(`Edit ${first} again`);
+  await page.keyboard.press('n');
+  await expect
+    .poll(() => field(page, 'Title').evaluate((title) => title === document.activeElement))
+    .toBe(true);
+  await page.getByRole('heading', { name: 'Create New Ocean' }).waitFor();
+  // From another item, too: the form is that of a new one.
+  await button(page, `Edit ${first} again`).press('Enter');
+  await page.getByRole('heading', { name: 'Edit ocean' }).waitFor();
+  await button(page, `Edit ${first} again`).focus();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: 'Create New Ocean' }).waitFor();
+  await page.keyboard.type('Typed at once');
+  expect(await field(page, 'Title').inputValue()).toBe('Typed at once');
+  expect(page.problems).toEqual([]);
+});
+
+test('words that are typed while an item is saved stay, and Ctrl+S saves them after it', async () => {
+  const page = await administrator(site);
+  await open(page, CONTENT);
+  await idle(page);
+  const [first = ''] = await titles(page);
+  await button(page, `Edit ${first}`).click();
+  const address = /\/api\/oceans\/(\d+)$/;
+  const release = await hold(page, address, 'PUT');
+  const sent = page.waitForRequest((request) => address.test(request.url()) && request.method() === 'PUT');
+  await field(page, 'Title').fill('A first title');
+  await page.keyboard.press('ControlOrMeta+s');
+  const path = new URL((await sent).url()).pathname;
+  await field(page, 'Title').fill('A second title');
+  await field(page, 'Description').fill('Typed while the title was saved.');
+  await page.keyboard.press('ControlOrMeta+s');
+  release();
+  await expect
+    .poll(async () => (await page.request.get(path)).json())
+    .toMatchObject({ title: 'A second title', description: 'Typed while the title was saved.' });
+  // Everything is saved: the form closes as after any save.
+  await page.getByRole('heading', { name: 'Create New Ocean' }).waitFor();
+  expect(page.problems).toEqual([]);
+});
+
+test('words that are typed while an item is created are changes of the new item', async () => {
+  const page = await administrator(site);
+  await open(page, CONTENT);
+  await idle(page);
+  const address = /\/api\/oceans$/;
+  const release = await hold(page, address, 'POST');
+  const sent = page.waitForRequest((request) => address.test(request.url()) && request.method() === 'POST');
+  await field(page, 'Title').fill('A new ocean');
+  await field(page, 'Description').fill('As it was sent.');
+  await button(page, 'Use drawn cover').click();
+  await page.keyboard.press('ControlOrMeta+s');
+  await sent;
+  await field(page, 'Description').fill('Typed while it was created.');
+  release();
+  await page.getByRole('heading', { name: 'Edit ocean' }).waitFor();
+  expect(await field(page, 'Title').inputValue()).toBe('A new ocean');
+  expect(await field(page, 'Description').inputValue()).toBe('Typed while it was created.');
+  const stored = async () => {
+    const oceans: { title: string }[] = await (await page.request.get('/api/oceans')).json();
+    return oceans.find(({ title }) => title === 'A new ocean');
+  };
+  expect(await stored()).toMatchObject({ description: 'As it was sent.' });
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(stored).toMatchObject({ description: 'Typed while it was created.' });
+  expect(page.problems).toEqual([]);
+});
+
+test('words that are typed while a setting is saved stay, and Ctrl+S saves them after it', async () => {
+  const page = await administrator(site);
+  const setting = { key: 'site.title', value: 'Harbour', category: 'general' };
+  await send(page, 'POST', '/api/settings', setting);
+  await open(page, '/admin/settings');
+  await button(page, 'Edit site.title').click();
+  const address = /\/api\/settings\/site\.title$/;
+  const release = await hold(page, address, 'PUT');
+  const sent = page.waitForRequest((request) => address.test(request.url()));
+  const value = editing(page).getByLabel('Value');
+  await value.fill('Quay');
+  await page.keyboard.press('ControlOrMeta+s');
+  await sent;
+  await value.fill('Quayside');
+  await page.keyboard.press('ControlOrMeta+s');
+  release();
+  await expect
+    .poll(() => settingsOf(page))
+    .toContainEqual(expect.objectContaining({ key: 'site.title', value: 'Quayside' }));
+  // Everything is saved: the form closes as after any save.
+  await expect.poll(() => focused(page)).toBe('Edit site.title');
+  expect(page.problems).toEqual([]);
+});
+
+test('? lists the keys and turns those of one character off', async () => {
+  const page = await administrator(site);
+  await open(page, CONTENT);
+  await idle(page);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  await dialog.getByText('Search in the list').waitFor();
+  await dialog.getByLabel('Keys of one character').uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  expect(await isSearchFocused(page)).toBe(false);
+  await page.keyboard.press('?');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  // A button opens the list, too.
+  await button(page, 'Keys').click();
+  await dialog.getByLabel('Keys of one character').check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  expect(await isSearchFocused(page)).toBe(true);
+});
+
+const DROPLETS = `${CONTENT}?tab=droplets&ocean=1&wave=1`;
+const checked = async (page: WatchedPage) =>
+  Promise.all(
+    (await page.locator('[data-part=items] input[type=checkbox]').all()).map((box) => box.isChecked()),
+  );
+
+test('a range is selected with Shift, by mouse and by keyboard', async () => {
+  const page = await administrator(site);
+  await open(page, DROPLETS);
+  const boxes = page.locator('[data-part=items] input[type=checkbox]');
+  await boxes.nth(0).click();
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  expect((await checked(page)).slice(0, 5)).toEqual([true, true, true, true, false]);
+  await boxes.nth(1).focus();
+  await page.keyboard.press('Shift+Space');
+  expect((await checked(page)).slice(0, 5)).toEqual([true, false, false, false, false]);
+});
+
+test('selected droplets move to a wave of another ocean, in their order', async () => {
+  const page = await administrator(site);
+  await open(page, DROPLETS);
+  const [first = '', second = ''] = await titles(page);
+  const boxes = page.locator('[data-part=items] input[type=checkbox]');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByLabel('Ocean of the wave to move to').selectOption({ index: 2 });
+  const waves = page.getByLabel('Wave to move to', { exact: true });
+  await expect.poll(() => waves.locator('option').count()).toBeGreaterThan(1);
+  await waves.selectOption({ index: 1 });
+  const target = await waves.inputValue();
+  await button(page, 'Move').click();
+  await expectToast(page, 'Droplets updated', '2 droplets have been moved successfully.', ['Undo']);
+  await expect.poll(() => titles(page)).not.toContain(first);
+  const moved = await (await page.request.get(`/api/waves/${target}/droplets`)).json();
+  expect(moved.slice(-2).map(({ title }: { title: string }) => title)).toEqual([first, second]);
+  // One press, and they are where they were.
+  await button(page, 'Undo').click();
+  await expectToast(page, 'Change undone', '2 droplets are as they were before.', ['Undo']);
+  await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual([first, second]);
+});
+
+test('what somebody else has changed meanwhile is named, and nothing is changed', async () => {
+  const page = await administrator(site);
+  await open(page, DROPLETS);
+  const [first = ''] = await titles(page);
+  const id = await row(page, first).first().getAttribute('data-item');
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const changed = await page.request.put(`/api/droplets/${id}`, {
+    data: { description: 'Changed by somebody else.' },
+    headers: { 'csrf-token': csrfToken },
+  });
+  expect(changed.status()).toBe(200);
+  await page.locator('[data-part=items] input[type=checkbox]').nth(0).check();
+  await button(page, 'Unpublish').click();
+  await page.getByRole('alert').getByText(`“${first}”: Somebody changed this a moment ago.`).waitFor();
+});

@@ -1,0 +1,248 @@
+import type { FrameLocator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { hold } from '../../support/hold.ts';
+import { alive, type WatchedPage } from '../../support/open-site.ts';
+import { PHONE } from '../../support/phone.ts';
+import { expectToast } from '../content-page.ts';
+import { button, send, settingsOf, siteWithOneSetting } from '../settings-page.ts';
+
+/* The owner's texts and mails, beside their preview. */
+
+const { visitor, admin, open } = siteWithOneSetting();
+
+const TEXTS = '/admin/texts';
+const preview = (page: WatchedPage): FrameLocator => page.frameLocator('iframe[name=text-preview]');
+const field = (page: WatchedPage, label: string) => page.getByRole('textbox', { name: label, exact: true });
+const stored = async (page: WatchedPage) =>
+  Object.fromEntries((await settingsOf(page)).map(({ key, value }) => [key, value]));
+const SUBJECT = 'mail.confirm-email.subject';
+const added = async (page: WatchedPage) =>
+  (await page.locator('[data-part=comparison] section ins').allInnerTexts()).join(' ');
+
+test('on a phone, the welcome mail is changed and reset in six presses from the dashboard', async () => {
+  const page = await open('/admin', PHONE);
+  let presses = 0;
+  const tap = async (target: ReturnType<typeof button>) => {
+    await target.tap();
+    presses += 1;
+  };
+  await tap(page.getByRole('link', { name: 'Texts and mails' }));
+  // Two presses: the list opens, and an entry is chosen.
+  await page.getByLabel('Text', { exact: true }).first().selectOption('mail-confirm-email');
+  presses += 2;
+  await tap(field(page, 'Subject'));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('Welcome to {site}');
+  await tap(button(page, 'Save'));
+  await expectToast(page, 'Text saved', '“Welcome” is on the site now.', ['Undo']);
+  expect((await stored(page))[SUBJECT]).toBe('Welcome to {site}');
+  await tap(button(page, 'Reset to default'));
+  await expectToast(page, 'Reset to default', '“Welcome” is on the site now.', ['Undo']);
+  expect((await stored(page))[SUBJECT]).toBeUndefined();
+  expect(await field(page, 'Subject').inputValue()).toBe('Confirm your email for {site}');
+  expect(presses).toBe(6);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(page.problems).toEqual([]);
+});
+
+test('by keyboard alone: chosen, changed, saved with Ctrl+S, reset, and the reset undone', async () => {
+  const page = await open(TEXTS);
+  await page.getByRole('link', { name: 'Sign-in link' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Mail: Sign-in link' }).waitFor();
+  await field(page, 'Subject').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Come in');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expectToast(page, 'Text saved', /Sign-in link/, ['Undo']);
+  await button(page, 'Reset to default').focus();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Reset to default', /.*/, ['Undo']);
+  expect(await field(page, 'Subject').inputValue()).toBe('Sign in to {site}');
+  await page.keyboard.press('F8');
+  await button(page, 'Undo').focus();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Taken back', /.*/, ['Undo']);
+  expect(await field(page, 'Subject').inputValue()).toBe('Come in');
+  expect((await stored(page))['mail.sign-in.subject']).toBe('Come in');
+  // 'changed' marks it in the list.
+  await page.getByRole('link', { name: 'Sign-in link changed' }).waitFor();
+});
+
+test.each([
+  ['the save before it', /\/api\/texts$/, 'PUT'],
+  ['what was read anew after it', /\/api\/settings$/, 'GET'],
+])('Ctrl+S works, and words stay, while %s is under way', async (_, address, method) => {
+  const page = await open(`${TEXTS}?text=home`);
+  const now = async () => (await stored(page))['home.intro'];
+  const release = await hold(page, address, method);
+  const sent = page.waitForRequest((request) => address.test(request.url()) && request.method() === method);
+  await field(page, 'Introduction').fill('Calm words.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await sent;
+  await field(page, 'Introduction').fill('Calm and few words.');
+  await page.keyboard.press('ControlOrMeta+s');
+  if (method === 'PUT') release();
+  await expect.poll(now).toBe('Calm and few words.');
+  release();
+  await button(page, 'Save').and(page.locator('[aria-disabled]')).waitFor();
+  expect(await field(page, 'Introduction').inputValue()).toBe('Calm and few words.');
+});
+
+test('an unknown word is named with a guess and keeps Save from working; {link} has to stay', async () => {
+  const page = await open(`${TEXTS}?text=mail-sign-in`);
+  const text = field(page, 'Text');
+  await text.fill('Come in: {lnk}');
+  await page.getByText('“{lnk}” is not known. Did you mean {link}?').waitFor();
+  expect(await button(page, 'Save').getAttribute('aria-disabled')).toBe('true');
+  await page.keyboard.press('ControlOrMeta+s');
+  await text.fill('Come in');
+  await page.locator('[data-part=error]').getByText('{link} has to stay, or nobody can sign in').waitFor();
+  await text.press('End');
+  await page.getByRole('button', { name: /^\{link\}/ }).click();
+  expect(await text.inputValue()).toBe('Come in{link}');
+  expect(await stored(page)).toEqual({ 'site.title': 'Harbour' });
+  await page.locator('[data-part=error]').waitFor({ state: 'detached' });
+  await button(page, 'Save').click();
+  await expectToast(page, 'Text saved', /.*/, ['Undo']);
+});
+
+test('the preview of a mail follows what is typed, in both parts, and runs nothing', async () => {
+  const page = await open(`${TEXTS}?text=mail-sign-in`);
+  await field(page, 'Text').fill('Dear **reader** <b>you</b>\n\n{link}\n\n{code}');
+  await preview(page).getByText('Dear reader <b>you</b>').waitFor();
+  await preview(page).getByRole('link', { name: 'Sign in' }).waitFor();
+  await field(page, 'Subject').fill('For {site}');
+  await page.getByText('Subject For Harbour').waitFor();
+  await button(page, 'Plain text').click();
+  await preview(page).getByText('Dear reader <b>you</b>').waitFor();
+  await preview(page).getByText('/sign-in#token=').waitFor();
+  const before = await page.evaluate(() => history.length);
+  await field(page, 'Text').fill('Another {link}');
+  await preview(page).getByText('Another http').waitFor();
+  // Back leads to the screen before, not through previews.
+  expect(await page.evaluate(() => history.length)).toBe(before);
+  expect(page.problems).toEqual([]);
+});
+
+test.each([
+  ['landing', 'Headline', 'A minute of calm', '/'],
+  ['landing-levels', 'Droplets', 'Small and calm', '/'],
+  ['about', 'First line', 'We are few', '/about'],
+  ['contact', 'First line', 'Write to us any time', '/contact'],
+  ['every-page', 'Line at the foot', 'Be still for a while', '/about'],
+])(
+  'the real page of %s is previewed with “%s”, and shows it after saving',
+  async (group, label, text, path) => {
+    const page = await open(`${TEXTS}?text=${group}`);
+    await field(page, label).fill(text);
+    await preview(page).locator('main, footer').getByText(text).first().waitFor();
+    const reader = await visitor();
+    await reader.goto(path);
+    expect(await reader.getByText(text).count()).toBe(0);
+    await button(page, 'Save').click();
+    await expectToast(page, 'Text saved', /.*/, ['Undo']);
+    await reader.goto(path);
+    await reader.getByText(text).first().waitFor();
+    await alive(reader);
+    expect([...page.problems, ...reader.problems]).toEqual([]);
+  },
+);
+
+test('the preview has the page’s own sheet and fonts', async () => {
+  const page = await open(`${TEXTS}?text=landing`);
+  const heading = preview(page).getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  await expect
+    .poll(() => heading.evaluate((element) => getComputedStyle(element).fontFamily))
+    .toMatch(/Literata/);
+  expect(await heading.evaluate(() => document.fonts.check('20px "Literata Variable"'))).toBe(true);
+});
+
+test('of two administrators, the second is told, and chooses', async () => {
+  const page = await open(`${TEXTS}?text=home`);
+  const [mine, theirs] = ['My words.', 'Their words.'];
+  await field(page, 'Introduction').fill(mine);
+  const other = await admin();
+  const changes = [{ key: 'home.intro', value: theirs, expected: null }];
+  expect(await send(other, 'PUT', '/api/texts', { changes })).toBe(200);
+  await button(page, 'Save').click();
+  await page.getByRole('alert').getByText('Someone else changed this text.').waitFor();
+  await button(page, 'Show theirs').click();
+  await expect.poll(() => field(page, 'Introduction').inputValue()).toBe(theirs);
+  // Mine are not lost.
+  await button(page, 'Bring back').click();
+  await button(page, 'Save').click();
+  await expectToast(page, 'Text saved', /.*/, ['Undo']);
+  expect((await stored(page))['home.intro']).toBe(mine);
+});
+
+test('a test mail with the unsaved text goes to the administrator', async () => {
+  const page = await open(`${TEXTS}?text=mail-sign-in`);
+  await button(page, 'Send me a test').click();
+  await expectToast(page, 'Failed to send the test', /Add one on your account page/);
+});
+
+test('an earlier text is restored from its history; that is undone, and the undoing too', async () => {
+  const page = await open(`${TEXTS}?text=home`);
+  const now = async () => (await stored(page))['home.intro'];
+  for (const text of ['Calm words.', 'Calm and few words.']) {
+    await field(page, 'Introduction').fill(text);
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(now).toBe(text);
+  }
+  await page.getByText(/^Changed by you, /).waitFor();
+  await page.getByRole('link', { name: /^History of Introduction/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Welcome: Home, introduction' }).waitFor();
+  await expect.poll(() => added(page)).toMatch(/and.*few/s);
+  await page
+    .getByRole('navigation', { name: 'Versions' })
+    .getByText(/^You, /)
+    .first()
+    .waitFor();
+  await button(page, 'Restore value').click();
+  await expectToast(page, 'Version restored', /^“Welcome: Home, introduction” has a new version/, ['Undo']);
+  expect(await now()).toBe('Calm words.');
+  await button(page, 'Undo').click();
+  await expectToast(page, 'Change undone', /.*/, ['Undo']);
+  expect(await now()).toBe('Calm and few words.');
+  await button(page, 'Undo').click();
+  await expect.poll(now).toBe('Calm words.');
+  await page.getByRole('link', { name: 'Edit text' }).click();
+  await expect.poll(() => field(page, 'Introduction').inputValue()).toBe('Calm words.');
+  expect(page.problems).toEqual([]);
+});
+
+test('a second visit to the history begins before the latest change', async () => {
+  const page = await open(`${TEXTS}?text=home`);
+  const saveAndLook = async (text: string) => {
+    await field(page, 'Introduction').fill(text);
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(async () => (await stored(page))['home.intro']).toBe(text);
+    await page.getByRole('link', { name: /^History of Introduction/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Welcome: Home, introduction' }).waitFor();
+  };
+  await saveAndLook('Calm words.');
+  await expect.poll(() => added(page)).toMatch(/Calm.*words/s);
+  await page.getByRole('link', { name: 'Edit text' }).click();
+  const release = await hold(page, /\/api\/history\/setting\/home\.intro$/, 'GET');
+  await saveAndLook('Calm and few words.');
+  release();
+  await expect.poll(() => added(page)).toMatch(/^(?!.*Calm).*few/s);
+});
+
+test('the default is a version, too: its words are compared, and restoring it is a reset', async () => {
+  const page = await open(`${TEXTS}?text=oceans`);
+  const before = await field(page, 'Introduction').inputValue();
+  await field(page, 'Introduction').fill(`${before} Begin anywhere.`);
+  await button(page, 'Save').click();
+  await expectToast(page, 'Text saved', /.*/, ['Undo']);
+  await page.getByRole('link', { name: 'History of Introduction' }).click();
+  const comparison = page.locator('[data-part=comparison]');
+  await page.getByRole('link', { name: /^Before all changes/ }).click();
+  await comparison.getByText('This version is the default.').waitFor();
+  await expect.poll(() => added(page)).toMatch(/Begin.*anywhere/s);
+  await button(page, 'Restore value').click();
+  await expectToast(page, 'Version restored', /.*/, ['Undo']);
+  expect((await stored(page))['oceans.intro']).toBeUndefined();
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { ADMIN, administrator, open } from '../content-page.ts';
+
+/* A row of User Management that is pressed right after typing opens its person. */
+
+const PASSWORD = 'Quiet-Harbour-27';
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite({ ...ADMIN, DEMO: 'false' });
+  const { request } = await site.newPage();
+  // The newest is first: Temi has others above.
+  for (const username of ['Temi Bright', 'Kit Moreau', 'Ines Falk']) {
+    const email = `${username.toLowerCase().replace(' ', '.')}@example.org`;
+    const data = { username, email, password: PASSWORD, confirmPassword: PASSWORD };
+    const answer = await request.post('/api/register', { data, headers: { origin: site.url } });
+    expect(answer.status()).toBe(201);
+  }
+});
+afterAll(() => site.close());
+
+const searchOf = (page: WatchedPage) => new URL(page.url()).search;
+const type = async (page: WatchedPage, text: string) => {
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type(text);
+};
+
+/** The middle of a person's row, where it can be pressed. */
+const middleOf = (page: WatchedPage, name: string) =>
+  page.evaluate((text) => {
+    const link = [...document.querySelectorAll('main tbody a')].find((each) =>
+      each.textContent?.includes(text),
+    );
+    const { x, y, width, height } = link?.getBoundingClientRect() ?? new DOMRect();
+    const [left, top] = [x + width / 2, y + height / 2];
+    if (!link?.contains(document.elementFromPoint(left, top))) throw new Error(`${text} cannot be pressed`);
+    return [left, top] as const;
+  }, name);
+const personShown = (page: WatchedPage, name: string) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+test('a press that waits for the code of its page survives the search’s change of the address', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users');
+  // Its own code is there, and no other is allowed to come.
+  await idle(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  let load = () => {};
+  const loads = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await loads;
+    await route.continue();
+  });
+  await type(page, 'temi');
+  await page.clock.runFor(200);
+  await page.mouse.click(...(await middleOf(page, 'Temi Bright')));
+  await page.clock.runFor(110);
+  await expect.poll(() => searchOf(page)).toBe('?search=temi');
+  await page.clock.resume();
+  load();
+  await personShown(page, 'Temi Bright');
+  await page.goBack();
+  await expect.poll(() => searchOf(page)).toBe('?search=temi');
+  expect(page.problems).toEqual([]);
+});
+
+test('a pressed row stays under the pointer while a search arrives', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users');
+  await idle(page);
+  let answer = () => {};
+  const answers = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/people?*', async (route) => {
+    await answers;
+    await route.continue();
+  });
+  await type(page, 'temi');
+  await page.mouse.move(...(await middleOf(page, 'Temi Bright')));
+  await page.mouse.down();
+  const answered = page.waitForResponse(/search=temi/);
+  answer();
+  await answered;
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await page.mouse.up();
+  await personShown(page, 'Temi Bright');
+  expect(page.problems).toEqual([]);
+});
+
+test('what is typed before the code of the page is there is searched', async () => {
+  const page = await administrator(site);
+  let load = () => {};
+  const loads = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/people-page-*.js', async (route) => {
+    await loads;
+    await route.continue();
+  });
+  await page.goto('/admin/users', { waitUntil: 'commit' });
+  await type(page, 'temi');
+  load();
+  await expect.poll(() => searchOf(page)).toBe('?search=temi');
+  await expect.poll(() => page.locator('main tbody tr').count()).toBe(1);
+  expect(page.problems).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { PHONE } from '../../support/phone.ts';
+import { ADMIN, administrator, button, open } from '../content-page.ts';
+
+/* A draft, shown to somebody without an account. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+});
+afterAll(() => site.close());
+
+/** Makes an ocean that is not public. Returns its id. */
+const makeDraft = (page: WatchedPage, slug: string): Promise<number> =>
+  page.evaluate(async (itsSlug) => {
+    const { csrfToken } = await (await fetch('/api/csrf-token')).json();
+    const texts = { slug: itsSlug, title: 'A draft', description: 'Not ready yet.', keywords: [] };
+    const body = JSON.stringify({ ...texts, imageUrl: '/covers/ocean/a.svg', isPublished: false });
+    const headers = { 'content-type': 'application/json', 'csrf-token': csrfToken };
+    const response = await fetch('/api/oceans', { method: 'POST', headers, body });
+    return (await response.json()).id as number;
+  }, slug);
+
+test('a draft is shown to a friend in three presses on a phone, and the link is revoked in one', async () => {
+  const page = await administrator(site, PHONE);
+  await open(page, '/admin');
+  const id = await makeDraft(page, 'a-draft');
+  await open(page, `/oceans/${id}`);
+  const ribbon = page.getByRole('complementary', { name: 'Draft' });
+  await page.mouse.move(5, 5);
+  await ribbon.waitFor();
+  await button(page, 'Preview link').tap();
+  await button(page, 'Create link').tap();
+  const field = page.getByRole('textbox', { name: 'The new link' });
+  await field.waitFor();
+  await button(page, 'Copy').tap();
+  const url = await field.inputValue();
+
+  const friend = await site.newPage(PHONE);
+  const seen = async () => (await friend.request.get(`/api/oceans/${id}`)).status();
+  expect(await seen()).toBe(404);
+  await friend.goto(url);
+  await alive(friend);
+  expect(new URL(friend.url()).pathname).toBe(`/oceans/${id}`);
+  await friend.getByRole('heading', { name: 'A draft' }).waitFor();
+  const bar = friend.getByRole('complementary', { name: 'Draft' });
+  await bar.getByText('This is a draft.').waitFor();
+  await bar.getByText('A link shows it to you before it is public.').waitFor();
+  await friend.getByText('This ocean is not public.').waitFor();
+  expect(await seen()).toBe(200);
+
+  await button(page, 'Done').tap();
+  await button(page, 'Preview link').tap();
+  await page.getByText('Opened once.').waitFor();
+  await page.getByRole('button', { name: /^Revoke/ }).tap();
+  await page.getByText('Opened once.').waitFor({ state: 'detached' });
+  expect(await seen()).toBe(404);
+  await friend.goto(url);
+  await friend.getByRole('heading', { name: 'This link has ended' }).waitFor();
+});
+
+test('without scripts, a friend reads that this is a draft, and ends the preview', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin');
+  const id = await makeDraft(page, 'without-scripts');
+  const url = await page.evaluate(async (ocean) => {
+    const { csrfToken } = await (await fetch('/api/csrf-token')).json();
+    const headers = { 'content-type': 'application/json', 'csrf-token': csrfToken };
+    const body = JSON.stringify({ days: 1 });
+    const response = await fetch(`/api/preview-links/ocean/${ocean}`, { method: 'POST', headers, body });
+    return (await response.json()).url as string;
+  }, id);
+  const friend = await site.newPage({ ...PHONE, javaScriptEnabled: false });
+  await friend.goto(url);
+  const bar = friend.getByRole('complementary', { name: 'Draft' });
+  await bar.getByText('This is a draft.').waitFor();
+  const { y, height, width } = (await bar.boundingBox()) ?? { y: -1, height: 0, width: 0 };
+  expect([y, width]).toEqual([0, 390]);
+  expect(height).toBeGreaterThan(44);
+  await button(friend, 'End preview').tap();
+  await friend.getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(friend.url()).pathname).toBe('/');
+  expect(await bar.count()).toBe(0);
+  // With scripts, theirs takes its place.
+  const other = await site.newPage(PHONE);
+  await other.goto(url);
+  const served = other.locator('[data-part=served-bar]');
+  await served.waitFor();
+  await alive(other);
+  await served.waitFor({ state: 'detached' });
+  await button(other, 'End preview').waitFor();
+  expect(await other.getByRole('complementary', { name: 'Draft' }).count()).toBe(1);
+  expect(other.problems).toEqual([]);
+});
+
+test('what is public has no ribbon', async () => {
+  const page = await administrator(site);
+  await open(page, '/oceans/1');
+  await page.getByRole('button', { name: 'Account: maren' }).click();
+  await button(page, 'View as free member').waitFor();
+  expect(await page.getByRole('complementary', { name: 'Draft' }).count()).toBe(0);
+});

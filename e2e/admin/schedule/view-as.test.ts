@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { PHONE } from '../../support/phone.ts';
+import { ADMIN, administrator, button, open } from '../content-page.ts';
+
+/* The site as others see it. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+});
+afterAll(() => site.close());
+
+const bar = (page: WatchedPage) => page.getByRole('complementary', { name: 'Preview' });
+/** A droplet that only subscribers may open. */
+async function lockedDroplet(page: WatchedPage): Promise<number> {
+  for (let id = 1; id < 200; id += 1) {
+    const answer = await page.request.get(`/api/droplets/${id}`);
+    if (!answer.ok()) continue;
+    const { accessType, isSample } = await answer.json();
+    if (accessType === 'premium' && !isSample) return id;
+  }
+  throw new Error('The demo has no premium droplet');
+}
+
+test('a locked droplet is seen as a free member in two presses on a phone, and left in one', async () => {
+  const page = await administrator(site, PHONE);
+  const id = await lockedDroplet(page);
+  await open(page, `/droplets/${id}`);
+  expect(await page.getByText('Subscribe Now').count()).toBe(0);
+  await page.getByRole('button', { name: 'Account: maren' }).tap();
+  await button(page, 'View as free member').tap();
+  await bar(page).getByText('You see this as a free member').waitFor();
+  await page.getByRole('button', { name: 'Subscribe Now' }).first().waitFor();
+  expect(Math.round((await bar(page).boundingBox())?.height ?? 0)).toBe(119);
+  await page.evaluate(() => scrollTo(0, 400));
+  expect((await bar(page).boundingBox())?.y).toBe(0);
+  await button(page, 'End view').tap();
+  await bar(page).waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByText('Subscribe Now').count()).toBe(0);
+});
+
+test('saving and paying are off in the view, with and without a mouse', async () => {
+  const page = await administrator(site);
+  await open(page, '/oceans/1');
+  await page.getByRole('button', { name: 'Account: maren' }).click();
+  await button(page, 'View as free member').click();
+  await bar(page).waitFor();
+  expect(Math.round((await bar(page).boundingBox())?.height ?? 0)).toBe(63);
+  await alive(page);
+  await page
+    .getByRole('button', { name: /^Add .* to favorites$/ })
+    .first()
+    .click();
+  await page.locator('[data-part=toast]').getByText('Off in this view.').waitFor();
+  expect(await (await page.request.get('/api/favorites')).json()).toEqual([]);
+  await bar(page).getByRole('button', { name: 'Subscriber' }).press('Enter');
+  await bar(page).getByText('You see this as a subscriber').waitFor();
+  await alive(page);
+  await bar(page).getByRole('button', { name: 'Visitor' }).press('Enter');
+  await bar(page).getByText('You see this as a visitor').waitFor();
+  await alive(page);
+  await page.getByRole('link', { name: 'Login' }).waitFor();
+  const save = page.evaluate(() => localStorage.setItem('probe', '1'));
+  await expect(save).rejects.toThrow('Off in this view.');
+  expect(await page.evaluate(() => localStorage.getItem('probe'))).toBeNull();
+  await bar(page).getByRole('button', { name: 'End view' }).press('Enter');
+  await page.getByRole('button', { name: 'Account: maren' }).waitFor();
+});
+
+test('others load nothing of it', async () => {
+  const page = await site.newPage();
+  await page.goto('/');
+  await alive(page);
+  expect(page.requested.filter((address) => /view-bar|staff-parts/.test(address))).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, administrator, button, open } from '../admin/content-page.ts';
+import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+/* Gift codes: the owner makes and sends one on a phone; visitors and members redeem it. */
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const PASSWORD = 'Quiet-Harbour-27';
+
+let site: OpenSite;
+let link = '';
+beforeAll(async () => {
+  site = await openSite({ ...ADMIN, DEMO: 'false' });
+});
+afterAll(async () => {
+  await site.close();
+});
+
+const code = () => new URL(link).searchParams.get('code') ?? '';
+
+async function register(page: WatchedPage, username: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await button(page, 'Register').click();
+}
+
+test('the owner makes a code for a year on a phone and sends it to two', async () => {
+  const page = await administrator(site, PHONE);
+  await open(page, '/admin');
+  await page.getByRole('link', { name: 'User Management' }).tap();
+  await page.getByRole('link', { name: 'Create gift code' }).tap();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Code').fill('Spring');
+  await dialog.getByLabel('Months').fill('12');
+  await dialog.getByLabel('Send an invitation to').fill('temi@example.org, robin@');
+  await dialog
+    .getByText('Opens everything for 12 months from the day of redeeming, for 20 people, at /redeem.')
+    .waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await button(page, 'Create and send 2 mails').tap();
+  await dialog.getByText('robin@: Please enter a valid email').waitFor();
+  await dialog.getByLabel('Send an invitation to').fill('temi@example.org\nrobin@example.org');
+  await button(page, 'Create and send 2 mails').tap();
+  await page.locator('[data-part=toast]').getByText('2 mails on the way.').waitFor();
+  await page.getByText('12 months. 20 of 20 uses left.').waitFor();
+  const { text } = await site.mailTo('temi@example.org');
+  link = /http\S+\/redeem\?code=SPRING-\S+/.exec(text)?.[0] ?? '';
+  expect(link).not.toBe('');
+  expect(page.problems.filter((problem) => !/400/.test(problem))).toEqual([]);
+});
+
+test('a visitor makes an account, redeems the code from the mail, and hears of a second time', async () => {
+  const page = await site.newPage(PHONE);
+  await open(page, link.slice(site.url.length));
+  expect(await page.getByLabel('Code').inputValue()).toBe(code());
+  await button(page, 'Create an account to redeem').tap();
+  await register(page, 'temi');
+  await button(page, 'Redeem').tap();
+  await page
+    .getByRole('status')
+    .getByText(/^Everything is open for you until/)
+    .waitFor();
+  expect((await (await page.request.get('/api/user')).json()).role).toBe('subscriber');
+  await open(page, `/redeem?code=${code().toLowerCase()}`);
+  await button(page, 'Redeem').tap();
+  await page.getByText('You have redeemed this code already.').waitFor();
+  await page.getByLabel('Code').fill('SPRING-2222-2222');
+  await button(page, 'Redeem').tap();
+  await page.getByText('This code does not exist.').waitFor();
+  expect(page.problems.filter((problem) => !/40[49]/.test(problem))).toEqual([]);
+});
+
+test('the owner sees who redeemed the code, withdraws it, and takes that back', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users/gifts');
+  await page.getByText('Redeemed by 1 person').click();
+  await page.getByRole('link', { name: 'temi' }).waitFor();
+  await button(page, 'Withdraw').click();
+  await page.getByText('Withdrawn', { exact: true }).waitFor();
+  await button(page, 'Undo').click();
+  await page.getByText('Open', { exact: true }).waitFor();
+  const log = await (await page.request.get('/api/trail?itemType=gift-code')).json();
+  expect(log.map(({ action }: { action: string }) => action)).toEqual(['restored', 'deleted', 'created']);
+  expect(page.problems).toEqual([]);
+});

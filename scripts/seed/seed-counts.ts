@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { dayOf, oldestKept } from '#features/analytics/shared/usage-days.ts';
+import type { Db } from '#platform/database/open.ts';
+import { countDroplets } from './count-droplets.ts';
+
+const EVENTS = ['opened', 'half', 'finished', 'saved', 'shared'] as const;
+
+/**
+ * Adds counts of what was used, the newest days first: one for each day, event and droplet, as a busy site
+ * has them. Counts that are there already stay. Throws before the first row when all droplets have fewer than
+ * `wanted` in 25 months.
+ */
+export async function seedCounts(
+  db: Db,
+  wanted: number,
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<void> {
+  const today = dayOf(Date.now());
+  const oldest = oldestKept(today);
+  const most = (today - oldest + 1) * EVENTS.length * (await countDroplets(db));
+  if (wanted > most)
+    throw new Error(`The droplets there are have ${most} counts in 25 months at most. Add --droplets.`);
+  let done = 0;
+  for (let day = today; day >= oldest && done < wanted; day -= 1)
+    for (const [index, event] of EVENTS.entries()) {
+      const { numInsertedOrUpdatedRows = 0n } = await addDay(db, { day, event, index, most: wanted - done });
+      done += Number(numInsertedOrUpdatedRows);
+      onProgress(done, wanted);
+      if (done >= wanted) break;
+    }
+}
+
+interface Day {
+  day: number;
+  event: (typeof EVENTS)[number];
+  index: number;
+  /** Maximum number of rows. */
+  most: number;
+}
+
+const addDay = (db: Db, { day, event, index, most }: Day) =>
+  db
+    .insertInto('usage_counts')
+    .columns(['day', 'event', 'item_type', 'item_id', 'n'])
+    .expression((eb) =>
+      eb
+        .selectFrom('droplets')
+        .select([
+          sql.lit(day).as('day'),
+          sql<Day['event']>`${sql.lit(event)}`.as('event'),
+          sql<'droplet'>`'droplet'`.as('item_type'),
+          'id',
+          sql<number>`1 + (id + ${sql.lit(day + index)}) % 9`.as('n'),
+        ])
+        .orderBy('id')
+        .limit(most),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();

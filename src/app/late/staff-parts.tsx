@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'wouter';
+import { DraftRibbon, itemOfPath } from '#features/admin/web/preview/draft-bar.tsx';
+import { ViewEntries } from '#features/preview/web/view-entries.tsx';
+
+/** Adds to the pages of administrators and editors. Comes late and to them only: learners load none of it. */
+export function StaffParts() {
+  const [path] = useLocation();
+  const [places, setPlaces] = useState<{ menu: HTMLElement; top: HTMLElement } | null>(null);
+  // Each page has a menu of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to the page
+  useEffect(() => {
+    const menu = document.createElement('div');
+    const host = document.querySelector('[data-part=user-menu]');
+    // An open menu grows at its end: other entries would move away under the finger.
+    if (host?.checkVisibility?.()) host.append(menu);
+    else host?.querySelector('[data-opens=comfort]')?.previousElementSibling?.before(menu);
+    // Above the header, and after the link that skips it.
+    const top = document.createElement('div');
+    document.querySelector('body > .skip')?.after(top);
+    setPlaces({ menu, top });
+    return () => {
+      menu.remove();
+      top.remove();
+    };
+  }, [path]);
+  const item = itemOfPath(path);
+  return places ? (
+    <>
+      {createPortal(<ViewEntries />, places.menu)}
+      {item && createPortal(<DraftRibbon {...item} />, places.top)}
+    </>
+  ) : null;
+}

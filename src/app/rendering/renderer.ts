@@ -1,0 +1,18 @@
+import type { PageAssets } from '../page-assets.ts';
+
+type Fetch = (path: string, init: { method?: string; headers?: unknown }) => Promise<Response>;
+
+/** Exports of the rendering build (src/app/render.tsx); the compiler keeps the two halves apart. */
+export interface Renderer {
+  inlineScripts: string[];
+  isCacheablePage(url: string): boolean;
+  render(request: {
+    url: string;
+    publicUrl: string;
+    enteredByCookie: boolean;
+    signedIn?: boolean;
+    isPreview?: boolean;
+    fetch: Fetch;
+    assetsOf: (pageFile: string) => PageAssets;
+  }): Promise<{ redirect: string } | { status: number; html: string; complete: boolean }>;
+}

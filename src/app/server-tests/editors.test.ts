@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+
+/* What editors get from calls that they share with administrators: content, and nothing else. */
+
+const CURRENT = Number.MAX_SAFE_INTEGER;
+
+let api: TestApi;
+let ada: SignedInClient;
+let ines: SignedInClient;
+let oceanId: number;
+let draftId: number;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ada = await api.signedIn('admin', { username: 'ada' });
+  ines = await api.signedIn('editor', { username: 'ines' });
+  const tree = (title: string, isPublished: boolean) =>
+    anOcean({ title, isPublished, waves: [aWave({ droplets: [aDroplet()] })] });
+  [oceanId = 0, draftId = 0] = await insertOceans(api.database.db, [
+    tree('Rest', true),
+    tree('Later', false),
+  ]);
+});
+afterAll(() => api.stop());
+
+const trail = async (by: SignedInClient, query = '') => (await by.get(`/api/trail${query}`)).body;
+
+test('an editor reads the changes of content alone, and undoes no other', async () => {
+  await ada.post('/api/settings', { key: 'site.note', value: 'private', category: 'general' });
+  const member = await api.signedIn('free', { username: 'noor' });
+  await ada.patch(`/api/people/account/${member.user.id}`, { isDisabled: true, lastChange: CURRENT });
+  await ada.get('/api/people.csv');
+  expect((await ines.put(`/api/oceans/${oceanId}`, { title: 'Deep rest' })).status).toBe(200);
+  const types = (entries: { itemType: string }[]) => new Set(entries.map(({ itemType }) => itemType));
+  expect(types(await trail(ada))).toEqual(new Set(['ocean', 'setting', 'account', 'export']));
+  expect(types(await trail(ines))).toEqual(new Set(['ocean']));
+  for (const type of ['setting', 'account', 'export', 'ocean,account,setting'])
+    for (const entry of await trail(ines, `?itemType=${type}`)) expect(entry.itemType).toBe('ocean');
+  expect((await trail(ines))[0].user).toEqual({ id: ines.user.id, username: 'ines' });
+  expect((await ines.get('/api/trail/authors')).body.map(({ username }: never) => username)).toEqual([
+    'ines',
+  ]);
+  for (const { id, itemType } of await trail(ada)) {
+    const { status } = await ines.post(`/api/trail/${id}/undo`);
+    expect([itemType, status]).toEqual([itemType, itemType === 'ocean' ? 200 : 403]);
+  }
+  expect((await ada.get('/api/settings/site.note')).body.value).toBe('private');
+});
+
+test('counts and the dashboard have no persons for an editor', async () => {
+  await api.visitor().send('POST', '/api/email-signup', { email: 'one@example.org' });
+  const { body: usage } = await ines.get('/api/usage');
+  expect(usage.totals.now).toMatchObject({ signups: null, members: null, payers: null, opened: 0 });
+  expect(usage.isEmpty).toBe(true);
+  expect((await ada.get('/api/usage')).body.totals.now.signups).toBe('few');
+  expect((await ada.get('/api/usage')).body.isEmpty).toBe(false);
+  const { body: overview } = await ines.get('/api/overview');
+  expect(overview).toEqual({
+    ...{ settings: null, people: null, newPeople: null, paying: null, newPaying: null },
+    droplets: { count: 2, isMore: false },
+    drafts: expect.anything(),
+    finished: 0,
+  });
+});
+
+test('drafts are an editor’s to see, and end with the role on the next request', async () => {
+  const draft = `/api/oceans/${draftId}`;
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect((await ines.get(draft)).status).toBe(200);
+    expect((await ines.get('/api/oceans')).text).toContain('Later');
+    expect((await api.visitor().get('/api/oceans')).text).not.toContain('Later');
+  }
+  await api.database.db
+    .updateTable('users')
+    .set({ editor_since: null })
+    .where('id', '=', ines.user.id)
+    .execute();
+  expect((await ines.get(draft)).status).toBe(404);
+  expect((await ines.get('/api/oceans')).text).not.toContain('Later');
+  expect((await ines.get('/api/trash')).status).toBe(403);
+});
+
+test('what an editor looks at is not counted', async () => {
+  const other = await api.signedIn('editor');
+  const uses = [{ event: 'opened', itemType: 'droplet', itemId: 1 }];
+  const headers = { origin: 'http://localhost:3000' };
+  // With these it would be no few.
+  for (let time = 0; time < 6; time += 1)
+    expect((await other.send('POST', '/api/usage-counts', { uses }, headers)).status).toBe(204);
+  expect((await api.visitor().send('POST', '/api/usage-counts', { uses }, headers)).status).toBe(204);
+  const opened = async () => (await ada.get('/api/usage')).body.totals.now.opened;
+  await expect.poll(opened, { timeout: 10_000 }).not.toBe(0);
+  expect(await opened()).toBe('few');
+});

@@ -1,0 +1,49 @@
+import type { Author } from '#features/audit-log/server/change.ts';
+import { recordChange } from '#features/audit-log/server/record-change.ts';
+import { recordSecurityEvent } from '#features/audit-log/server/security-events/record-security-event.ts';
+import type { Db } from '#platform/database/open.ts';
+import { type StaffRole, staffRole } from '../session/roles.ts';
+import { endSessionsOf } from '../session/sessions.ts';
+import type { UserRow } from '../users.ts';
+import { assertAnotherAdmin } from './another-admin.ts';
+
+const LAST_ADMIN = 'This is the only administrator. Make someone else an administrator first.';
+
+/**
+ * Makes an account an administrator's, an editor's, or a member's (null), with an entry in the audit log. Its
+ * sessions end, so that nobody has a new role by a login that needed less. A repetition changes nothing. Runs
+ * in a transaction. Throws 409 for the last administrator. Returns whether the role changed.
+ */
+export async function setRole(
+  db: Db,
+  user: UserRow,
+  role: StaffRole | null,
+  author: Author,
+): Promise<boolean> {
+  const before = staffRole(user);
+  if (before === role) return false;
+  if (before === 'admin') await assertAnotherAdmin(db, user.id, LAST_ADMIN);
+  await db
+    .updateTable('users')
+    .set({
+      ...(role === 'admin' || before === 'admin' ? { role: role === 'admin' ? 'admin' : 'free' } : {}),
+      editor_since: role === 'editor' ? Date.now() : null,
+      // One login is left for setting up a second factor.
+      ...(before === null ? { admin_login_at: null } : {}),
+    })
+    .where('id', '=', user.id)
+    .execute();
+  await endSessionsOf(db, user.id);
+  const after = role ?? 'member';
+  await recordSecurityEvent(db, { userId: user.id, kind: 'role-changed', detail: after, device: null });
+  await recordChange(db, {
+    ...author,
+    // Not an action of its own: nodes of the previous version would refuse to list it.
+    action: 'updated',
+    itemType: 'account',
+    itemId: String(user.id),
+    title: user.username,
+    details: { done: 'role-changed', before: { role: before ?? 'member' }, after: { role: after } },
+  });
+  return true;
+}

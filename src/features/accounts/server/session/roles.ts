@@ -1,0 +1,55 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Role } from '../../contract/schemas.ts';
+
+/* What an account is: the only definitions, for a loaded row and inside a statement. */
+
+/** Facts that decide a user's role: separate ones, of which none overwrites another; instants in epoch ms. */
+export interface RoleFacts extends StaffFacts {
+  /** End of the paid time; null: none, or a role without end, given by hand. */
+  subscriber_until: number | null;
+  /** End of the granted time; null: none. */
+  granted_until: number | null;
+}
+
+/** Facts that decide whether somebody works on the site. */
+export interface StaffFacts {
+  /** `free`, `subscriber` or `admin`. Editors have one of the first two: they may pay, too. */
+  role: string;
+  /** Since when the account is an editor's; null: it is none. Without meaning for administrators. */
+  editor_since: number | null;
+}
+
+export type StaffRole = 'admin' | 'editor';
+
+/** The role of who works on the site; null for members. */
+export function staffRole({ role, editor_since }: StaffFacts): StaffRole | null {
+  if (role === 'admin') return 'admin';
+  return editor_since === null ? null : 'editor';
+}
+
+/**
+ * {@link staffRole} as a condition on accounts. Its literals let both engines use the indexes that have these
+ * accounts alone.
+ */
+export const hasStaffRole = (role: StaffRole, table: string): RawBuilder<SqlBool> =>
+  role === 'admin'
+    ? sql`${sql.ref(`${table}.role`)} = 'admin'`
+    : sql`${sql.ref(`${table}.editor_since`)} is not null and ${sql.ref(`${table}.role`)} <> 'admin'`;
+
+/** Whether somebody has paid for the instant `now`. It ends with the paid time, before any reconciliation. */
+export const hasPaid = (
+  { role, subscriber_until }: Pick<RoleFacts, 'role' | 'subscriber_until'>,
+  now: number,
+): boolean => role === 'subscriber' && subscriber_until !== null && subscriber_until > now;
+
+/** Whether access is granted at the instant `now`, or was given by hand before there were grants. */
+export const isGranted = (
+  { role, subscriber_until, granted_until }: Omit<RoleFacts, 'editor_since'>,
+  now: number,
+): boolean =>
+  (granted_until !== null && granted_until > now) || (role === 'subscriber' && subscriber_until === null);
+
+/** The role at the instant `now`: who has paid or was granted access is a subscriber. */
+export function roleNow(facts: RoleFacts, now: number): Role {
+  return staffRole(facts) ?? (hasPaid(facts, now) || isGranted(facts, now) ? 'subscriber' : 'free');
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '#platform/web/page.ts';
+import { summaryQuery, useSetSummary } from './summary-queries.ts';
+
+/** Whether the administrator who looks gets the weekly summary by mail. */
+export function SummarySwitch() {
+  const { data: choice } = useQuery(summaryQuery(useApi()));
+  const set = useSetSummary();
+  // Known at once: a second press may come before the mutation's own state is shown.
+  const [wanted, setWanted] = useState<boolean>();
+  if (!choice?.offered) return null;
+  return (
+    <div>
+      <label className="switch">
+        <input
+          type="checkbox"
+          checked={wanted ?? choice.on}
+          onChange={({ target: { checked } }) => {
+            setWanted(checked);
+            // Called for the latest press alone.
+            set.mutate(checked, { onSettled: () => setWanted(undefined) });
+          }}
+        />
+        Send me a summary of each week by mail
+      </label>
+      {choice.hasAddress ? null : (
+        <p className="hint">It comes once your account has a confirmed email address.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { localDate } from '#platform/web/local-date.tsx';
+import { WritingIcon } from '../writing/writing-icon.tsx';
+import * as css from './draft-note.module.css';
+
+const DAY = 24 * 60 * 60_000;
+
+interface DraftNoteProps {
+  /** Epoch milliseconds. */
+  at: number;
+  /** Where the words differ: 'They differ in 2 places.' */
+  children: ReactNode;
+  onBringBack(): void;
+  onLetGo(): void;
+}
+
+/** Offers words that a closed page left behind. */
+export function DraftNote({ at, children, onBringBack, onLetGo }: DraftNoteProps) {
+  // Stays false while the words are of another day.
+  const [isRecent, setIsRecent] = useState(false);
+  useEffect(() => setIsRecent(Date.now() - at < DAY / 2), [at]);
+  const when = localDate(new Date(at).toISOString(), isRecent ? 'time' : 'instant');
+  return (
+    <div className={css.note} role="status" data-part="draft">
+      <WritingIcon name="clock" />
+      <span>
+        <b>Words from {when} were kept</b> when this page closed without saving. {children}
+      </span>
+      <div className={css.actions}>
+        <button type="button" className="btn line sm" onClick={onBringBack}>
+          Bring back
+        </button>
+        <button type="button" className="btn quiet sm" onClick={onLetGo}>
+          Let go
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { DraftNote } from './draft-note.tsx';
+import { type DraftValues, differingKeys } from './draft-values.ts';
+import { useDraft } from './use-draft.ts';
+
+interface FormDraftOptions<Values extends FieldValues> {
+  form: UseFormReturn<Values, unknown, object>;
+  /** What is edited: 'droplet:7'. */
+  name: string;
+  /** What the form began from; another one means that somebody has saved since. */
+  base: string;
+  saved: Values;
+  /** Name of a field, for the note. */
+  labelOf(field: string): string;
+}
+
+/**
+ * Keeps what is typed in a form of react-hook-form. Returns the note that offers what was left behind, and
+ * `clear`, to be called after saving.
+ */
+export function useFormDraft<Values extends FieldValues>(options: FormDraftOptions<Values>) {
+  const { form, name, base, saved, labelOf } = options;
+  const draft = useDraft<DraftValues>({ form: name, base, saved, read: () => form.getValues() });
+  const { changed } = draft;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changed` does the same at every rendering
+  useEffect(() => {
+    const subscription = form.watch(() => changed());
+    return () => subscription.unsubscribe();
+  }, [form]);
+  const { offer } = draft;
+  let note: ReactNode = null;
+  if (offer) {
+    const differing = differingKeys(offer.values, saved);
+    const fields = differing.map(labelOf);
+    const bringBack = () => {
+      draft.letGo();
+      draft.putAside();
+      for (const field of differing)
+        form.setValue(field as never, offer.values[field] as never, { shouldDirty: true, shouldTouch: true });
+      // The note has gone with its button.
+      form.setFocus(differing[0] as never);
+    };
+    note = (
+      <DraftNote
+        at={offer.at}
+        onBringBack={bringBack}
+        onLetGo={() => {
+          draft.letGo();
+          form.setFocus(Object.keys(saved)[0] as never);
+        }}
+      >
+        {fields.length > 0 ? `They differ in: ${fields.join(', ')}.` : null}
+        {offer.isStale ? ' It was changed by somebody since then. Look at it before you save.' : null}
+      </DraftNote>
+    );
+  }
+  return { note, clear: draft.clear, isFull: draft.status === 'no-room' };
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
+import { useApi } from '#platform/web/page.ts';
+import { type DraftValues, isSaved, typedValues } from './draft-values.ts';
+import {
+  type Draft,
+  type DraftOwner,
+  dropDraft,
+  keepAtOnce,
+  keepDraft,
+  readDrafts,
+} from './stored-drafts.ts';
+
+/** Longest time that typed words are not kept, in ms. */
+const DELAY = 500;
+
+interface DraftOptions<Values extends DraftValues> {
+  /** What is edited: 'droplet:7'. */
+  form: string;
+  /** What the form began from; another one means that somebody has saved since. */
+  base: string;
+  /** The form as it was opened or saved. */
+  saved: Values;
+  /** Reads the form. */
+  read(): Values;
+}
+
+/** Keeps a form's unsaved values in the browser, and offers those that were left behind. */
+export function useDraft<Values extends DraftValues>(options: DraftOptions<Values>) {
+  const { form, saved, base } = options;
+  const { data: user } = useQuery(userQuery(useApi()));
+  const userId = user?.id ?? null;
+  const owner: DraftOwner | null = userId === null ? null : { userId, form };
+  const [offers, setOffers] = useState<Draft[]>([]);
+  const [status, setStatus] = useState<{ at: number } | 'no-room' | null>(null);
+  const session = useRef('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ ...options, owner });
+  latest.current = { ...options, owner };
+
+  const stopTimer = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  const keepNow = useRef(async (_isLeft = false) => {});
+  keepNow.current = async (isLeft = false) => {
+    stopTimer();
+    const { owner: whose, base: from, saved: before, read } = latest.current;
+    if (whose === null || session.current === '') return;
+    const values = typedValues(read(), before);
+    if (isSaved(values, before)) {
+      setStatus(null);
+      await dropDraft(whose, session.current);
+      return;
+    }
+    const draft = { session: session.current, values, at: Date.now(), base: from };
+    if (isLeft) keepAtOnce(whose, draft);
+    setStatus((await keepDraft(whose, draft)) ? { at: draft.at } : 'no-room');
+  };
+
+  // After hydration: the server knows nothing of the browser's storage. Another form has drafts of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved is compared when the form opens
+  useEffect(() => {
+    if (owner === null) return;
+    session.current = crypto.randomUUID();
+    setStatus(null);
+    let isClosed = false;
+    void readDrafts(owner).then((left) => {
+      for (const draft of left) if (isSaved(draft.values, saved)) void dropDraft(owner, draft.session);
+      if (!isClosed)
+        setOffers(left.filter((draft) => draft.session !== session.current && !isSaved(draft.values, saved)));
+    });
+    return () => {
+      isClosed = true;
+      stopTimer();
+    };
+  }, [userId, form]);
+  useWhenHidden(() => {
+    if (timer.current !== undefined) void keepNow.current(true);
+  });
+
+  const [offer] = offers;
+  return {
+    /** When the values were kept last; null while everything is saved. */
+    status,
+    /** The newest draft that was left behind. */
+    offer: offer && { ...offer, values: offer.values as Values, isStale: offer.base !== base },
+    /** To be called when something was typed. Keeps it soon, also while typing goes on. */
+    changed: () => {
+      timer.current ??= setTimeout(() => void keepNow.current(), DELAY);
+    },
+    /** Removes what this form has kept: it is saved. */
+    clear: () => {
+      stopTimer();
+      if (owner) void dropDraft(owner, session.current);
+      setStatus(null);
+    },
+    /** Removes the offer for good. */
+    letGo: () => {
+      if (owner && offer) void dropDraft(owner, offer.session);
+      setOffers((others) => others.slice(1));
+    },
+    /** Turns unsaved values into an offer, because others are about to take their place. */
+    putAside: () => {
+      const values = typedValues(latest.current.read(), saved);
+      if (owner === null || isSaved(values, saved)) return;
+      const draft = { session: crypto.randomUUID(), values, at: Date.now(), base };
+      void keepDraft(owner, draft);
+      void dropDraft(owner, session.current);
+      setOffers((others) => [draft, ...others]);
+    },
+  };
+}
+
+/** Calls `keep` when the page is hidden or left: a phone ends a hidden page without a word. */
+function useWhenHidden(keep: () => void): void {
+  const latest = useRef(keep);
+  latest.current = keep;
+  useEffect(() => {
+    const onHidden = () => latest.current();
+    document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('pagehide', onHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('pagehide', onHidden);
+    };
+  }, []);
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearch } from 'wouter';
+import type { GiftCode } from '#features/gifts/contract/schemas.ts';
+import { Dialog } from '#platform/design/dialog/dialog.tsx';
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { many } from '#platform/web/counts.ts';
+import { Link } from '#platform/web/link.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { PEOPLE_PATH } from '../people/people-address.ts';
+import { GIFTS_PATH, NEW_GIFT_HREF } from './gift-address.ts';
+import { GiftForm } from './gift-form.tsx';
+import { GiftList } from './gift-list.tsx';
+import { giftsQuery } from './gift-queries.ts';
+import * as css from './gifts.module.css';
+
+export async function load(context: LoadContext): Promise<LoadResult> {
+  const elsewhere = await loadAdmin(context);
+  if (elsewhere) return elsewhere;
+  await context.queries.prefetchQuery(giftsQuery(context.api));
+  return undefined;
+}
+
+/** /admin/users/gifts: codes that open everything for some months. */
+export function Page() {
+  const [, navigate] = useLocation();
+  const isMaking = new URLSearchParams(useSearch()).has('new');
+  const close = () => navigate(GIFTS_PATH, { replace: true });
+  const onCreated = ({ code, invited }: GiftCode) => {
+    close();
+    toast({
+      title: `${code} is ready`,
+      description: invited === 0 ? 'Pass it on with its link.' : `${many(invited, 'mail')} on the way.`,
+    });
+  };
+  return (
+    <AdminFrame
+      title="Gift codes"
+      path={GIFTS_PATH}
+      heading="Gift codes"
+      lead="Whoever redeems a code opens everything for some months, and pays nothing."
+      back={{ href: PEOPLE_PATH, label: 'Back to User Management' }}
+      actions={
+        <Link className="btn" href={NEW_GIFT_HREF}>
+          Create gift code
+        </Link>
+      }
+    >
+      <Gifts />
+      <Dialog open={isMaking} onClose={close} title="Create gift code" className={css.wide}>
+        <GiftForm onCreated={onCreated} onCancel={close} />
+      </Dialog>
+    </AdminFrame>
+  );
+}
+
+function Gifts() {
+  const { data, isError, refetch } = useQuery(giftsQuery(useApi()));
+  if (data) return data.length === 0 ? <p className={css.none}>No codes yet.</p> : <GiftList gifts={data} />;
+  if (!isError) return <PageSpinner />;
+  return <LoadFailure title="Error loading gift codes. Please try again." onRetry={() => void refetch()} />;
+}

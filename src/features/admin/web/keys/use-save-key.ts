@@ -1,0 +1,21 @@
+import { useLayoutEffect } from 'react';
+import { useSaveInTurn } from './use-save-in-turn.ts';
+
+/**
+ * Calls `save` for Ctrl+S, or Command+S, anywhere on the page.
+ * @param isPending whether a save is under way. The press then waits for its end, also if it failed: what it
+ * saves must not replace a change of somebody else.
+ */
+export function useSaveKey(save: () => void, isPending = false): void {
+  const saveInTurn = useSaveInTurn(save, isPending);
+  useLayoutEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      // A held key, or a question over the page, saves nothing.
+      if (!event.repeat && !document.querySelector('dialog:modal')) saveInTurn();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [saveInTurn]);
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
+import { many } from '#platform/web/counts.ts';
+import type { Item } from '../../content/content-kinds.ts';
+import * as css from '../content-list.module.css';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { BulkFailure } from './bulk-failure.tsx';
+import { BulkKeywords } from './bulk-keywords.tsx';
+import { BulkMove } from './bulk-move.tsx';
+
+interface BulkBarProps {
+  kind: ItemType;
+  /** The selected items, in list order. */
+  items: readonly Item[];
+  /** What they lie in; null for oceans. */
+  parentId: number | null;
+  /** Why the last change was not made. */
+  failure: Error | null;
+  busy: boolean;
+  onChange(change: BulkChange): void;
+  onClear(): void;
+}
+
+/** Actions on all selected items. */
+export function BulkBar({ kind, items, parentId, failure, busy, onChange, onClear }: BulkBarProps) {
+  const ids = items.map(({ id }) => id);
+  const count = ids.length;
+  const [deleting, setDeleting] = useState(false);
+  const act = (label: string, change: BulkChange) => (
+    <button
+      type="button"
+      className="btn line sm"
+      aria-disabled={busy || undefined}
+      onClick={() => {
+        if (!busy) onChange(change);
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <fieldset className={`panel ${css.bulk}`}>
+      <legend className="sr">Selected items</legend>
+      <p className={`row ${css.bulkHeading}`}>
+        <b role="status">{many(count, kind)} selected</b>
+        <button type="button" className="btn quiet sm" onClick={onClear}>
+          Clear selection
+        </button>
+      </p>
+      <div className="row">
+        {act('Publish', { action: 'publish' })}
+        {act('Unpublish', { action: 'unpublish' })}
+        {act('Make free', { action: 'access', accessType: 'free' })}
+        {act('Make premium', { action: 'access', accessType: 'premium' })}
+        {kind === 'ocean' ? null : (
+          <>
+            {act('Mark as sample', { action: 'sample', isSample: true })}
+            {act('Remove sample', { action: 'sample', isSample: false })}
+          </>
+        )}
+        <button type="button" className="btn line danger sm" onClick={() => setDeleting(true)}>
+          Delete selected
+        </button>
+      </div>
+      <BulkKeywords busy={busy} onChange={onChange} />
+      {parentId === null ? null : (
+        <BulkMove
+          kind={kind}
+          parentId={parentId}
+          busy={busy}
+          onMove={(to) => onChange({ action: 'move', parentId: to })}
+        />
+      )}
+      <BulkFailure items={items} failure={failure} />
+      <DeleteDialog
+        kind={kind}
+        ids={deleting ? ids : null}
+        onConfirm={() => {
+          setDeleting(false);
+          if (!busy) onChange({ action: 'delete' });
+        }}
+        onCancel={() => setDeleting(false)}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { many } from '#platform/web/counts.ts';
+import { useApi } from '#platform/web/page.ts';
+import { undoSeveral } from '../../history/history-queries.ts';
+
+/** Undoes a bulk change, and reports it in a toast whose Undo makes the change again. */
+export function useUndoSeveral(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ entries }: { entries: readonly number[]; ids: readonly number[] }) =>
+      undoSeveral(api, entries),
+    onSuccess: async (entries, { ids }) => {
+      onOwn(ids);
+      const count = entries.length;
+      toast({
+        title: 'Change undone',
+        description: `${many(count, kind)} ${count === 1 ? 'is as it was' : 'are as they were'} before.`,
+        undo: () => mutate({ entries, ids }),
+      });
+      await queries.invalidateQueries();
+    },
+    onError: async (error) => {
+      toast({ kind: 'bad', title: 'Nothing was undone', description: failureText(error) });
+      await queries.invalidateQueries();
+    },
+  });
+  return mutate;
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import * as calls from '#features/preview/contract/link-calls.ts';
+import type * as endpoints from '#features/preview/contract/link-endpoints.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import type { Api } from '#platform/web/api-client.ts';
+import { failureText } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
+import { answersOf, keyOf } from '#platform/web/query-keys.ts';
+
+/** The item that a link shows. */
+export interface Subject {
+  type: ItemType;
+  id: number;
+}
+
+export const previewLinksQuery = (api: Api, { type, id }: Subject) =>
+  queryOptions({
+    queryKey: keyOf(calls.listPreviewLinks, { type, id }),
+    queryFn: () => api<typeof endpoints.listPreviewLinks>(calls.listPreviewLinks, { params: { type, id } }),
+    staleTime: 0,
+  });
+
+/** Makes and ends preview links. */
+export function usePreviewLinkCalls({ type, id }: Subject) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const refetch = () => queries.invalidateQueries({ predicate: answersOf(calls.listPreviewLinks) });
+  const create = useMutation({
+    mutationFn: (body: { forWhom: string; days: (typeof calls.PREVIEW_DAYS)[number] }) =>
+      api<typeof endpoints.createPreviewLink>(calls.createPreviewLink, { params: { type, id }, body }),
+    onSuccess: refetch,
+  });
+  const revoke = useMutation({
+    mutationFn: (link: number) =>
+      api<typeof endpoints.revokePreviewLink>(calls.revokePreviewLink, { params: { id: link } }),
+    onSuccess: () => toast({ title: 'Link revoked', icon: 'check' }),
+    onError: (error) =>
+      toast({ title: 'The link was not revoked', description: failureText(error), kind: 'bad' }),
+    onSettled: refetch,
+  });
+  return { create, revoke };
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Prices, SubscriptionTotals } from '#features/subscriptions/contract/admin-schemas.ts';
+import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { failureText, hasCode } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
+import { totalsQuery } from '../subscriptions-queries.ts';
+import { effectOf, pricesWords } from './price-rules.ts';
+
+/** Those who pay, or would go on paying after an undone cancellation. */
+const subscribersOf = ({ states }: SubscriptionTotals) => states.active + states.failed + states.canceled;
+
+interface QuestionProps {
+  /** Null: it is not asked. */
+  wanted: Prices | null;
+  present: Prices;
+  busy: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** Asks before a change of the price, and says whom it affects. */
+export function Question({ wanted, present, busy, onConfirm, onCancel }: QuestionProps) {
+  const totals = useQuery(totalsQuery(useApi())).data;
+  return (
+    <ConfirmDialog
+      open={wanted !== null}
+      title="Change the price?"
+      label={busy ? 'Changing...' : 'Change price'}
+      harmless
+      busy={busy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>
+        New subscribers pay <b>{wanted ? pricesWords(wanted) : ''}</b> from now on. Until now it is{' '}
+        {pricesWords(present)}.
+      </p>
+      <p>{effectOf(totals && subscribersOf(totals))} You can change it back at any time.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Why the price was not changed. What is typed stays. */
+export function Failure({ error, prices }: { error: Error | null; prices: Prices }) {
+  if (error === null) return null;
+  return (
+    <div role="alert">
+      <ErrorNote>
+        {hasCode(error, 'edit-conflict')
+          ? `Another administrator changed the price to ${pricesWords(prices)}. ` +
+            'Yours is still here: change it again, or reset.'
+          : failureText(error)}
+      </ErrorNote>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import * as calls from '#features/settings/contract/admin-calls.ts';
+import type { sendTestMail } from '#features/settings/contract/endpoints.ts';
+import type { MailName } from '#features/settings/shared/mails/mail-texts.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
+import type { Values } from './use-text-values.ts';
+
+/** Sends the mail to the administrator, with the texts that are not saved. */
+export function SendTest({ name, values }: { name: MailName; values: Values }) {
+  const api = useApi();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      api<typeof sendTestMail>(calls.sendTestMail, {
+        body: {
+          name,
+          subject: values[`mail.${name}.subject`] ?? '',
+          text: values[`mail.${name}.text`] ?? '',
+        },
+      }),
+    onSuccess: ({ to }) => toast({ title: 'Test is on its way', description: `It goes to ${to}.` }),
+    onError: (error) =>
+      toast({ kind: 'bad', title: 'Failed to send the test', description: failureText(error) }),
+  });
+  return (
+    <button
+      className="btn line"
+      type="button"
+      aria-disabled={isPending || undefined}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
+    >
+      {isPending ? 'Sending...' : 'Send me a test'}
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as history from '#features/history/contract/calls.ts';
+import * as calls from '#features/settings/contract/admin-calls.ts';
+import { listSettings } from '#features/settings/contract/calls.ts';
+import type { saveTexts } from '#features/settings/contract/endpoints.ts';
+import { defaultOf, type KnownKey } from '#features/settings/shared/known-settings.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { failureText, hasCode } from '#platform/web/api-error.ts';
+import { useApi } from '#platform/web/page.ts';
+import { answersOf } from '#platform/web/query-keys.ts';
+
+export interface Change {
+  key: KnownKey;
+  value: string | null;
+  expected: string | null;
+}
+
+interface SaveTextsOptions {
+  label: string;
+  onSaved(saving: Saving): void;
+  /** Somebody else has saved meanwhile. */
+  onConflict(): void;
+  onSettled(): void;
+}
+
+export interface Saving {
+  changes: readonly Change[];
+  /** Takes the fields’ values at the sending. Words typed later stay. */
+  shown: Readonly<Record<string, string>>;
+  /** Title of the notification. */
+  done: string;
+}
+
+/** Saves texts, and offers to take that back. */
+export function useSaveTexts({ label, onSaved, onConflict, onSettled }: SaveTextsOptions) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const refetch = () =>
+    queries.invalidateQueries({ predicate: answersOf(listSettings, history.listVersions) });
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ changes }: Saving) =>
+      api<typeof saveTexts>(calls.saveTexts, { body: { changes: [...changes] } }),
+    onSuccess: (_, saving) => {
+      onSaved(saving);
+      const { changes, done } = saving;
+      const back = changes.map(
+        ({ key, value, expected }): Change => ({ key, value: expected, expected: value }),
+      );
+      toast({
+        title: done,
+        description: `“${label}” is on the site now.`,
+        undo: () => mutate({ changes: back, shown: shownAfter(changes), done: 'Taken back' }),
+      });
+      // Not awaited: the next save need not wait for it.
+      void refetch();
+    },
+    onError: async (error) => {
+      toast({ kind: 'bad', title: 'Failed to save the text', description: failureText(error) });
+      if (!hasCode(error, 'edit-conflict')) return;
+      // Theirs is read first, so that it can be shown.
+      await refetch();
+      onConflict();
+    },
+    onSettled,
+  });
+  return { mutate, isPending };
+}
+
+/** Returns the fields’ values after changes. */
+export const shownAfter = (changes: readonly Change[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(changes.map(({ key, value }) => [key, value ?? defaultOf(key)]));

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Gives the focus to an element when the control in it that had the focus is removed by its own press, so
+ * that keys go on from there and not from the top of the page. The element needs `tabIndex={-1}` and stays.
+ */
+export function useKeptFocus<E extends HTMLElement>(): RefObject<E | null> {
+  const place = useRef<E>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    // Not a control, and as wide as the page: a ring around it would mark nothing.
+    element.style.setProperty('outline', 'none');
+    element.style.setProperty('box-shadow', 'none');
+    let last: Element | null = null;
+    const remember = ({ target }: FocusEvent) => {
+      last = target instanceof Element ? target : null;
+    };
+    const observer = new MutationObserver(() => {
+      if (last === null || last.isConnected) return;
+      last = null;
+      // A dialog or another press may have it already.
+      if (document.activeElement === document.body) element.focus({ preventScroll: true });
+    });
+    element.addEventListener('focusin', remember);
+    observer.observe(element, { childList: true, subtree: true });
+    return () => {
+      element.removeEventListener('focusin', remember);
+      observer.disconnect();
+    };
+  }, []);
+  return place;
+}

@@ -1,0 +1,27 @@
+/** Counts the places in which two texts differ, line by line. Takes time in proportion to their lengths. */
+export function countDifferences(before: string, after: string): number {
+  const old = before.split('\n');
+  const now = after.split('\n');
+  const positions = new Map<string, number[]>();
+  for (let line = now.length - 1; line >= 0; line -= 1) {
+    const text = now[line] as string;
+    const known = positions.get(text);
+    if (known) known.push(line);
+    else positions.set(text, [line]);
+  }
+  let places = 0;
+  let at = 0;
+  let apart = false;
+  for (const text of old) {
+    const found = positions.get(text);
+    while (found?.length && (found.at(-1) as number) < at) found.pop();
+    const next = found?.at(-1);
+    if (next === undefined) apart = true;
+    else {
+      if (apart || next > at) places += 1;
+      apart = false;
+      at = next + 1;
+    }
+  }
+  return places + (apart || at < now.length ? 1 : 0);
+}

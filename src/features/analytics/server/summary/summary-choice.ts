@@ -1,0 +1,36 @@
+import { reachableAdministrators } from '#features/accounts/server/administrator-addresses.ts';
+import { settingByKey } from '#features/settings/server/queries.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { SummaryChoice } from '../../contract/schemas.ts';
+
+/** Whether the site sends summaries at all. */
+export const isOffered = async (db: Db): Promise<boolean> =>
+  (await settingByKey(db, 'analytics.summary'))?.value !== 'off';
+
+/** Reads whether an administrator gets the weekly summary. */
+export async function readChoice(db: Db, userId: number): Promise<SummaryChoice> {
+  const { summary_stopped_at } = await db
+    .selectFrom('users')
+    .select('summary_stopped_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const reachable = await reachableAdministrators(db).where('id', '=', userId).executeTakeFirst();
+  return {
+    on: summary_stopped_at === null,
+    offered: await isOffered(db),
+    hasAddress: reachable !== undefined,
+  };
+}
+
+/** Stops or starts the weekly summary of one account. Returns false when there is no such account. */
+export async function setChoice(db: Db, userId: number, on: boolean): Promise<boolean> {
+  const changed = await db
+    .updateTable('users')
+    .set((eb) => ({
+      summary_stopped_at: on ? null : eb.fn.coalesce('summary_stopped_at', eb.val(Date.now())),
+    }))
+    .where('id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}

@@ -1,0 +1,130 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { parseUrl } from '#platform/http/contract/parse-url.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/* Requests to addresses of the content. They never lead into the site's own network: each address is judged
+   at the moment of the connection, after the name was resolved, for each redirect anew. */
+
+const PORTS = ['', '80', '443'];
+
+export interface LinkRules {
+  isPublic(address: string): boolean;
+  isPort(port: string): boolean;
+}
+export const RULES: LinkRules = { isPublic: isPublicAddress, isPort: (port) => PORTS.includes(port) };
+
+/** The address leads where the server does not go. */
+export class Refused extends Error {}
+
+/** No connection to a host: its name is unknown, or nobody answers there. */
+export class NoConnection extends Error {
+  readonly host: string;
+
+  constructor(host: string, options: ErrorOptions) {
+    super(`No connection to ${host}`, options);
+    this.host = host;
+  }
+}
+
+export class TooManyRedirects extends Error {}
+
+export interface Question {
+  signal: AbortSignal;
+  rules: LinkRules;
+  /** `User-Agent`. */
+  agent: string;
+}
+
+export interface Reply {
+  status: number;
+  location: string | undefined;
+  /** Beginning of the body, as long as it was asked for. */
+  text: string;
+}
+
+interface Way {
+  method: 'HEAD' | 'GET';
+  /** Most redirects that are followed. */
+  redirects: number;
+  /** Bytes of the body that are read. */
+  bytes?: number;
+  /** Called before each request. It throws where the request must not be sent. */
+  before?(url: URL): Promise<void>;
+}
+
+/** Asks an address and follows its redirects. Returns the last response. */
+export async function follow(address: string, way: Way, question: Question): Promise<Reply> {
+  let url = parseUrl(address);
+  for (let redirects = 0; ; redirects += 1) {
+    if (!url || !isAllowed(url, question.rules)) throw new Refused();
+    await way.before?.(url);
+    const reply = await ask(url, way, question);
+    if (reply.status < 300 || reply.status >= 400 || reply.location === undefined) return reply;
+    if (redirects === way.redirects) throw new TooManyRedirects();
+    url = parseUrl(reply.location, url.href);
+  }
+}
+
+function isAllowed(url: URL, rules: LinkRules): boolean {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
+  if (url.username !== '' || url.password !== '' || !rules.isPort(url.port)) return false;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A number is connected to without a lookup.
+  return isIP(host) === 0 || rules.isPublic(host);
+}
+
+function ask(url: URL, { method, bytes = 0 }: Way, { signal, rules, agent }: Question): Promise<Reply> {
+  const isSecure = url.protocol === 'https:';
+  const request = isSecure ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    let isConnected = false;
+    const sent = request(url, {
+      method,
+      signal,
+      agent: false,
+      lookup: lookupWith(rules),
+      headers: { 'user-agent': agent, accept: '*/*' },
+    });
+    sent.on('socket', (socket) =>
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
+      }),
+    );
+    sent.on('response', (response) => {
+      const head = { status: response.statusCode ?? 0, location: response.headers.location };
+      const parts: Buffer[] = [];
+      let length = 0;
+      const end = () => {
+        resolve({ ...head, text: Buffer.concat(parts).toString('utf8', 0, bytes) });
+        response.destroy();
+      };
+      if (bytes === 0) return end();
+      response.on('data', (part: Buffer) => {
+        parts.push(part);
+        length += part.length;
+        if (length >= bytes) end();
+      });
+      response.on('end', end);
+      response.on('error', reject);
+    });
+    sent.on('error', (error) =>
+      reject(isConnected || error instanceof Refused ? error : new NoConnection(url.host, { cause: error })),
+    );
+    sent.end();
+  });
+}
+
+/** Resolves a name for a connection, and refuses it when one of its addresses is not public. */
+const lookupWith =
+  ({ isPublic }: LinkRules): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = addresses ?? [];
+      if (error || !first) callback(error ?? new Error('No address'), '', 0);
+      else if (!addresses.every(({ address }) => isPublic(address))) callback(new Refused(), '', 0);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });

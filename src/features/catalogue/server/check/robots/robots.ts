@@ -1,0 +1,60 @@
+import { follow, NoConnection, type Question, Refused, TooManyRedirects } from '../ask-address.ts';
+import { type IsAllowed, parseRobots } from './parse-robots.ts';
+
+/** Name of this program for other sites: the product token of RFC 9309, which robots.txt may name. */
+export const AGENT = 'Stillwater-link-check';
+
+/** The site asks programs to stay away from an address. */
+export class KeptOut extends Error {}
+/** The site did not say what it allows. RFC 9309 then forbids everything. */
+export class Unsure extends Error {}
+
+/** Time for one robots.txt with its redirects, in ms. */
+const TIME = 5000;
+/** RFC 9309, 2.3.1.2. */
+const MOST_REDIRECTS = 5;
+/** Bytes that are read; RFC 9309, 2.5, asks for at least 500 KiB. */
+const MAX_BYTES = 512_000;
+/** How long an answer counts, in ms. RFC 9309, 2.4, allows a day. */
+const LIFETIME = 24 * 60 * 60_000;
+/** Sites whose rules are remembered; the oldest is forgotten. */
+const MAX_SITES = 100;
+
+/** Rules of sites for programs, from their robots.txt (RFC 9309). Each site is asked once a day. */
+export class Robots {
+  readonly #known = new Map<string, { until: number; isAllowed: IsAllowed | null }>();
+
+  /** Throws {@link KeptOut} or {@link Unsure}, or why the site cannot be asked. */
+  async assertAllowed(url: URL, question: Question): Promise<void> {
+    const known = this.#known.get(url.origin);
+    const isAllowed = known && Date.now() < known.until ? known.isAllowed : await this.#read(url, question);
+    if (isAllowed === null) throw new Unsure();
+    if (!isAllowed(url.pathname + url.search)) throw new KeptOut();
+  }
+
+  async #read(url: URL, question: Question): Promise<IsAllowed | null> {
+    const isAllowed = await readRules(url, question);
+    this.#known.delete(url.origin);
+    this.#known.set(url.origin, { until: Date.now() + LIFETIME, isAllowed });
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_SITES && oldest !== undefined) this.#known.delete(oldest);
+    return isAllowed;
+  }
+}
+
+/** Null: the site did not say. Throws when there is no connection to it. */
+async function readRules({ host, origin }: URL, question: Question): Promise<IsAllowed | null> {
+  const signal = AbortSignal.any([question.signal, AbortSignal.timeout(TIME)]);
+  try {
+    const way = { method: 'GET', redirects: MOST_REDIRECTS, bytes: MAX_BYTES } as const;
+    const { status, text } = await follow(`${origin}/robots.txt`, way, { ...question, signal });
+    // 429 asks for fewer requests. Every other 4xx means that there are no rules.
+    if (status >= 500 || status === 429) return null;
+    return status >= 200 && status < 300 ? parseRobots(text, AGENT) : () => true;
+  } catch (error) {
+    if (error instanceof TooManyRedirects) return () => true;
+    const isDown = error instanceof NoConnection && error.host === host;
+    if (isDown || error instanceof Refused || question.signal.aborted) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Somebody who has redeemed a code. */
+export const Redemption = z.object({
+  /** The account; null: it is gone. */
+  userId: z.number().nullable(),
+  name: z.string().nullable(),
+  at: z.string(),
+});
+
+/** A gift code. Instants are ISO 8601 in UTC. */
+export const GiftCode = z.object({
+  id: z.number(),
+  /** As it is passed on: `SPRING-K7QM-4WXP`. */
+  code: z.string(),
+  months: z.number(),
+  uses: z.number(),
+  used: z.number(),
+  endsAt: z.string(),
+  /** Number of invitations that were sent. */
+  invited: z.number(),
+  createdAt: z.string(),
+  /** Name of who made it; null: an account that is gone. */
+  createdBy: z.string().nullable(),
+  withdrawnAt: z.string().nullable(),
+  /** The latest redemptions, the newest first. */
+  redemptions: z.array(Redemption),
+});
+export type GiftCode = z.infer<typeof GiftCode>;
+
+/** What a redeemed code has opened. */
+export const RedeemedGift = z.object({
+  months: z.number(),
+  /** Until when everything is open by gifts. */
+  until: z.string(),
+  /** The months were added to the end of access that was granted before. */
+  isAdded: z.boolean(),
+});

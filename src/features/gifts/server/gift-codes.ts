@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Author } from '#features/audit-log/server/change.ts';
+import { recordChange } from '#features/audit-log/server/record-change.ts';
+import { caseless } from '#platform/database/caseless.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
+import { queueMail } from '#platform/mail/queue.ts';
+import type { NewGiftCode } from '../contract/form-schemas.ts';
+import type { GiftCode } from '../contract/schemas.ts';
+import { CODE_LENGTH, CODE_LETTERS, normalizeCode, writeCode } from '../shared/gift-code.ts';
+import { invitationMails } from './invitation-mail.ts';
+
+/** Codes in the list. */
+const MAX_CODES = 500;
+/** Redemptions of a code in the list. */
+const MAX_REDEMPTIONS = 20;
+
+type Row = Selectable<Tables['gift_codes']> & { username: string | null };
+
+const codes = (db: Db) =>
+  db
+    .selectFrom('gift_codes')
+    .leftJoin('users', 'users.id', 'gift_codes.created_by')
+    .selectAll('gift_codes')
+    .select('users.username');
+
+/** Lists the codes, the newest first. */
+export async function listGiftCodes(db: Db): Promise<GiftCode[]> {
+  return withRedemptions(db, await codes(db).orderBy('gift_codes.id', 'desc').limit(MAX_CODES).execute());
+}
+
+async function giftCode(db: Db, id: number): Promise<GiftCode> {
+  const [code] = await withRedemptions(db, await codes(db).where('gift_codes.id', '=', id).execute());
+  if (!code) throw notFound('This gift code does not exist.');
+  return code;
+}
+
+async function withRedemptions(db: Db, rows: readonly Row[]): Promise<GiftCode[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const numbered = db
+    .selectFrom('gift_redemptions')
+    .select(['code_id', 'user_id', 'redeemed_at', 'id'])
+    .select(sql<number>`row_number() over (partition by code_id order by id desc)`.as('number'))
+    .where(isOneOf(db, 'code_id', ids));
+  const redemptions = await db
+    .selectFrom(numbered.as('redemption'))
+    .leftJoin('users', 'users.id', 'redemption.user_id')
+    .select(['redemption.code_id', 'redemption.user_id', 'redemption.redeemed_at', 'users.username'])
+    .where('redemption.number', '<=', MAX_REDEMPTIONS)
+    .orderBy('redemption.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    months: row.months,
+    uses: row.uses,
+    used: row.used,
+    endsAt: new Date(row.ends_at).toISOString(),
+    invited: row.invited,
+    createdAt: new Date(row.created_at).toISOString(),
+    createdBy: row.username,
+    withdrawnAt: row.withdrawn_at === null ? null : new Date(row.withdrawn_at).toISOString(),
+    redemptions: redemptions
+      .filter(({ code_id }) => code_id === row.id)
+      .map(({ user_id, username, redeemed_at }) => ({
+        userId: user_id,
+        name: username,
+        at: new Date(redeemed_at).toISOString(),
+      })),
+  }));
+}
+
+const madeUpLetters = () =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+
+/**
+ * Makes a code with an entry in the audit log, and queues an invitation to each address. The log never has
+ * the code. Wake the mail sender afterwards.
+ */
+export async function createGiftCode(
+  db: Db,
+  author: Author,
+  { word, months, uses, endsAt, invitations, key }: NewGiftCode,
+  publicUrl: string,
+): Promise<GiftCode> {
+  const code = writeCode(word, madeUpLetters());
+  const addresses = new Map(invitations.map((email) => [caseless(email), email]));
+  const ends = Date.parse(endsAt);
+  await db.transaction().execute(async (transaction) => {
+    const made = await transaction
+      .insertInto('gift_codes')
+      .values({
+        code,
+        code_key: normalizeCode(code),
+        request_key: key,
+        months,
+        uses,
+        ends_at: ends,
+        invited: addresses.size,
+        created_by: author.userId,
+        created_at: Date.now(),
+      })
+      .onConflict((conflict) => conflict.column('request_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) return;
+    const invitation = await invitationMails(transaction, { publicUrl, code, months, endsAt: ends });
+    for (const to of addresses.values()) await queueMail(transaction, invitation(to));
+    await recordChange(transaction, {
+      ...author,
+      action: 'created',
+      itemType: 'gift-code',
+      itemId: String(made.id),
+      title: titleOf({ months, uses }),
+      details: { months, uses, endsAt, invited: addresses.size },
+    });
+  });
+  const { id } = await db
+    .selectFrom('gift_codes')
+    .select('id')
+    .where('request_key', '=', key)
+    .executeTakeFirstOrThrow();
+  return giftCode(db, id);
+}
+
+const titleOf = ({ months, uses }: { months: number; uses: number }) =>
+  `${months} ${months === 1 ? 'month' : 'months'} for ${uses}`;
+
+/** Withdraws a code, or takes that back, with an entry in the audit log if that changes anything. */
+export async function changeGiftCode(
+  db: Db,
+  author: Author,
+  id: number,
+  isWithdrawn: boolean,
+): Promise<GiftCode> {
+  await db.transaction().execute(async (transaction) => {
+    const changed = await transaction
+      .updateTable('gift_codes')
+      .set({ withdrawn_at: isWithdrawn ? Date.now() : null })
+      .where('id', '=', id)
+      .where('withdrawn_at', isWithdrawn ? 'is' : 'is not', null)
+      .returning(['months', 'uses'])
+      .executeTakeFirst();
+    if (!changed) return;
+    await recordChange(transaction, {
+      ...author,
+      action: isWithdrawn ? 'deleted' : 'restored',
+      itemType: 'gift-code',
+      itemId: String(id),
+      title: titleOf(changed),
+    });
+  });
+  return giftCode(db, id);
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { authorOf } from '#features/audit-log/server/security-events/record-export.ts';
+import type { Db } from '#platform/database/open.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import * as contract from '../contract/endpoints.ts';
+import { CODES_OF_ACCOUNT, CODES_OF_CALLER } from '../contract/rate-limits.ts';
+import { changeGiftCode, createGiftCode, listGiftCodes } from './gift-codes.ts';
+import { redeemGiftCode } from './redeem.ts';
+
+interface GiftsSetup {
+  db: Db;
+  publicUrl: () => string;
+  /** Call after queueing a mail. */
+  wakeMailSender: () => void;
+}
+
+/** Serves gift codes: their making and withdrawal, and their redeeming. */
+export function giftsRoutes(app: FastifyInstance, { db, publicUrl, wakeMailSender }: GiftsSetup): void {
+  serve(app, contract.listGiftCodes, () => listGiftCodes(db));
+
+  serve(app, contract.createGiftCode, async ({ body, request }) => {
+    const code = await createGiftCode(db, authorOf(request), body, publicUrl());
+    wakeMailSender();
+    return code;
+  });
+
+  serve(app, contract.changeGiftCode, ({ params, body, request }) =>
+    changeGiftCode(db, authorOf(request), params.id, body.isWithdrawn),
+  );
+
+  serve(app, contract.redeemGiftCode, async ({ body, reader, limits }) => {
+    const { months, until, isAdded } = await redeemGiftCode(db, reader.userId, body.code);
+    // Only wrong codes are counted.
+    await limits.giveBack(CODES_OF_CALLER);
+    await limits.giveBack(CODES_OF_ACCOUNT);
+    return { months, until: new Date(until).toISOString(), isAdded };
+  });
+}

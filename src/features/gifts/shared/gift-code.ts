@@ -1,0 +1,32 @@
+/* Codes are read aloud and typed on phones: case, spaces and dashes do not matter, and letters that look
+   like digits are taken for them. */
+
+/** Letters of the part that is made up, without 0 and O, 1, I and L, U and V. */
+export const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ';
+/** Length of that part: 29 to the power of 8 are 5 · 10^11 codes. */
+export const CODE_LENGTH = 8;
+
+/** The text by which a code is found, however it is written. Empty: no letter or digit. */
+export const normalizeCode = (code: string): string =>
+  code
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+
+/** Writes a code for people: the word, then the made-up letters in groups of four. */
+export function writeCode(word: string, letters: string): string {
+  const readable = word.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const groups = letters.match(/.{1,4}/g) ?? [];
+  return [...(readable === '' ? [] : [readable]), ...groups].join('-');
+}
+
+/** Adds months to an instant (epoch ms), in UTC. A day that a shorter month lacks becomes its last day. */
+export function addMonths(at: number, months: number): number {
+  const date = new Date(at);
+  const target = new Date(at);
+  target.setUTCMonth(date.getUTCMonth() + months, 1);
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(date.getUTCDate(), lastDay));
+  return target.getTime();
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { NoticeCard } from '#features/accounts/web/notice-card.tsx';
+import { userQuery } from '#features/accounts/web/session/queries.ts';
+import { setSessionUser } from '#features/accounts/web/session/session-user.ts';
+import { Link } from '#platform/web/link.tsx';
+import { LocalDate } from '#platform/web/local-date.tsx';
+import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import { REDEEM_PATH, redeemGiftCode } from '../contract/calls.ts';
+import type { redeemGiftCode as Redeem } from '../contract/endpoints.ts';
+import { RedeemForm } from './redeem-form.tsx';
+
+export async function load({ api, queries }: LoadContext): Promise<LoadResult> {
+  await queries.fetchQuery(userQuery(api));
+  return undefined;
+}
+
+/** /redeem: a gift code opens everything for some months. The address may have the code. */
+export function Page() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { data: user } = useQuery(userQuery(api));
+  // The second of two quick presses comes before the form is pending: its refusal would hide the gift.
+  const isSent = useRef(false);
+  const redeem = useMutation({
+    mutationFn: (code: string) => api<typeof Redeem>(redeemGiftCode, { body: { code } }),
+    onSuccess: async () => {
+      // The gift is open, also when the reader's new role does not arrive.
+      const fresh = await queries.fetchQuery({ ...userQuery(api), staleTime: 0 }).catch(() => user);
+      setSessionUser(queries, fresh ?? null);
+    },
+    onSettled: () => {
+      isSent.current = false;
+    },
+  });
+  if (!redeem.data)
+    return (
+      <NoticeCard title="Redeem a gift" path={REDEEM_PATH}>
+        <RedeemForm
+          isSignedIn={Boolean(user)}
+          hasAccess={user?.role === 'subscriber'}
+          pending={redeem.isPending}
+          error={redeem.error}
+          onRedeem={(code) => {
+            if (isSent.current) return;
+            isSent.current = true;
+            redeem.mutate(code);
+          }}
+        />
+      </NoticeCard>
+    );
+  const { months, until, isAdded } = redeem.data;
+  return (
+    <NoticeCard title="Your gift is open" path={REDEEM_PATH}>
+      <p role="status">
+        {isAdded ? `${months} more ${months === 1 ? 'month' : 'months'}. ` : ''}
+        Everything is open for you until <LocalDate instant={until} />.
+      </p>
+      <Link className="btn wide" href="/app">
+        Begin
+      </Link>
+    </NoticeCard>
+  );
+}

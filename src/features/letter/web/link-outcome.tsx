@@ -1,0 +1,72 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Head } from '#features/settings/web/head.tsx';
+import { Mark } from '#platform/design/mark.tsx';
+import { failureText } from '#platform/web/api-error.ts';
+import * as css from './letter.module.css';
+
+/* Parts of the pages to which links in recurring mails lead. */
+
+export const FAILED = 'That did not work. Please try again.';
+
+/** The fragment's parameters, which no server sees; undefined before hydration. */
+export function useFragment(): URLSearchParams | undefined {
+  const [parameters, setParameters] = useState<URLSearchParams>();
+  useEffect(() => {
+    const read = () => setParameters(new URLSearchParams(location.hash.slice(1)));
+    read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+  return parameters;
+}
+
+interface PressProps {
+  label: string;
+  line?: boolean;
+  busy: boolean;
+  onPress(): void;
+}
+
+/** The one button of such a page. */
+export const Press = ({ label, line, busy, onPress }: PressProps) => (
+  <button
+    className={line ? 'btn line' : 'btn'}
+    type="button"
+    aria-disabled={busy || undefined}
+    onClick={onPress}
+  >
+    {busy ? 'One moment...' : label}
+  </button>
+);
+
+const focusOn = (heading: HTMLElement | null) => heading?.focus();
+
+interface OutcomeProps {
+  path: string;
+  title: string;
+  /** The press was carried out. */
+  done?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of such a page: a question, or what became of the press. */
+export function Outcome({ path, title, done, children }: OutcomeProps) {
+  return (
+    <div className={`wrap calm ${css.outcome}`}>
+      <Head title={title} path={path} noIndex />
+      <Mark />
+      {/* The button that was pressed is gone: the focus goes to what happened. */}
+      <h1 ref={done ? focusOn : undefined} tabIndex={done ? -1 : undefined}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+/** For a token that is not ours, or of mails that are no more. */
+export const Dead = ({ path, error }: { path: string; error: Error | null }) => (
+  <Outcome path={path} title="This link no longer works">
+    <p role="alert">{failureText(error, FAILED)}</p>
+  </Outcome>
+);

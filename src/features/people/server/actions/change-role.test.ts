@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasStaffRole, roleNow, type StaffRole, staffRole } from '#features/accounts/server/session/roles.ts';
+import { grantAccess } from '#features/grants/server/grant-access.ts';
+import { registered } from '#test/account-fixture.ts';
+import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+
+/* Making somebody an administrator or an editor, and taking that away. */
+
+const DAY = 24 * 60 * 60_000;
+const CURRENT = Number.MAX_SAFE_INTEGER;
+
+let api: TestApi;
+let ada: SignedInClient;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ada = await api.signedIn('admin', { username: 'ada' });
+});
+afterAll(() => api.stop());
+
+const pathOf = ({ user }: { user: { id: number } }) => `/api/people/account/${user.id}`;
+const person = async (path: string) => (await ada.get(path)).body;
+const become = (client: SignedInClient, role: string, by = ada, lastChange = CURRENT) =>
+  by.patch(pathOf(client), { role, lastChange });
+const row = ({ user }: SignedInClient) =>
+  api.database.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+const roleOf = async (client: SignedInClient) => roleNow(await row(client), Date.now());
+
+test('each role can be given and taken, ends the sessions, and is in the log once', async () => {
+  const mira = await api.signedIn('free');
+  const steps = ['editor', 'editor', 'admin', 'editor', 'member'];
+  for (const role of steps) {
+    expect((await become(mira, role)).status).toBe(204);
+    expect(await roleOf(mira)).toBe(role === 'member' ? 'free' : role);
+  }
+  expect((await mira.get('/api/user')).status).toBe(401);
+  const { changes, events, role } = await person(pathOf(mira));
+  expect(role).toBe('free');
+  expect(changes.map(({ user, details }: never) => [user, details])).toEqual(
+    ['member', 'editor', 'admin', 'editor'].map((after, index) => [
+      { id: ada.user.id, username: 'ada' },
+      {
+        done: 'role-changed',
+        before: { role: ['editor', 'admin', 'editor', 'member'][index] },
+        after: { role: after },
+      },
+    ]),
+  );
+  expect(events.map(({ kind, detail }: { kind: string; detail: string }) => `${kind}: ${detail}`)).toEqual([
+    'role-changed: member',
+    'role-changed: editor',
+    'role-changed: admin',
+    'role-changed: editor',
+  ]);
+});
+
+test('payments and grants outlast every role', async () => {
+  const { db } = api.database;
+  const mira = await api.signedIn('free');
+  const until = Date.now() + 30 * DAY;
+  await db
+    .insertInto('subscriptions')
+    .values({
+      reference: 'of-mira',
+      user_id: mira.user.id,
+      provider: 'sandbox',
+      provider_id: 'TEST-mira',
+      status: 'active',
+      activated_at: Date.now(),
+      paid_through: until,
+      access_until: until,
+      created_at: Date.now(),
+      updated_at: Date.now(),
+    })
+    .execute();
+  await db
+    .updateTable('users')
+    .set({ role: 'subscriber', subscriber_until: until })
+    .where('id', '=', mira.user.id)
+    .execute();
+  const grant = { endsAt: until + DAY, reason: 'A prize', source: 'owner', grantedBy: null } as const;
+  await grantAccess(db, { to: { userId: mira.user.id }, ...grant });
+  await become(mira, 'editor');
+  expect(await person(pathOf(mira))).toMatchObject({ role: 'editor', state: 'paying' });
+  await become(mira, 'admin');
+  await become(mira, 'member');
+  expect(await row(mira)).toMatchObject({
+    role: 'subscriber',
+    subscriber_until: until,
+    granted_until: until + DAY,
+    editor_since: null,
+  });
+});
+
+test('nobody changes their own role, whatever it is', async () => {
+  for (const role of ['member', 'editor', 'admin']) {
+    const answer = await become(ada, role);
+    expect([answer.status, answer.body.code]).toEqual([409, 'own-account']);
+  }
+  const editor = await api.signedIn('editor');
+  for (const path of [pathOf(editor), pathOf(ada)])
+    expect((await editor.patch(path, { role: 'admin', lastChange: CURRENT })).status).toBe(403);
+  expect(await roleOf(editor)).toBe('editor');
+});
+
+test('of two administrators who take the role from each other one stays', async () => {
+  const other = await startTestApi();
+  try {
+    const [one, two] = [await other.signedIn('admin'), await other.signedIn('admin')];
+    const take = (by: SignedInClient, from: SignedInClient) =>
+      by.patch(pathOf(from), { role: 'member', lastChange: CURRENT });
+    const answers = await Promise.all([take(one, two), take(two, one)]);
+    expect(answers.filter(({ status }) => status === 204).length).toBe(1);
+    // The loser is refused before or after their session ended.
+    expect(answers.filter(({ status }) => [401, 403, 409].includes(status)).length).toBe(1);
+    const admins = await other.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .execute();
+    expect(admins.length).toBe(1);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a change by somebody else, a locked person and one without an account stop it', async () => {
+  const maren = await api.signedIn('admin', { username: 'maren' });
+  const mira = await api.signedIn('free');
+  await become(mira, 'editor', maren);
+  const stale = await become(mira, 'admin', ada, 0);
+  expect([stale.status, stale.body.message]).toEqual([
+    409,
+    'maren changed this a moment ago. Look again before you go on.',
+  ]);
+  const locked = await api.signedIn('free');
+  await ada.patch(pathOf(locked), { isDisabled: true, lastChange: CURRENT });
+  expect((await become(locked, 'editor')).body.code).toBe('access-revoked');
+  expect(await roleOf(locked)).toBe('free');
+  await api.visitor().send('POST', '/api/email-signup', { email: 'noor@example.org' });
+  const [noor] = (await ada.get('/api/people?search=noor@example.org')).body;
+  const none = await ada.patch(`/api/people/signup/${noor.id}`, { role: 'editor', lastChange: CURRENT });
+  expect(none.status).toBe(404);
+});
+
+test('an editor logs in as administrators do: with a second factor, for half an hour', async () => {
+  const strict = await startTestApi({ adminSecondFactor: 'required' });
+  try {
+    const admin = await strict.signedIn('admin');
+    const { client, username, password, user } = await registered(strict);
+    await admin.patch(`/api/people/account/${user.id}`, { role: 'editor', lastChange: CURRENT });
+    expect((await client.get('/api/user')).status).toBe(401);
+    const login = () => strict.visitor().post('/api/login', { username, password });
+    const first = await login();
+    expect([first.status, first.body.role]).toEqual([200, 'editor']);
+    expect((await login()).body.code).toBe('second-factor-missing');
+    const fresh = await strict.signedIn('editor');
+    expect((await fresh.get('/api/user/second-factor')).body.required).toBe(true);
+    await strict.database.db
+      .updateTable('sessions')
+      .set({ last_seen_at: Date.now() - 31 * 60_000 })
+      .where('user_id', '=', fresh.user.id)
+      .execute();
+    expect((await fresh.get('/api/user')).status).toBe(401);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test('an erased editor leaves content, and no name', async () => {
+  const editor = await api.signedIn('editor', { username: 'gone-soon' });
+  const ocean = { title: 'Kept', description: 'By an editor.', imageUrl: '/covers/ocean/a.svg' };
+  const { body } = await editor.post('/api/oceans', ocean);
+  const erased = await ada.delete(pathOf(editor), { confirmation: 'gone-soon', lastChange: CURRENT });
+  expect(erased.status).toBe(204);
+  expect((await editor.get('/api/user')).status).toBe(401);
+  expect((await ada.get(`/api/oceans/${body.id}`)).body.title).toBe('Kept');
+  const { text, body: log } = await ada.get('/api/trail');
+  expect(text).not.toContain('gone-soon');
+  expect(
+    log.find(({ itemType, itemId }: never) => itemType === 'ocean' && itemId === String(body.id)),
+  ).toMatchObject({
+    user: null,
+    authorErased: true,
+  });
+});
+
+test('the list shows the persons of a role, in every order and in the table', async () => {
+  const editor = await api.signedIn('editor', { username: 'the-editor' });
+  await api.signedIn('free', { username: 'a-member' });
+  const names = async (query: string) =>
+    (await ada.get(`/api/people?${query}`)).body.map(({ name }: { name: string }) => name);
+  for (const order of ['seen', 'since', 'name']) {
+    expect(await names(`role=editor&order=${order}`)).toContain('the-editor');
+    expect(await names(`role=editor&order=${order}`)).not.toContain('a-member');
+    expect(await names(`role=admin&order=${order}`)).toEqual(expect.arrayContaining(['ada']));
+    expect(await names(`role=admin&order=${order}`)).not.toContain('the-editor');
+  }
+  expect(await names('role=editor&search=the-ed')).toEqual(['the-editor']);
+  expect(await names('role=editor&state=free')).toContain('the-editor');
+  const { text } = await ada.get('/api/people.csv?role=editor');
+  expect(text).toMatch(/the-editor,.*,editor,free,/);
+  expect(text).not.toContain('a-member');
+  expect((await ada.get('/api/people?role=owner')).status).toBe(400);
+  expect(await roleOf(editor)).toBe('editor');
+});
+
+test('both forms of the definition agree on every account', async () => {
+  const { db } = api.database;
+  const facts = ['free', 'subscriber', 'admin'].flatMap((role) =>
+    [null, 1].map((editor_since) => ({ role, editor_since })),
+  );
+  for (const [index, fact] of facts.entries())
+    await db
+      .insertInto('users')
+      .values({ username: `form-${index}`, username_key: `form-${index}`, created_at: 0, ...fact })
+      .execute();
+  const rows = await db.selectFrom('users').selectAll().where('username', 'like', 'form-%').execute();
+  for (const role of ['admin', 'editor'] satisfies StaffRole[]) {
+    const found = await db
+      .selectFrom('users')
+      .select('username')
+      .where('username', 'like', 'form-%')
+      .where(hasStaffRole(role, 'users'))
+      .orderBy('id')
+      .execute();
+    const expected = rows.filter((one) => staffRole(one) === role).map(({ username }) => ({ username }));
+    expect(found).toEqual(expected);
+    expect(found.length).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#platform/database/open.ts';
+import { Answer } from '#platform/http/contract/endpoint.ts';
+import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { serve } from '#platform/http/serve/serve.ts';
+import { PREVIEW_END, PREVIEW_PATH } from '../../contract/link-calls.ts';
+import * as contract from '../../contract/link-endpoints.ts';
+import { createLink, linksOf, openLink, revokeLink } from './link-queries.ts';
+import { keepFromOthers, type PreviewCookies } from './preview-reader.ts';
+
+/** A friend opens a link a few times; who guesses secrets needs more. */
+const OPENINGS: RequestLimit = { name: 'preview-openings', max: 60, window: 10 * MINUTE, by: ['caller'] };
+
+interface LinkSetup {
+  db: Db;
+  publicUrl: () => string;
+  cookies: PreviewCookies;
+}
+
+/** The calls about preview links, and the address that people open. */
+export function previewLinkRoutes(app: FastifyInstance, { db, publicUrl, cookies }: LinkSetup): void {
+  serve(app, contract.listPreviewLinks, ({ params }) => linksOf(db, params));
+
+  serve(app, contract.createPreviewLink, async ({ params, body, reader }) => {
+    const { link, secret } = await createLink(db, reader.userId, params, body);
+    return new Answer(201, { link, url: `${publicUrl()}${PREVIEW_PATH}/${secret}` });
+  });
+
+  serve(app, contract.revokePreviewLink, ({ params, reader }) => revokeLink(db, reader.userId, params.id));
+
+  app.route({
+    method: 'GET',
+    url: `${PREVIEW_PATH}/:secret`,
+    // A HEAD request must not count.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      await app.limitsOf(request, undefined).spend(OPENINGS);
+      keepFromOthers(reply);
+      const now = Date.now();
+      const { secret } = request.params as { secret: string };
+      const opened = await openLink(db, secret, now);
+      if (!opened)
+        throw new HttpError('link-expired', 'This link has ended. Ask who sent it to you for a new one.');
+      const { scope, isPublic, expiresAt } = opened;
+      // A public item needs no preview, in which nobody could sign up.
+      if (!isPublic) cookies.set(reply, secret, Math.ceil((expiresAt - now) / 1000));
+      // The secret leaves the address bar, so that no later address tells it.
+      return reply.redirect(`/${scope.type}s/${scope.id}`, 302);
+    },
+  });
+
+  // For browsers without scripts. It takes only what the browser got from a link.
+  app.get(PREVIEW_END, { exposeHeadRoute: false }, (_request, reply) => {
+    keepFromOthers(reply);
+    cookies.clear(reply);
+    return reply.redirect('/', 302);
+  });
+}

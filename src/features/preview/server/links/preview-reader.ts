@@ -1,0 +1,87 @@
+import '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as catalogue from '#features/catalogue/contract/calls.ts';
+import { MEDIA_PREFIX } from '#features/catalogue/server/media/own-path.ts';
+import { WRITTEN_PREFIX } from '#features/catalogue/shared/written-address.ts';
+import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
+import type { Db } from '#platform/database/open.ts';
+import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
+import { VISITOR } from '#platform/http/serve/reader.ts';
+import { DRAFT_VIEW, VIEW_COOKIE } from '../../contract/calls.ts';
+import type { ReplaceReader } from '../view-as.ts';
+import { findPreview } from './link-queries.ts';
+
+/** Everything that shows a draft. Lists, searches and counts of the site stay what they are for visitors. */
+const SHOWS_DRAFTS = new Set<string | undefined>([
+  '/*',
+  ...[catalogue.getOcean, catalogue.listWaves, catalogue.getWave].map(({ path }) => path),
+  ...[catalogue.listDroplets, catalogue.getDroplet].map(({ path }) => path),
+  `${MEDIA_PREFIX}*`,
+  `${WRITTEN_PREFIX}:name`,
+  `${UPLOADS_PREFIX}:name`,
+]);
+
+/** The two cookies of a browser that has opened a link: its secret, and a mark that scripts read. */
+export class PreviewCookies {
+  readonly #secret: OwnCookie;
+  readonly #secure: boolean;
+
+  constructor(secure: boolean) {
+    this.#secret = new OwnCookie('stillwater_preview', secure);
+    this.#secure = secure;
+  }
+
+  secretOf = (request: Parameters<OwnCookie['value']>[0]) => this.#secret.value(request);
+
+  set(reply: FastifyReply, secret: string, maxAge: number): void {
+    this.#secret.set(reply, secret, maxAge);
+    // Scripts remove it: that ends the preview.
+    reply.setCookie(VIEW_COOKIE, DRAFT_VIEW, {
+      path: '/',
+      sameSite: 'lax',
+      secure: this.#secure,
+      maxAge,
+    });
+  }
+
+  clear(reply: FastifyReply): void {
+    this.#secret.clear(reply);
+    reply.clearCookie(VIEW_COOKIE, { path: '/' });
+  }
+}
+
+/**
+ * Makes what replaces the reader of a browser that has opened a preview link: a visitor who also sees the
+ * draft, while the link lives.
+ */
+export function previewReader(app: FastifyInstance, db: Db, cookies: PreviewCookies): ReplaceReader {
+  app.addHook('onRoute', (route) => {
+    const reads = [route.method].flat().includes('GET');
+    if (reads && SHOWS_DRAFTS.has(route.url))
+      route.onSend = [route.onSend ?? [], keepPreviewFromOthers].flat();
+  });
+  return async (request, reply) => {
+    const secret = cookies.secretOf(request);
+    const preview = secret === undefined ? undefined : await findPreview(db, secret);
+    // The link has ended: the browser is its own again.
+    if (!preview) {
+      cookies.clear(reply);
+      return;
+    }
+    request.isView = true;
+    request.reader = SHOWS_DRAFTS.has(request.routeOptions.url) ? { ...VISITOR, preview } : VISITOR;
+    request.entry = 'entered';
+  };
+}
+
+async function keepPreviewFromOthers(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.reader?.preview) keepFromOthers(reply);
+}
+
+/** No cache keeps it, no search engine lists it, no other site learns its address. */
+export function keepFromOthers(reply: FastifyReply): void {
+  reply
+    .header('cache-control', 'private, no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('referrer-policy', 'no-referrer');
+}

@@ -1,0 +1,58 @@
+import '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getOwnData } from '#features/accounts/contract/own-account-calls.ts';
+import { seesDrafts } from '#features/catalogue/server/read/may-open.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
+import { DRAFT_VIEW, OFF_IN_VIEW, VIEW_COOKIE, VIEWS, type View } from '../contract/calls.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** An administrator or editor looks at the site as somebody else: nothing is counted. */
+    isView: boolean;
+  }
+}
+
+/** Methods that change nothing. */
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** A call that is answered with a file, and stored as a security event of the account. */
+const RECORDED = new Set<string | undefined>([getOwnData.path]);
+
+/** Gives a request another reader and marks it as a view, or leaves it as it is. */
+export type ReplaceReader = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * Lets administrators and editors see the site with fewer rights, and whoever has a preview link a draft.
+ * Comes after the hooks that find the reader and the entry: every later step sees the other reader only.
+ * Throws 403 for whatever would change something.
+ */
+export function viewAs(app: FastifyInstance, replaceByPreview: ReplaceReader): void {
+  app.decorateRequest('isView', false);
+  app.addHook('onRequest', async (request, reply) => {
+    const asked = request.cookies[VIEW_COOKIE];
+    if (asked === undefined) return;
+    replaceByView(request, asked);
+    if (asked === DRAFT_VIEW && !request.routeOptions.config.impersonal)
+      await replaceByPreview(request, reply);
+    if (request.isView) onlyReads(request);
+  });
+}
+
+/** Throws 403 for a request that would change something. */
+function onlyReads({ method, routeOptions }: FastifyRequest): void {
+  if (!READS.has(method) || RECORDED.has(routeOptions.url)) throw new HttpError('off-in-view', OFF_IN_VIEW);
+}
+
+function replaceByView(request: FastifyRequest, asked: string): void {
+  const view = VIEWS.find((one) => one === asked);
+  if (view === undefined || !seesDrafts(request.reader)) return;
+  request.isView = true;
+  request.reader = readerOf(view, request.reader);
+  // The landing page of those who have not entered stands before every page: they see nothing else.
+  if (view === 'visitor') request.entry = 'entered';
+}
+
+/** A member's view keeps the account, so that favorites and the menu are there; a visitor has none. */
+const readerOf = (view: View, reader: Reader): Reader =>
+  view === 'visitor' ? VISITOR : { ...reader, tier: view };

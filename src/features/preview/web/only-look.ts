@@ -1,0 +1,40 @@
+import { saveProgress } from '#features/progress/contract/calls.ts';
+import { currentToast, onToast, toast } from '#platform/design/toast/toast.tsx';
+import { OFF_IN_VIEW } from '../contract/calls.ts';
+
+/**
+ * Lets the page save nothing while it is a view. The server refuses every write; a press that led to one says
+ * so, and what pages send by themselves is not sent at all. Returns a function that ends it.
+ */
+export function onlyLook(): () => void {
+  const { fetch } = globalThis;
+  const { setItem } = Storage.prototype;
+  const { sendBeacon } = navigator;
+  let refused = false;
+  // Progress and unsent favorites would stay in the browser. A full storage refuses in this way.
+  Storage.prototype.setItem = () => {
+    throw new DOMException(OFF_IN_VIEW, 'QuotaExceededError');
+  };
+  navigator.sendBeacon = () => true;
+  globalThis.fetch = async (input, init) => {
+    if (isUnasked(String(input), init?.method)) return new Response(null, { status: 204 });
+    const response = await fetch(input, init);
+    if (response.status === 403 && init?.method !== undefined && init.method !== 'GET') refused = true;
+    return response;
+  };
+  const stopListening = onToast(() => {
+    if (!refused || currentToast() === null) return;
+    refused = false;
+    toast({ kind: 'bad', title: OFF_IN_VIEW, description: 'End the view to save and to pay.' });
+  });
+  return () => {
+    globalThis.fetch = fetch;
+    Storage.prototype.setItem = setItem;
+    navigator.sendBeacon = sendBeacon;
+    stopListening();
+  };
+}
+
+/** What no press has asked for. */
+const isUnasked = (path: string, method = 'GET') =>
+  method === saveProgress.method && path === saveProgress.path;

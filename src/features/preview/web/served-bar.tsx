@@ -1,0 +1,21 @@
+import { DRAFT_VIEW } from '../contract/calls.ts';
+import { PREVIEW_END } from '../contract/link-calls.ts';
+import { Bar } from './bar.tsx';
+import * as css from './view-bar.module.css';
+
+/** The bar above a draft as the server sends it, for browsers without scripts. `ViewBar` takes its place. */
+export const ServedBar = () => (
+  <div className={css.place} data-part="served-bar">
+    <Bar
+      view={DRAFT_VIEW}
+      end={(className) => (
+        // No link: the first link of a page skips to its content.
+        <form className={css.form} action={PREVIEW_END}>
+          <button type="submit" className={className} aria-label="End preview">
+            End
+          </button>
+        </form>
+      )}
+    />
+  </div>
+);

@@ -1,0 +1,16 @@
+import { VIEWS } from '../contract/calls.ts';
+import { lookAs, VIEW_NAMES } from './view.ts';
+
+/** In the menu of an administrator or editor: the page as others see it. */
+export function ViewEntries() {
+  return (
+    <>
+      <hr />
+      {VIEWS.map((view) => (
+        <button key={view} className="item" type="button" onClick={() => lookAs(view)}>
+          View as {VIEW_NAMES[view].toLowerCase()}
+        </button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { isSafeHref } from './rich-text.ts';
+import { unknownWordProblem } from './words/closest-word.ts';
+
+/** Words in braces of the texts of pages. */
+export const PAGE_WORDS = ['title', 'email', 'price', 'period'] as const;
+
+/** Says what is wrong with a text: a link that will not work, or an unknown word in braces. */
+export function richTextProblem(text: string): string | undefined {
+  for (const [whole, href = ''] of text.matchAll(/\[[^[\]\n]{1,500}\]\(([^()\n]{0,1000})\)/g))
+    if (!isSafeHref(href) || /\s/.test(href))
+      return `The link ${whole} does not work. Begin its address with https://, mailto: or /`;
+  return unknownWordProblem(text, PAGE_WORDS);
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#platform/database/open.ts';
+import { HttpError } from '#platform/http/serve/errors.ts';
+import type { Terms } from '../../shared/prices.ts';
+import { belongsTo, type Payer, type SubscriptionRow } from '../queries.ts';
+import { checkColumns, storedProvider } from '../terms.ts';
+
+export const BEING_CONFIRMED = 'We are confirming your payment. There is nothing more to pay.';
+
+/** Who pays, and what the page has shown. */
+export interface CheckoutOrder {
+  payer: Payer;
+  emailKey: string | null;
+  terms: Terms;
+}
+
+/** The checkout is still reconciled: if it is paid after all, it counts. */
+export const giveUp = (db: Db, { id }: SubscriptionRow) =>
+  db
+    .updateTable('subscriptions')
+    .set((eb) => ({ status: 'abandoned', version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'created')
+    .execute();
+
+/** Inserts a checkout. Of two concurrent calls the unique index lets one insert; both return its row. */
+export async function insertCheckout(
+  db: Db,
+  provider: string,
+  planId: string | null,
+  { payer, emailKey, terms }: CheckoutOrder,
+): Promise<SubscriptionRow> {
+  const now = Date.now();
+  const inserted = await db
+    .insertInto('subscriptions')
+    .values({
+      reference: randomBytes(16).toString('hex'),
+      provider: storedProvider(provider, planId),
+      ...('userId' in payer ? { user_id: payer.userId } : { browser_hash: payer.browserHash }),
+      email_key: emailKey,
+      status: 'created',
+      created_at: now,
+      updated_at: now,
+      ...checkColumns({ plan_id: planId }, now + 60_000),
+      ...(planId === null
+        ? {}
+        : {
+            plan_id: planId,
+            price_cents: terms.cents,
+            price_currency: terms.currency,
+            price_interval: terms.interval,
+          }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (inserted) return inserted;
+  return (
+    db
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where(belongsTo(payer))
+      .where('status', 'in', ['created', 'pending'])
+      // No longer open: it was paid at this moment.
+      .executeTakeFirstOrThrow(() => new HttpError('payment-pending', BEING_CONFIRMED))
+  );
+}

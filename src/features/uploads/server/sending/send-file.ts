@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { seesDrafts } from '#features/catalogue/server/read/may-open.ts';
+import { surrogateKeys } from '#platform/http/cache/shared-cache.ts';
+import { HttpError, notFound } from '#platform/http/serve/errors.ts';
+import { parseRange } from '#platform/text/byte-range.ts';
+import { type HandOver, type Store, type StoredFile, StoreError } from '../store.ts';
+
+/**
+ * Sends a file or a range of it to a reader who may have it. Another server sends the bytes where the store
+ * hands the file over. The reply has the file's headers already.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: Store,
+  file: StoredFile,
+  isOpen: boolean,
+): Promise<FastifyReply> {
+  const { name, bytes } = file;
+  const { 'if-none-match': known, 'if-range': ifRange, range: requested } = request.headers;
+  const etag = `"${name}"`;
+  if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*'))
+    return reply.code(304).send();
+  const isConditional = ifRange !== undefined && ifRange !== etag;
+  const range = isConditional ? null : parseRange(requested, bytes);
+  if (range === 'beyond') {
+    reply.header('content-range', `bytes */${bytes}`).header('cache-control', 'no-store');
+    return reply.code(416).send();
+  }
+  const handOver = await handOverTo(request, store, file, isOpen, range !== null || isConditional);
+  if (handOver) {
+    // nginx and the store add their own.
+    reply.removeHeader('accept-ranges');
+    if ('accelPath' in handOver) return reply.header('x-accel-redirect', handOver.accelPath).send();
+    for (const header of ['content-type', 'content-disposition', 'etag', ...Object.keys(surrogateKeys(''))])
+      reply.removeHeader(header);
+    return reply.header('cache-control', 'private, no-store').redirect(handOver.signedUrl, 302);
+  }
+
+  if (range) reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes}`);
+  reply.header('content-length', range ? range.last - range.first + 1 : bytes);
+  if (request.method === 'HEAD') return reply.send();
+  const content = await store.read(name, range ?? undefined).catch((error) => {
+    if (!(error instanceof StoreError)) throw error;
+    request.log.error({ err: error }, 'the store of uploads failed');
+    return 'unavailable' as const;
+  });
+  if (content && content !== 'unavailable') return reply.send(content);
+  for (const header of ['content-length', 'content-range', 'content-type', 'etag'])
+    reply.removeHeader(header);
+  if (content === null) throw notFound();
+  throw new HttpError('files-unavailable', 'This file is not available right now. Please try again.', {
+    retryAfter: 10,
+  });
+}
+
+/** Finds who else may send a file; null: this program. */
+async function handOverTo(
+  { method, headers, reader }: FastifyRequest,
+  store: Store,
+  file: StoredFile,
+  isOpen: boolean,
+  isClearRange: boolean,
+): Promise<HandOver | null> {
+  // Other servers read a header differently that names no range, or several.
+  if (method !== 'GET' || (headers.range !== undefined && !isClearRange)) return null;
+  const handOver = (await store.handOver?.(file, isOpen)) ?? null;
+  if (!handOver || 'accelPath' in handOver) return handOver;
+  // Scripts, such as those that keep a film on a device, may not read other origins, and browsers that do
+  // not say what they fetch for may be any of them. Editors draw pictures from films, which a browser allows
+  // for this origin alone.
+  const isForPlayer = ['video', 'audio'].includes(String(headers['sec-fetch-dest']));
+  return isForPlayer && !seesDrafts(reader) ? handOver : null;
+}

@@ -1,0 +1,34 @@
+import type { AwsClient } from 'aws4fetch';
+import type { StoredFile } from '../store.ts';
+
+/** Seconds for which the signed address of a locked file works. */
+const LOCKED_LIFETIME = 600;
+/**
+ * Seconds after which an open file gets another signed address. Within them all readers get the same one, so
+ * that a browser finds the file in its cache.
+ */
+const OPEN_PERIOD = 3_600;
+/** In seconds. The last reader of a period has as long as the period. */
+const OPEN_LIFETIME = 2 * OPEN_PERIOD;
+
+/**
+ * Signs an address of the store with which a browser may get a file, and nothing else. The signature fixes
+ * type, name and cache headers of the answer too: no file is served as a page.
+ */
+export async function signMediaUrl(
+  client: AwsClient,
+  address: string,
+  { name, contentType }: StoredFile,
+  isOpen: boolean,
+  now = Date.now(),
+): Promise<string> {
+  const url = new URL(address);
+  const signedAt = isOpen ? now - (now % (OPEN_PERIOD * 1000)) : now;
+  url.searchParams.set('X-Amz-Expires', String(isOpen ? OPEN_LIFETIME : LOCKED_LIFETIME));
+  url.searchParams.set('response-content-type', contentType);
+  url.searchParams.set('response-content-disposition', `inline; filename="${name}"`);
+  url.searchParams.set('response-cache-control', isOpen ? 'private, max-age=7200' : 'private, no-store');
+  const datetime = new Date(signedAt).toISOString().replace(/[:-]|\.\d{3}/g, '');
+  const signed = await client.sign(url, { method: 'GET', aws: { signQuery: true, datetime } });
+  return signed.url;
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { booleanType, engineOf, strict, wholeType } from '../../dialect.ts';
+import type { Db } from '../../open.ts';
+
+/** Adds the words of uploaded captions, and what the search index has of them. The sweep fills both. */
+export const spokenWords: Migration = {
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
+  async up(db: Kysely<any>) {
+    const engine = engineOf(db as Db);
+    await db.schema.alterTable('uploads').addColumn('spoken_words', 'text').execute();
+    // No foreign key: after a droplet is deleted, this row still lists the words to remove from the index.
+    await strict(db.schema.createTable('spoken_documents'), engine)
+      .addColumn('id', wholeType(engine), (c) => c.primaryKey().notNull())
+      .addColumn('words', 'text', (c) => c.notNull())
+      .addColumn('is_locked', booleanType(engine), (c) => c.notNull())
+      .execute();
+  },
+};

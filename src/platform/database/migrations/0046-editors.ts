@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { engineOf, wholeType } from '../dialect.ts';
+import type { Db } from '../open.ts';
+
+/**
+ * Adds since when an account is an editor's. No value of `role`: its constraint allows none, and for older
+ * programs an editor stays the member that they are besides.
+ */
+export const editors: Migration = {
+  // biome-ignore lint/suspicious/noExplicitAny: a migration runs on many shapes of the tables
+  async up(db: Kysely<any>) {
+    await db.schema
+      .alterTable('users')
+      .addColumn('editor_since', wholeType(engineOf(db as Db)))
+      .execute();
+    await db.schema
+      .createIndex('users_editors')
+      .on('users')
+      .columns(['created_at', 'id'])
+      .where(sql.ref('editor_since'), 'is not', null)
+      .execute();
+  },
+};

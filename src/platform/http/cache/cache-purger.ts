@@ -1,0 +1,46 @@
+import { type PurgerSetup, PurgeTarget } from './purge-target.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Interval of looks at the version, in ms. */
+const INTERVAL = 100;
+
+/**
+ * Tells shared caches what to forget. Each node watches the catalogue's version, which every write bumps in
+ * its own transaction, and purges at its start: so no write needs a queue, and a kill loses no purge. See
+ * docs/decisions/0067-shared-caches.md.
+ */
+export class CachePurger {
+  readonly #setup: PurgerSetup;
+  readonly #targets: PurgeTarget[];
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<unknown> | undefined;
+
+  constructor(setup: PurgerSetup) {
+    this.#setup = setup;
+    this.#targets = setup.addresses.map((address) => new PurgeTarget(address, setup));
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#look(), INTERVAL);
+    this.#timer.unref();
+    this.#look();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  #look(): void {
+    this.#looking ??= this.#tell().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #tell(): Promise<void> {
+    const day = Math.floor(Date.now() / DAY);
+    const version = await Promise.resolve(this.#setup.version.current()).catch(() => undefined);
+    if (version !== undefined)
+      await Promise.all(this.#targets.map((target) => target.tell({ version, day })));
+  }
+}

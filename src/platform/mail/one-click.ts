@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint } from '../http/contract/endpoint.ts';
+import { serve } from '../http/serve/serve.ts';
+
+/* One press in a mail program stops a recurring mail (RFC 8058). */
+
+type OneClick = Endpoint & {
+  access: 'anyone';
+  query: z.ZodType<{ token: string }>;
+  answers: { 204: null };
+};
+
+/** Headers of a mail that is stopped at this address. */
+export const oneClickHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/**
+ * Serves the address in those headers. Mail programs send a form, whose body is not read. Other programs
+ * open the address: that changes nothing, and leads to a page that asks for the press, with token and action
+ * in the fragment.
+ */
+export async function serveOneClick(
+  app: FastifyInstance,
+  endpoint: OneClick,
+  { page, stop }: { page: string; stop(token: string): Promise<unknown> },
+): Promise<void> {
+  // A scope of its own, because mail programs send a form.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, {}));
+    serve<OneClick>(scope, endpoint, async ({ query }) => {
+      await stop(query.token);
+    });
+  });
+
+  app.get<{ Querystring: { token?: unknown } }>(
+    endpoint.path,
+    { config: { impersonal: true } },
+    (request, reply) => {
+      const { token } = request.query;
+      const fragment = typeof token === 'string' ? `#token=${encodeURIComponent(token)}&do=stop` : '';
+      return reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .redirect(page + fragment, 303);
+    },
+  );
+}
