@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import LongestFirst from './e2e/support/longest-first.ts';
 
 const serverTests = [
@@ -28,6 +28,19 @@ const onEngine = (engine: 'sqlite' | 'postgres') => ({
       CACHE_SETUP,
       STORE_SETUP,
     ],
+  },
+});
+
+/** Journeys that three browser engines make. */
+const ENGINE_FILES = 'e2e/engines/*.test.ts';
+
+const inBrowsers = (test: TestProjectInlineConfiguration['test']) => ({
+  extends: true as const,
+  test: {
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    ...test,
   },
 });
 
@@ -66,17 +79,20 @@ export default defineConfig({
       },
       onEngine('sqlite'),
       onEngine('postgres'),
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/support/shared-browser.ts', MEDIA_SETUP],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 60_000 } },
-        },
-      },
+      inBrowsers({
+        name: 'e2e',
+        include: ['e2e/**/*.test.ts'],
+        exclude: [ENGINE_FILES],
+        globalSetup: ['e2e/support/shared-browser.ts', MEDIA_SETUP],
+      }),
+      // One engine at a time, after all others: films that play want the processor to themselves.
+      inBrowsers({
+        name: 'engines',
+        include: [ENGINE_FILES],
+        globalSetup: [MEDIA_SETUP],
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 });

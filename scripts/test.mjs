@@ -23,7 +23,7 @@ const types = { name: 'types', command: ['typescript', '--build'], bin: 'tsc' };
 const lint = { name: 'lint', command: ['@biomejs/biome', 'check'], bin: 'biome' };
 const server = ['server:sqlite', 'server:postgres'];
 // Stalls of the machine let some of 900 tests in three real browsers fail in most runs.
-const e2e = vitest('e2e', ['e2e'], { runsAgain: 12 });
+const e2e = vitest('e2e', ['e2e', 'engines'], { runsAgain: 12 });
 // Here too a stall of a busy machine, as a connection that its other end closed, must not end the whole run.
 const all = [types, lint, vitest('unit and server', ['unit', ...server], { runsAgain: 2 }), e2e];
 const parts = {

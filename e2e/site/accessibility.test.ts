@@ -53,7 +53,7 @@ const WITH_TAB_STOPS = [
 ];
 
 // A page waits half of its time for its own network to be idle: several at a time keep the processor busy.
-vi.setConfig({ maxConcurrency: 3 });
+vi.setConfig({ maxConcurrency: 2 });
 
 let studio: Studio;
 beforeAll(async () => {
