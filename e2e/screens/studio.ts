@@ -130,9 +130,14 @@ async function forget(page: WatchedPage): Promise<void> {
   await page.context().setOffline(false);
   // A picture: no script of the site runs there and writes anything again.
   await page.goto('/favicon.svg');
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();
+    // Words that were typed and not saved.
+    for (const { name = '' } of await indexedDB.databases())
+      await new Promise((resolve, reject) => {
+        Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject });
+      });
   });
   await page.context().clearCookies();
 }

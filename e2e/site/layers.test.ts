@@ -49,6 +49,9 @@ const LAYERS: [
   ],
 ];
 
+/** In ms. */
+const TOOLTIP_CLOSED = 3_000;
+
 let studio: Studio;
 beforeAll(async () => {
   studio = await openStudio(LAYERS.map(([, screen]) => named(screen)));
@@ -73,6 +76,9 @@ test.concurrent.each(LAYERS)(
         }
       }
       await page.keyboard.press('Escape');
+      // The focused control's tooltip, if it has come, closes first.
+      const hidden = isOpen.waitFor({ state: 'hidden', timeout: TOOLTIP_CLOSED });
+      await hidden.catch(() => page.keyboard.press('Escape'));
       await isOpen.waitFor({ state: 'hidden' });
       await focused.and(opener(page)).waitFor();
     });

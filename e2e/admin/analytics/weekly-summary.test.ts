@@ -57,6 +57,8 @@ test('the weekly summary is stopped and started from its link, and chosen in Ana
 
   await choice(admin).focus();
   for (let times = 0; times < 3; times += 1) await admin.keyboard.press('Space');
+  // The first press is stored before the last one is sent.
+  await idle(admin);
   await expect
     .poll(async () => (await (await admin.request.get('/api/usage-summary')).json()).on)
     .toBe(false);
