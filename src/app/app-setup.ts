@@ -4,6 +4,7 @@ import type { PaymentSetup } from '#features/subscriptions/server/checkout/payme
 import type { UploadSpace } from '#features/uploads/server/store.ts';
 import type { MediaPreparation } from '#features/uploads/server/store-received.ts';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
+import type { ReplicaWatch } from '#platform/database/replica/replica-watch.ts';
 import type { CatalogueVersion } from '#platform/database/version/catalogue-version.ts';
 import type { SharedCaches } from '#platform/http/cache/purge-target.ts';
 import type { Pages } from './page-routes.ts';
@@ -15,6 +16,8 @@ export interface AppSetup {
   version?: CatalogueVersion;
   /** See `Database`. With it, the fast path looks up sessions without waiting. */
   querySync?: SyncQuery | undefined;
+  /** Undefined: no replica, every read goes to `db` as it is. */
+  replica?: ReplicaWatch | undefined;
   /** The site's public origin. A function, because a free port is known only after listening. */
   publicUrl: () => string;
   /** Cookies and headers for https. */

@@ -80,6 +80,14 @@ test('every wrong value is named with what it must be', () => {
   for (const name of names) expect(problems, name).toContain(`  ${name} `);
 });
 
+test('a replica is one of a PostgreSQL server', () => {
+  const DATABASE_REPLICA_URL = 'postgres://copy/site';
+  expect(problemsOf({ DATABASE_REPLICA_URL })).toContain('DATABASE_REPLICA_URL needs DATABASE_URL');
+  expect(problemsOf({ DATABASE_REPLICA_URL: 'mysql://x' })).toContain('DATABASE_REPLICA_URL must begin with');
+  const config = readConfig({ DATABASE_URL: 'postgres://first/site', DATABASE_REPLICA_URL });
+  expect(config.replicaUrl).toBe(DATABASE_REPLICA_URL);
+});
+
 test('paypal needs all of its keys', () => {
   const problems = problemsOf({ PAYMENTS: 'paypal', PAYPAL_PLAN_ID: 'P-1' });
   for (const name of ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])

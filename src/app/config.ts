@@ -20,6 +20,10 @@ const Environment = z
       .string()
       .regex(/^(postgres(ql)?:\/\/|sqlite:).+/, 'must begin with postgres:// or sqlite:')
       .optional(),
+    DATABASE_REPLICA_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/.+/, 'must begin with postgres://')
+      .optional(),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/.+/, 'must begin with smtp:// or smtps://')
@@ -76,6 +80,8 @@ const Environment = z
       if (!env.MAIL_FROM) missing('MAIL_FROM', 'is needed in production: the sender of that mail');
       if (env.PAYMENTS === 'sandbox') missing('PAYMENTS', 'cannot be sandbox in production');
     }
+    if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL?.startsWith('postgres'))
+      missing('DATABASE_REPLICA_URL', 'needs DATABASE_URL: the PostgreSQL server that it is a replica of');
     if (
       env.S3_PUBLIC_ENDPOINT &&
       env.NODE_ENV === 'production' &&
@@ -121,6 +127,8 @@ export interface Config {
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string;
+  /** Replica for reads that may be old; undefined: there is none. */
+  replicaUrl: string | undefined;
   mail: { smtpUrl: string | undefined; from: string };
   admin: { username: string; email: string | undefined; password: string | undefined };
   /** Whether administrators need a second factor from their second login on. */
@@ -181,6 +189,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: env.PUBLIC_URL,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${dataDir}/stillwater.db`,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? 'hello@stillwater.example' },
     admin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? (production ? 'required' : 'offered'),

@@ -12,9 +12,10 @@ import { findMediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
 import { MediaWorker } from '#features/uploads/server/jobs/media-worker.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { copyBeforeMigration } from '#platform/database/copy/copy-before-migration.ts';
-import { measurePool, statementWatch } from '#platform/database/measure.ts';
+import { measurePool, measureReplica, statementWatch } from '#platform/database/measure.ts';
 import { MigrationError, migrate } from '#platform/database/migrate.ts';
 import { type Database, type OpenOptions, openDatabase } from '#platform/database/open.ts';
+import { logReplica } from '#platform/database/replica/log-replica.ts';
 import { newMetrics } from '#platform/http/observe/metrics.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
 import { outboxTransport, smtpTransport } from '#platform/mail/transport.ts';
@@ -68,8 +69,10 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     bounded: true,
     onError: (error) => log?.warn({ err: error }, 'an idle database connection was lost'),
     onStatement: statementWatch(metrics, config.slowQueryMs, () => log),
+    replica: config.replicaUrl ? { url: config.replicaUrl, onChange: logReplica(() => log) } : undefined,
   });
   measurePool(metrics, database);
+  measureReplica(metrics, database);
 
   const { from: address, smtpUrl } = config.mail;
   // A bare address gets the site's name.
@@ -91,6 +94,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
     payments,
     version: database.version,
     querySync: database.querySync,
+    replica: database.replica,
     publicUrl: () => publicUrl,
     secure: publicUrl.startsWith('https:'),
     production: config.production,

@@ -61,7 +61,9 @@ function runnableInPlace(native: string): boolean {
   return executable !== 0 && ['lib', 'share'].every((part) => reachableByAll(join(native, part)));
 }
 
-async function giveTo(folder: string, uid: number, gid: number): Promise<void> {
+/** Gives a folder and all that is in it to a user; nothing without one. */
+export async function giveTo(folder: string, { uid, gid }: typeof postgresUser): Promise<void> {
+  if (uid === undefined || gid === undefined) return;
   await chown(folder, uid, gid);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), uid, gid);
@@ -83,7 +85,6 @@ export async function preparedBinaries(scratch: string): Promise<string> {
   const copy = join(scratch, 'programs', 'native');
   await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
   await makeLinks(copy);
-  const { uid, gid } = postgresUser;
-  if (uid !== undefined && gid !== undefined) await giveTo(dirname(copy), uid, gid);
+  await giveTo(dirname(copy), postgresUser);
   return copy;
 }

@@ -13,18 +13,21 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { appendFile, cp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '#test/free-port.ts';
-import { postgresUser, preparedBinaries, reachableByAll } from './postgres-binaries.ts';
+import { giveTo, postgresUser, preparedBinaries, reachableByAll } from './postgres-binaries.ts';
 
 export interface RunningPostgres {
   /** URL of the maintenance database `postgres`; its superuser needs no password. */
   url: string;
   /** Creates an empty database, or a copy of `template`, and returns its URL. */
   createDatabase(name?: string, template?: string): Promise<string>;
+  /** Its folder of data. */
+  data: string;
   /** Stops it and cuts every connection, as a machine's restart does. Data stays. */
   pause(): Promise<void>;
   /** Starts it again on the same port. */
@@ -46,11 +49,20 @@ const settings = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'autovacuum=off',
-  'wal_level=minimal',
-  'max_wal_senders=0',
   'timezone=UTC',
   'log_timezone=UTC',
 ];
+
+/** Nobody reads the log of what was written; for a server with a replica somebody does. */
+const ALONE = ['wal_level=minimal', 'max_wal_senders=0'];
+const REPLICATED = ['wal_level=replica', 'max_wal_senders=5', 'wal_keep_size=64MB'];
+
+export interface PostgresOptions {
+  /** It may have replicas. */
+  replicated?: boolean;
+  /** Begins as a copy of this server, which is paused, and then follows it. */
+  follows?: RunningPostgres;
+}
 
 function isAlive(pid: number): boolean {
   try {
@@ -154,6 +166,19 @@ async function initialise(native: string, folder: string): Promise<void> {
   if (code !== 0) throw new Error(`initdb failed:\n${output()}`);
 }
 
+/** Copies the folder of a stopped server, which the copy then follows (PostgreSQL's manual, 26.2). */
+async function copyAsReplica(source: RunningPostgres, folder: string): Promise<void> {
+  const data = join(folder, 'data');
+  await cp(source.data, data, { recursive: true, verbatimSymlinks: true });
+  const { hostname, port, username } = new URL(source.url);
+  await writeFile(join(data, 'standby.signal'), '');
+  await appendFile(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username}'\n`,
+  );
+  await giveTo(data, postgresUser);
+}
+
 async function query(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -171,14 +196,15 @@ async function listen(
   native: string,
   folder: string,
   port: number,
+  more: string[],
 ): Promise<{ url: string; program: Program } | undefined> {
-  const args = [...settings, `port=${port}`].flatMap((setting) => ['-c', setting]);
+  const args = [...settings, ...more, `port=${port}`].flatMap((setting) => ['-c', setting]);
   const program = startProgram(native, folder, 'postgres', ['-D', join(folder, 'data'), ...args]);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   for (const until = Date.now() + startTimeoutMs; Date.now() < until; await sleep(20)) {
     if (program.child.exitCode !== null || program.child.signalCode !== null) return undefined;
     // Until the server reports ready, another program might answer on this port.
-    if (!program.output().includes('ready to accept connections')) continue;
+    if (!/ready to accept (read-only )?connections/.test(program.output())) continue;
     await query(url, 'select 1');
     return { url, program };
   }
@@ -217,7 +243,9 @@ function onEnd(clean: () => void): () => void {
   return forget;
 }
 
-export async function startPostgres(): Promise<RunningPostgres> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<RunningPostgres> {
+  const { follows } = options;
+  const more = follows || options.replicated ? REPLICATED : ALONE;
   const folder = makeFolder();
   const forget = onEnd(() => {
     killServer(folder);
@@ -225,10 +253,11 @@ export async function startPostgres(): Promise<RunningPostgres> {
   });
   try {
     const native = await preparedBinaries(folder);
-    await initialise(native, folder);
+    if (follows) await copyAsReplica(follows, folder);
+    else await initialise(native, folder);
     let running: Awaited<ReturnType<typeof listen>>;
     for (let tries = 0; !running && tries < 3; tries += 1)
-      running = await listen(native, folder, await freePort());
+      running = await listen(native, folder, await freePort(), more);
     if (!running) throw new Error('PostgreSQL ended right after its start, three times over.');
     const { url } = running;
     let { program } = running;
@@ -240,10 +269,11 @@ export async function startPostgres(): Promise<RunningPostgres> {
     };
     return {
       url,
+      data: join(folder, 'data'),
       createDatabase: (name, template) => createDatabase(url, name, template),
       pause,
       async resume() {
-        const again = await listen(native, folder, Number(new URL(url).port));
+        const again = await listen(native, folder, Number(new URL(url).port), more);
         if (!again) throw new Error('PostgreSQL did not start again.');
         program = again.program;
       },

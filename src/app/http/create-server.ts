@@ -20,6 +20,7 @@ import { type FastPathHit, observeRequests, requestId } from '#platform/http/obs
 import { violationReports } from '#platform/http/observe/violation-reports.ts';
 import { clientErrorHandler } from '#platform/http/serve/early-errors.ts';
 import { answerFrameworkError, handleErrors } from '#platform/http/serve/error-handler.ts';
+import { addReplicaReads } from '#platform/http/serve/replica-reads.ts';
 import type { AppSetup } from '../app-setup.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -73,6 +74,7 @@ export async function addPlatform(
   app.decorate('personalCalls', new PersonalCalls());
   app.decorateRequest('personalVariant', null);
   addResponseCache(app, setup.version ?? uncachedVersion(setup.db), setup.cacheBytes ?? CACHE_BYTES);
+  addReplicaReads(app, setup.replica, setup.secure);
   handleErrors(app);
   closeConnectionsWhenStopping(app);
   const onHit = observeRequests(app, metrics, setup.production);

@@ -54,3 +54,30 @@ export function measurePool(registry: Registry, { pool }: Database): void {
       together: 'sum',
     });
 }
+
+/** Adds gauges for the replica, if there is one. */
+export function measureReplica(registry: Registry, { replica }: Database): void {
+  if (!replica) return;
+  addGauge(registry, {
+    name: 'database_replica_lag_seconds',
+    help: 'How far the replica is behind',
+    read: () => replica.lag / 1_000,
+  });
+  addGauge(registry, {
+    name: 'database_replica_away',
+    help: '1 while the replica serves nothing',
+    read: () => (replica.isServing ? 0 : 1),
+  });
+  addGauge(registry, {
+    name: 'database_replica_reads',
+    help: 'Statements that the replica answered',
+    read: () => replica.reads.replica,
+    together: 'sum',
+  });
+  addGauge(registry, {
+    name: 'database_replica_reads_of_primary',
+    help: 'Statements that might have been old and that the primary answered',
+    read: () => replica.reads.primary,
+    together: 'sum',
+  });
+}

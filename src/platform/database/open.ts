@@ -3,6 +3,8 @@ import pg from 'pg';
 import { type PoolState, postgresPool } from './engines/postgres.ts';
 import { readOnlySqliteDialect, sqliteDialect } from './engines/sqlite.ts';
 import { SqliteReader, type SyncResult } from './engines/sqlite-reader.ts';
+import { poolWithReplica } from './replica/replica-pool.ts';
+import { type ReplicaSetup, ReplicaWatch } from './replica/replica-watch.ts';
 import type { Tables } from './tables.ts';
 import { type CatalogueVersion, uncachedVersion } from './version/catalogue-version.ts';
 import { attachVersion } from './version/change-catalogue.ts';
@@ -21,6 +23,8 @@ export interface Database {
   version: CatalogueVersion;
   /** Undefined over a network, and in memory, where there is no second connection. */
   querySync?: SyncQuery | undefined;
+  /** The copy from which reads come that may be old; undefined without one. */
+  replica?: ReplicaWatch | undefined;
   close(): Promise<void>;
 }
 
@@ -38,7 +42,12 @@ export interface OpenOptions {
   onError?(error: Error): void;
   /** Called after each statement with its text, which has placeholders for parameters, and its duration. */
   onStatement?(statement: string, ms: number): void;
+  /** A streaming replica of the PostgreSQL server. It need not be there. */
+  replica?: Pick<ReplicaSetup, 'url' | 'onChange'> | undefined;
 }
+
+/** Longest wait for the replica, in ms: the primary answers then. */
+const REPLICA_PATIENCE = 2_000;
 
 /**
  * Opens a database by URL, `sqlite:<file>` or `postgres://…`, without migrating it. Throws when it cannot be
@@ -63,12 +72,30 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     };
     return { db, engine: 'sqlite', version, querySync: reader.prepare, close };
   }
+  return openPostgres(url, { ...options, connections, bounded, onError }, log);
+}
+
+type PostgresOptions = OpenOptions & Required<Pick<OpenOptions, 'connections' | 'bounded' | 'onError'>>;
+
+async function openPostgres(url: string, options: PostgresOptions, log: LogConfig): Promise<Database> {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const { pool, state } = postgresPool(url, { connections, bounded, onError });
+  const { pool: primary, state } = postgresPool(url, options);
+  const onPrimary = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: primary }), log });
+  await sql`select 1`.execute(onPrimary);
+  const version = attachVersion(onPrimary, new PostgresVersion(url, onPrimary));
+  const { replica } = options;
+  const open = { engine: 'postgres' as const, version, pool: state };
+  if (!replica) return { ...open, db: onPrimary, close: () => closeBoth(version, onPrimary) };
+  const watch = new ReplicaWatch({ ...replica, primary: onPrimary });
+  const { pool: copies } = postgresPool(replica.url, { ...options, patience: REPLICA_PATIENCE });
+  const pool = poolWithReplica({ primary, replica: copies, watch });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
-  await sql`select 1`.execute(db);
-  const version = attachVersion(db, new PostgresVersion(url, db));
-  return { db, engine: 'postgres', version, pool: state, close: () => closeBoth(version, db) };
+  attachVersion(db, version);
+  const close = async () => {
+    await watch.close();
+    await closeBoth(version, db);
+  };
+  return { ...open, db, replica: watch, close };
 }
 
 async function closeBoth(version: CatalogueVersion, db: Db): Promise<void> {

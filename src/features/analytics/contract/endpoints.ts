@@ -31,6 +31,7 @@ const period = {
 
 export const getUsage = endpoint(adminCalls.getUsage, {
   summary: 'Counts of a period, beside those of another one. One to four are `few`',
+  mayBeOld: true,
   query: z.object({
     ...period,
     /** The wave or ocean whose parts are shown, such as `wave-3`. */
@@ -44,6 +45,7 @@ export const getUsage = endpoint(adminCalls.getUsage, {
 
 export const exportUsage = endpoint(adminCalls.exportUsage, {
   summary: 'Counts per day and item of a period as a table for spreadsheets',
+  mayBeOld: true,
   query: z.object(period),
   gives: 'text/csv',
   answers: { 200: z.string() },

@@ -16,6 +16,7 @@ export const listAuditLog = endpoint(calls.listAuditLog, {
   summary:
     'Who changed what and when, the newest first; for editors, changes of content alone. Where there is ' +
     'more, the `X-Next-Cursor` header carries the `cursor` of the next part',
+  mayBeOld: true,
   query: z.object({
     /** One or several, separated by commas. */
     itemType: FilterText,
@@ -34,6 +35,7 @@ export const listAuditLog = endpoint(calls.listAuditLog, {
 
 export const listAuthors = endpoint(calls.listAuthors, {
   summary: 'The accounts that have changed something that the reader sees, by name',
+  mayBeOld: true,
   answers: { 200: z.array(AuditAuthor) },
 });
 

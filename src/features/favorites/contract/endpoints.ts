@@ -6,12 +6,14 @@ import { FavoriteItems, FavoriteRef } from './schemas.ts';
 
 export const listFavorites = endpoint(calls.listFavorites, {
   summary: 'The reader’s favorites, the newest first',
+  mayBeOld: true,
   personal: true,
   answers: { 200: z.array(FavoriteRef) },
 });
 
 export const listFavoriteItems = endpoint(calls.listFavoriteItems, {
   summary: 'The items that are the reader’s favorites, the newest first in each list',
+  mayBeOld: true,
   personal: true,
   answers: { 200: FavoriteItems },
 });
@@ -38,6 +40,7 @@ const PlainId = z
 
 export const checkFavorite = endpoint(calls.checkFavorite, {
   summary: 'Whether one item is a favorite of the reader',
+  mayBeOld: true,
   personal: true,
   query: z.object({ userId: PlainId.optional(), itemType: ItemType, itemId: PlainId }),
   answers: { 200: z.object({ isFavorite: z.boolean() }) },
@@ -56,6 +59,7 @@ export const checkFavorites = endpoint(calls.checkFavorites, {
   summary:
     `Which of up to ${calls.MAX_CHECKED} items are favorites of the reader: one call for a page ` +
     `of cards`,
+  mayBeOld: true,
   personal: true,
   query: z.object({ items: RefList }),
   answers: { 200: z.array(FavoriteRef) },

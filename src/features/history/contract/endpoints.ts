@@ -23,6 +23,7 @@ export const listVersions = endpoint(calls.listVersions, {
   summary:
     'The changes of an item or setting, the newest first: who, when, and which fields. Where there is ' +
     'more, the `X-Next-Cursor` header carries the `cursor` of the next part',
+  mayBeOld: true,
   params: z.object(subject),
   query: z.object({ limit: PartSize(100).default(20), cursor: QueryId.optional() }),
   answers: { 200: VersionList },

@@ -30,6 +30,7 @@ export const listPeople = endpoint(calls.listPeople, {
   summary:
     'Everyone who has an account or entered an address. Where there may be more, the `X-Next-Cursor` ' +
     'header carries the `cursor` of the next part. A part of a filtered list may be short, or empty',
+  mayBeOld: true,
   query: z.object({
     ...filter,
     limit: PartSize(200).default(50),
@@ -43,6 +44,7 @@ export const listPeople = endpoint(calls.listPeople, {
 
 export const exportPeople = endpoint(calls.exportPeople, {
   summary: 'The same list as a table for spreadsheets',
+  mayBeOld: true,
   query: z.object(filter),
   gives: 'text/csv',
   answers: { 200: z.string() },
@@ -50,6 +52,7 @@ export const exportPeople = endpoint(calls.exportPeople, {
 
 export const countPeople = endpoint(calls.countPeople, {
   summary: 'How many persons there are, in all and by state',
+  mayBeOld: true,
   answers: { 200: PeopleCounts },
 });
 

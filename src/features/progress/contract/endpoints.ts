@@ -9,6 +9,7 @@ const REPORTS_OF_ACCOUNT: RequestLimit = { name: 'progress', max: 120, window: M
 
 export const getProgress = endpoint(calls.getProgress, {
   summary: 'What the reader has seen, and where they stopped',
+  mayBeOld: true,
   personal: true,
   answers: { 200: Progress },
 });

@@ -57,6 +57,7 @@ export const listEmailSignups = endpoint(adminCalls.listEmailSignups, {
   summary:
     'The addresses that entered, the newest first. With a `limit`, the `X-Next-Cursor` header carries ' +
     'the `cursor` of the next part and `X-Total-Count` how many there are in all',
+  mayBeOld: true,
   query: z.object({
     ...filter,
     /** Without it, all of them. */
@@ -71,6 +72,7 @@ export const listEmailSignups = endpoint(adminCalls.listEmailSignups, {
 
 export const exportEmailSignups = endpoint(adminCalls.exportEmailSignups, {
   summary: 'The same list as a table for spreadsheets',
+  mayBeOld: true,
   query: z.object(filter),
   gives: 'text/csv',
   answers: { 200: z.string() },

@@ -33,6 +33,7 @@ export const listSubscriptions = endpoint(calls.listSubscriptions, {
   summary:
     'All subscriptions, with what comes next. Where there are more, the `X-Next-Cursor` header carries the ' +
     '`cursor` of the next part',
+  mayBeOld: true,
   query: z.object({
     ...filter,
     limit: PartSize(200).default(50),
@@ -46,6 +47,7 @@ export const listSubscriptions = endpoint(calls.listSubscriptions, {
 
 export const exportSubscriptions = endpoint(calls.exportSubscriptions, {
   summary: 'The same list as a table for spreadsheets',
+  mayBeOld: true,
   query: z.object(filter),
   gives: 'text/csv',
   answers: { 200: z.string() },

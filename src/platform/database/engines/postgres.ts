@@ -14,6 +14,8 @@ export interface PoolSetup {
   connections: number;
   /** Limits the time of statements. For serving; migrations and moves have no limit. */
   bounded: boolean;
+  /** Longest wait for a connection and for a response, in ms, where the usual ones are too long. */
+  patience?: number;
   /** Called when an idle connection is lost. */
   onError(error: Error): void;
 }
@@ -35,17 +37,18 @@ const MAX_WAITING = 50;
  * full, drops broken connections, and reconnects when the server is back.
  */
 export function postgresPool(url: string, setup: PoolSetup): { pool: PostgresPool; state(): PoolState } {
+  const { patience } = setup;
   const pool = new pg.Pool({
     connectionString: url,
     max: setup.connections,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    connectionTimeoutMillis: patience ?? CONNECT_TIMEOUT,
     keepAlive: true,
     ...(setup.bounded
       ? {
           statement_timeout: STATEMENT_TIMEOUT,
           lock_timeout: LOCK_TIMEOUT,
           idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
-          query_timeout: RESPONSE_TIMEOUT,
+          query_timeout: patience ?? RESPONSE_TIMEOUT,
         }
       : {}),
   });

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { readingReplica } from '../../database/replica/read-needs.ts';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
 import { addGauge } from '../observe/metrics.ts';
 import type { Tier } from '../serve/reader.ts';
@@ -98,7 +99,10 @@ export class ResponseCache {
     const pending: Pending = {
       version,
       day,
-      response: produce().then((plain) => new CachedResponse(plain, { version, day })),
+      // The version alone decides what it contains: a replica that has the version will do.
+      response: readingReplica({ version }, produce).then(
+        (plain) => new CachedResponse(plain, { version, day }),
+      ),
     };
     this.#pending.set(name, pending);
     try {

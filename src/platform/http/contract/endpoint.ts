@@ -14,6 +14,11 @@ export interface Description {
    * fast path gives it. Its handler learns who asks and nothing else of the request.
    */
   readonly personal?: true;
+  /**
+   * What others changed may be missing from the answer for some seconds: a replica of the database may give
+   * it. It has the reader's own writes, and nothing that was withdrawn from the catalogue.
+   */
+  readonly mayBeOld?: true;
   /** Rate limits, spent in this order before the handler runs. */
   readonly limits?: readonly RequestLimit[];
   /**

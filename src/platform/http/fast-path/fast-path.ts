@@ -178,7 +178,7 @@ export class FastPath {
   ): Promise<boolean> {
     if (!isMember(reader)) return false;
     const { headers } = request;
-    const text = await call.answer(reader, query);
+    const text = await call.answer(reader, query, headers.cookie);
     const { bytes, encoding } = await encodeFor(headers['accept-encoding'] as string | undefined, text);
     const recorded = call.headers[encoding];
     if (!recorded) return false;

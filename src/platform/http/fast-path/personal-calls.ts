@@ -14,8 +14,8 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the body of a response. Throws `HttpError` as the endpoint does. */
-type AnswerPersonally = (reader: Member, query: unknown) => Promise<string>;
+/** Makes the body of a response; `cookies`: the request's header. Throws `HttpError` as the endpoint does. */
+type AnswerPersonally = (reader: Member, query: unknown, cookies: string | undefined) => Promise<string>;
 
 /** A call whose response depends on the reader and the address alone. */
 export interface PersonalCall {

@@ -10,6 +10,7 @@ import type { RequestLimits } from '../guard/rate-limits.ts';
 import { forbidden, HttpError, notFound, notSignedIn } from './errors.ts';
 import { NOT_UNDERSTOOD, plainWords } from './plain-words.ts';
 import type { Member, Reader, Tier, Viewer } from './reader.ts';
+import { readFor } from './replica-reads.ts';
 
 export interface HandlerContext {
   reader: Reader;
@@ -112,7 +113,9 @@ export function serve<E extends Endpoint>(
       const input = parseInput(endpoint, request);
       const limits = app.limitsOf(request, input.body);
       for (const limit of endpoint.limits ?? []) await limits.spend(limit);
-      const { status, body } = await run(input, { reader: request.reader, request, reply, limits });
+      const { status, body } = await readFor(app, endpoint, request.headers.cookie, () =>
+        run(input, { reader: request.reader, request, reply, limits }),
+      );
       reply.code(status);
       if (body === undefined) return reply.send();
       if (endpoint.gives) return reply.type(`${endpoint.gives}; charset=utf-8`).send(body);
@@ -172,8 +175,9 @@ function servePersonal(app: FastifyInstance, endpoint: Endpoint, run: Run): void
     throw new Error(
       `${endpoint.method} ${endpoint.path} is no unlimited read of a member: it cannot be personal`,
     );
-  const call = app.personalCalls.add(endpoint.path, async (reader, query) => {
-    const { body } = await run(parseInput(endpoint, { params: {}, query, body: undefined }), { reader });
+  const call = app.personalCalls.add(endpoint.path, async (reader, query, cookies) => {
+    const input = parseInput(endpoint, { params: {}, query, body: undefined });
+    const { body } = await readFor(app, endpoint, cookies, () => run(input, { reader }));
     return JSON.stringify(body);
   });
   app.route({
@@ -182,7 +186,8 @@ function servePersonal(app: FastifyInstance, endpoint: Endpoint, run: Run): void
     config: { gated: endpoint.gated ?? false, isCall: true },
     handler: async (request, reply) => {
       assertAccess(endpoint, request.reader);
-      return sendPersonal(request, reply, call, await call.answer(request.reader as Member, request.query));
+      const { reader, query, headers } = request;
+      return sendPersonal(request, reply, call, await call.answer(reader as Member, query, headers.cookie));
     },
   });
 }

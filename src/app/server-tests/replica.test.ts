@@ -1,0 +1,283 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { addFavorite } from '#features/favorites/server/queries.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { type Database, openDatabase } from '#platform/database/open.ts';
+import type { ReplicaTrouble } from '#platform/database/replica/replica-watch.ts';
+import { GOOD_PASSWORD } from '#test/account-fixture.ts';
+import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
+import { ask } from '#test/database/ask.ts';
+import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts';
+import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
+import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+
+/* Two nodes over a PostgreSQL server with a real streaming replica, whose replay is paused for lag. */
+
+describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
+  let primary: RunningPostgres;
+  let replica: RunningPostgres;
+  let line: Line;
+  let node: TestApi;
+  let other: TestApi;
+  const told: (ReplicaTrouble | null)[] = [];
+  const droplets: number[] = [];
+  let addresses: { DATABASE_URL: string; DATABASE_REPLICA_URL: string };
+
+  const replay = (what: 'pause' | 'resume') => ask(replica.url, `select pg_wal_replay_${what}()`);
+  const serving = (from: TestApi) =>
+    expect
+      .poll(() => from.database.replica?.serves({ version: 0 }), { timeout: 60_000, interval: 20 })
+      .toBe(true);
+  /** Waits until the replica has all that was written. */
+  const caughtUp = async (from: TestApi) => {
+    const needs = { version: 0, writtenAt: await from.database.replica?.writtenPosition() };
+    await expect
+      .poll(() => from.database.replica?.serves(needs), { timeout: 60_000, interval: 20 })
+      .toBe(true);
+  };
+  const favoritesOf = async (member: SignedInClient): Promise<number[]> =>
+    (await member.get('/api/favorites')).body.map(({ itemId }: { itemId: number }) => itemId).sort();
+  /** Who answered what `read` asked of the node. */
+  const answeredBy = async (from: TestApi, read: () => Promise<unknown>) => {
+    const { reads } = from.database.replica as NonNullable<Database['replica']>;
+    const before = { ...reads };
+    await read();
+    const replicas = reads.replica - before.replica;
+    const primaries = reads.primary - before.primary;
+    if (replicas === 0) return primaries === 0 ? 'nobody' : 'primary';
+    return primaries === 0 ? 'replica' : 'both';
+  };
+  /** Makes a favorite behind the site's back. */
+  const addSilently = ({ user }: SignedInClient, itemId: number) =>
+    addFavorite(node.database.db, user.id, { itemType: 'droplet', itemId });
+
+  beforeAll(async () => {
+    primary = await startPostgres({ replicated: true });
+    const url = await primary.createDatabase('site');
+    const setup = await openDatabase(url);
+    await migrate(setup.db);
+    const lessons = Array.from({ length: 4 }, (_, n) => aDroplet({ slug: `lesson-${n}` }));
+    await insertOceans(setup.db, [anOcean({ slug: 'open', waves: [aWave({ droplets: lessons })] })]);
+    const rows = await setup.db.selectFrom('droplets').select('id').orderBy('id').execute();
+    droplets.push(...rows.map(({ id }) => id));
+    await setup.close();
+    await primary.pause();
+    replica = await startPostgres({ follows: primary });
+    await primary.resume();
+    line = await openLine(Number(new URL(replica.url).port));
+    const copy = Object.assign(new URL(replica.url), { pathname: '/site', port: String(line.port) }).href;
+    addresses = { DATABASE_URL: url, DATABASE_REPLICA_URL: copy };
+    const open = (onChange: (trouble: ReplicaTrouble | null) => void) =>
+      openDatabase(url, { bounded: true, replica: { url: copy, onChange } });
+    const first = await open((trouble) => told.push(trouble));
+    node = await startTestApi({ database: first, version: first.version, replica: first.replica });
+    const second = await open(() => {});
+    other = await startTestApi({ database: second, version: second.version, replica: second.replica });
+  });
+  afterAll(async () => {
+    await node.stop();
+    await other.stop();
+    await line.close();
+    await replica.stop();
+    await primary.stop();
+  });
+
+  test('it answers what may be old, and nothing about rights', async () => {
+    const member = await node.signedIn('free');
+    await caughtUp(node);
+    expect(await answeredBy(node, () => member.get('/api/favorites'))).toBe('replica');
+    const { reads } = node.database.replica as NonNullable<Database['replica']>;
+    const before = { ...reads };
+    expect((await member.get('/api/user')).body).toMatchObject({ username: member.user.username });
+    expect(reads).toEqual(before);
+  });
+
+  test('while it is behind, a reader sees at every node what they wrote, others what it has', async () => {
+    const writer = await node.signedIn('free');
+    const reader = await node.signedIn('free');
+    await caughtUp(node);
+    await replay('pause');
+    expect((await writer.post('/api/favorites', { itemType: 'droplet', itemId: droplets[0] })).status).toBe(
+      204,
+    );
+    await addSilently(reader, droplets[1] as number);
+    for (const at of [node, other]) {
+      const there = writer.at(at) as SignedInClient;
+      expect(await answeredBy(at, async () => expect(await favoritesOf(there)).toEqual([droplets[0]]))).toBe(
+        'primary',
+      );
+      const elsewhere = reader.at(at) as SignedInClient;
+      expect(await answeredBy(at, async () => expect(await favoritesOf(elsewhere)).toEqual([]))).toBe(
+        'replica',
+      );
+    }
+    await expect.poll(() => node.database.replica?.lag).toBeGreaterThan(0);
+    await replay('resume');
+    await caughtUp(node);
+    expect(node.database.replica?.lag).toBe(0);
+    expect(await answeredBy(node, async () => expect(await favoritesOf(writer)).toEqual([droplets[0]]))).toBe(
+      'replica',
+    );
+    expect(await favoritesOf(reader)).toEqual([droplets[1]]);
+  });
+
+  test('while it is behind, what was changed or withdrawn shows at once', async () => {
+    const admin = await node.signedIn('admin');
+    const reader = await node.signedIn('free');
+    const itemId = droplets[2] as number;
+    await addSilently(reader, itemId);
+    await caughtUp(node);
+    const titles = async () =>
+      (await reader.get('/api/favorites/items')).body.droplets.map(({ title }: { title: string }) => title);
+    expect(await answeredBy(node, async () => expect(await titles()).toHaveLength(1))).toBe('replica');
+    await replay('pause');
+    expect((await admin.put(`/api/droplets/${itemId}`, { title: 'Another Title' })).status).toBe(200);
+    expect((await node.visitor().get(`/api/droplets/${itemId}`)).body).toMatchObject({
+      title: 'Another Title',
+    });
+    expect(await titles()).toEqual(['Another Title']);
+    expect((await admin.put(`/api/droplets/${itemId}`, { isPublished: false })).status).toBe(200);
+    expect(await titles()).toEqual([]);
+    expect((await node.visitor().get(`/api/droplets/${itemId}`)).status).toBe(404);
+    await replay('resume');
+    await caughtUp(node);
+  });
+
+  test('a cookie that somebody made up gives nothing but the latest rows', async () => {
+    const member = await node.signedIn('free');
+    await caughtUp(node);
+    for (const value of ['unknown', '%00', '-1', 'zzzzzzzzzz', '9'.repeat(400), 'a b', '']) {
+      member.cookies.set('stillwater_written', value);
+      expect(await favoritesOf(member)).toEqual([]);
+    }
+  });
+
+  test('one that is far behind serves nothing', async () => {
+    const member = await node.signedIn('free');
+    await caughtUp(node);
+    await replay('pause');
+    await addSilently(member, droplets[0] as number);
+    await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe('behind');
+    expect(await answeredBy(node, () => favoritesOf(member))).toBe('primary');
+    expect(await favoritesOf(member)).toEqual([droplets[0]]);
+    await replay('resume');
+    await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe(null);
+  });
+
+  test.each(['stops', 'is silent'])(
+    'nobody notices that it %s, and it serves again when it is back',
+    async (how) => {
+      const member = await node.signedIn('free');
+      await addSilently(member, droplets[1] as number);
+      await caughtUp(node);
+      const answers: unknown[] = [];
+      let running = true;
+      const load = Array.from({ length: 6 }, async () => {
+        while (running) {
+          const { status, body } = await member.get('/api/favorites');
+          answers.push([status, body?.[0]?.itemId]);
+          await sleep(2);
+        }
+      });
+      await expect.poll(() => answers.length).toBeGreaterThan(20);
+      if (how === 'stops') await replica.pause();
+      else line.hold();
+      await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe('away');
+      const before = answers.length;
+      await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThan(before + 20);
+      if (how === 'stops') await replica.resume();
+      else line.release();
+      await serving(node);
+      expect(await answeredBy(node, () => member.get('/api/favorites'))).not.toBe('primary');
+      running = false;
+      await Promise.all(load);
+      expect(new Set(answers.map(String))).toEqual(new Set([`200,${droplets[1]}`]));
+    },
+  );
+
+  test('the program reads from it, also by the fast path, and its metrics tell', async () => {
+    const folder = await newDataDir();
+    const program = await startSiteProcess(folder, { ...addresses, DEMO: 'false' });
+    const body = { username: 'from-a-copy', email: 'copy@example.org', password: GOOD_PASSWORD };
+    const registered = await fetch(`${program.url}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: program.url },
+      body: JSON.stringify(body),
+    });
+    const cookie = registered.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    expect(cookie).toContain('stillwater_written=');
+    const metric = async (name: string) => {
+      const text = await (await fetch(`${program.url}/metrics`)).text();
+      return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1]);
+    };
+    // The first answer of a call is the router's, those after it are the fast path's.
+    const favorites = async () => {
+      expect((await fetch(`${program.url}/api/favorites`, { headers: { cookie } })).status).toBe(200);
+      return metric('database_replica_reads');
+    };
+    await expect.poll(favorites, { timeout: 60_000 }).toBeGreaterThan(2);
+    expect(await metric('database_replica_away')).toBe(0);
+    await program.stop();
+    await removeDataDir(folder);
+  });
+
+  test('one that was promoted is a database of its own, and serves nothing more', async () => {
+    const member = await node.signedIn('free');
+    await caughtUp(node);
+    await ask(replica.url, 'select pg_promote()');
+    await expect.poll(() => told.at(-1), { timeout: 60_000 }).toBe('not a replica');
+    await addSilently(member, droplets[3] as number);
+    expect(await favoritesOf(member)).toEqual([droplets[3]]);
+  });
+});
+
+interface Line {
+  port: number;
+  /** From here on nothing arrives, and nobody is told. */
+  hold(): void;
+  /** Ends the held connections; new ones work. */
+  release(): void;
+  close(): Promise<void>;
+}
+
+/** A line to a port of this machine that can go silent, as behind a router without power. */
+async function openLine(port: number): Promise<Line> {
+  const ends = new Set<Socket>();
+  let held = false;
+  const end = () => {
+    for (const socket of ends) socket.destroy();
+    ends.clear();
+  };
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from);
+      from.on('data', (bytes) => held || to.write(bytes));
+      from.on('error', () => {}).on('close', () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as { port: number }).port,
+    hold: () => {
+      held = true;
+    },
+    release: () => {
+      held = false;
+      end();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        end();
+      }),
+  };
+}

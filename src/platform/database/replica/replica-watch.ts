@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from '../open.ts';
+import type { ReadNeeds } from './read-needs.ts';
+
+/** Interval of looks at the replica, in ms. It is also how long a write of another node keeps reads away. */
+const HEARTBEAT = 250;
+/** Timeout of a look, in ms, and the longest silence after which the replica still serves. */
+const SILENCE = 1_000;
+/** A replica that is further behind (ms) serves nothing: reads "may be seconds old". */
+export const MAX_LAG = 10_000;
+/** Samples of the primary's position. The oldest one tells how far behind the replica is. */
+const MAX_SAMPLES = 100;
+
+interface Look {
+  standby: boolean;
+  position: string | null;
+  version: number;
+}
+
+/** Why the replica serves nothing; null when it serves. */
+export type ReplicaTrouble = 'away' | 'behind' | 'not a replica';
+
+export interface ReplicaSetup {
+  url: string;
+  primary: Db;
+  /** Called when the replica begins or stops to serve. */
+  onChange(trouble: ReplicaTrouble | null, error?: unknown): void;
+}
+
+/**
+ * Knows how far the replica is: position in the primary's log and version of the catalogue, both at most
+ * `SILENCE` old. Later reads on the same server see at least that much.
+ */
+export class ReplicaWatch {
+  /** Reads that the replica and the primary answered, of those that may be old. */
+  readonly reads = { replica: 0, primary: 0 };
+  readonly #setup: ReplicaSetup;
+  readonly #stop = new AbortController();
+  readonly #over: Promise<void>;
+  #client: pg.Client | undefined;
+  #position = -1;
+  #version = -1;
+  #heardAt = Number.NEGATIVE_INFINITY;
+  /** Positions of the primary that the replica has not reached, the oldest first, and when each was read. */
+  #ahead: { position: number; at: number }[] = [];
+  #told: ReplicaTrouble | null | undefined;
+
+  constructor(setup: ReplicaSetup) {
+    this.#setup = setup;
+    this.#over = this.#run();
+  }
+
+  /** Whether the replica has what a read needs. */
+  serves({ version, writtenAt = 0 }: ReadNeeds): boolean {
+    return (
+      this.#version >= version &&
+      this.#position >= writtenAt &&
+      performance.now() - this.#heardAt < SILENCE &&
+      this.lag < MAX_LAG
+    );
+  }
+
+  /** How far behind the replica is, in ms. */
+  get lag(): number {
+    const [oldest] = this.#ahead;
+    return oldest ? performance.now() - oldest.at : 0;
+  }
+
+  get isServing(): boolean {
+    return this.#told === null;
+  }
+
+  /** A read failed: nothing more is read there before the next look succeeds. */
+  lost(): void {
+    this.#heardAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** The position behind everything that is committed. Throws `DatabaseUnavailable`. */
+  async writtenPosition(): Promise<number> {
+    const { rows } = await sql<{ position: string }>`
+      select pg_current_wal_insert_lsn()::text as position`.execute(this.#setup.primary);
+    return toPosition(rows[0]?.position);
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#over;
+    await this.#client?.end().catch(() => {});
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stop;
+    while (!signal.aborted) {
+      try {
+        await this.#look();
+        this.#tell(this.lag < MAX_LAG ? null : 'behind');
+      } catch (error) {
+        this.lost();
+        const client = this.#client;
+        this.#client = undefined;
+        client?.end().catch(() => {});
+        if (!signal.aborted) this.#tell(error instanceof NotAReplica ? 'not a replica' : 'away', error);
+      }
+      await sleep(HEARTBEAT, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  async #look(): Promise<void> {
+    const at = performance.now();
+    // Without its primary the replica goes on: it has all that anybody will read.
+    const ahead = await this.writtenPosition().catch(() => undefined);
+    if (ahead !== undefined && this.#ahead.length < MAX_SAMPLES) this.#ahead.push({ position: ahead, at });
+    this.#client ??= await this.#connect();
+    const { rows } = await this.#client.query<Look>(
+      `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as position,
+        (select version from catalogue_version where id = 1) as version`,
+    );
+    const [look] = rows;
+    // One that was promoted has rows of its own from then on.
+    if (!look?.standby) throw new NotAReplica('The replica takes writes of its own.');
+    this.#position = toPosition(look.position);
+    this.#version = look.version;
+    this.#ahead = this.#ahead.filter(({ position }) => position > this.#position);
+    this.#heardAt = performance.now();
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#setup.url,
+      application_name: 'stillwater-replica-watch',
+      connectionTimeoutMillis: SILENCE,
+      query_timeout: SILENCE,
+      keepAlive: true,
+    });
+    // What is lost shows at the next look.
+    client.on('error', () => {});
+    await client.connect();
+    const identify = `select system_identifier::text as id from pg_control_system()`;
+    const { rows } = await client.query<{ id: string }>(identify);
+    const own = await sql<{ id: string }>`${sql.raw(identify)}`
+      .execute(this.#setup.primary)
+      .catch(() => null);
+    if (own && own.rows[0]?.id !== rows[0]?.id) {
+      await client.end();
+      throw new NotAReplica('DATABASE_REPLICA_URL is no copy of the server of DATABASE_URL.');
+    }
+    return client;
+  }
+
+  #tell(trouble: ReplicaTrouble | null, error?: unknown): void {
+    if (trouble === this.#told) return;
+    this.#told = trouble;
+    this.#setup.onChange(trouble, error);
+  }
+}
+
+class NotAReplica extends Error {}
+
+/** The number of a position as PostgreSQL writes it: `16/B374D848`. */
+function toPosition(text: string | null | undefined): number {
+  const [high = '0', low = '0'] = (text ?? '').split('/');
+  return Number.parseInt(high, 16) * 2 ** 32 + Number.parseInt(low, 16);
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readingReplica } from '../../database/replica/read-needs.ts';
+import { MAX_LAG, type ReplicaWatch } from '../../database/replica/replica-watch.ts';
+import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { OwnCookie } from '../guard/own-cookie.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Undefined: every read goes to the one database. */
+    replicaReads: ReplicaReads | undefined;
+  }
+}
+
+/** The cookie's value after a write whose position could not be read: the primary answers. */
+const UNKNOWN = 'unknown';
+/** In seconds. No replica that is further behind serves, so that none misses a write that is older. */
+const REMEMBERED = (2 * MAX_LAG) / 1_000;
+
+/**
+ * Reads of calls that may be old. A browser's cookie knows the position of its last write in the primary's
+ * log, so that its reader always sees what they wrote. A forged one makes only their own reads older or
+ * slower.
+ */
+export class ReplicaReads {
+  readonly #watch: ReplicaWatch;
+  readonly #cookie: OwnCookie;
+  readonly #pattern: RegExp;
+
+  constructor(watch: ReplicaWatch, secure: boolean) {
+    this.#watch = watch;
+    this.#cookie = new OwnCookie('stillwater_written', secure);
+    this.#pattern = new RegExp(`(?:^|; )${this.#cookie.name}=([^;]{1,20})(?:;|$)`);
+  }
+
+  /** Runs the reads of a call, which need the present version and what this browser wrote. */
+  async read<T>(
+    catalogue: CatalogueVersion,
+    cookies: string | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const written = this.#pattern.exec(cookies ?? '')?.[1];
+    const writtenAt = written === undefined ? 0 : Number.parseInt(written, 36);
+    if (written === UNKNOWN || Number.isNaN(writtenAt)) return work();
+    const version = await catalogue.current();
+    return version === undefined ? work() : readingReplica({ version, writtenAt }, work);
+  }
+
+  /** Remembers, in the browser that wrote, how far the log is now. */
+  async remember(reply: FastifyReply): Promise<void> {
+    const position = await this.#watch.writtenPosition().catch(() => undefined);
+    this.#cookie.set(reply, position?.toString(36) ?? UNKNOWN, REMEMBERED);
+  }
+}
+
+/** Lets calls that may be old read from the replica, if there is one. */
+export function addReplicaReads(
+  app: FastifyInstance,
+  watch: ReplicaWatch | undefined,
+  secure: boolean,
+): void {
+  const reads = watch && new ReplicaReads(watch, secure);
+  app.decorate('replicaReads', reads);
+  if (!reads) return;
+  app.addHook('onSend', async (request, reply) => {
+    if (isWrite(request)) await reads.remember(reply);
+  });
+}
+
+const READS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** A provider's event or a count is nobody's own write. */
+const isWrite = ({ method, routeOptions: { config } }: FastifyRequest) =>
+  !READS.includes(method) && config.isCall === true && config.csrf !== 'none';
+
+/** Runs a handler whose reads may come from the replica, if the endpoint says so and there is one. */
+export function readFor<T>(
+  app: FastifyInstance,
+  { mayBeOld }: Endpoint,
+  cookies: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!mayBeOld || !app.replicaReads) return work();
+  return app.replicaReads.read(app.responseCache.version, cookies, work);
+}
