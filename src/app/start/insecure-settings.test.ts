@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { insecureSettings } from './insecure-settings.ts';
 
-const warnings = (publicUrl: string, smtpUrl: string, databaseUrl: string) =>
-  insecureSettings({ publicUrl, mail: { smtpUrl, from: 'a@b.example' }, databaseUrl })
+const warnings = (publicUrl: string, smtpUrl: string, databaseUrl: string, replicaUrl?: string) =>
+  insecureSettings({ publicUrl, mail: { smtpUrl, from: 'a@b.example' }, databaseUrl, replicaUrl })
     .map((line) => /^Warning: (\w+)/.exec(line)?.[1])
     .join(' ');
 
@@ -37,4 +37,10 @@ test.each([
   ],
 ])('%s, %s and %s warn about [%s]', (publicUrl, smtpUrl, databaseUrl, named) => {
   expect(warnings(publicUrl, smtpUrl, databaseUrl)).toBe(named);
+});
+
+test('a replica is warned about as its server is', () => {
+  const url = 'postgres://a:b@db.example/c';
+  const safe = `${url}?sslmode=verify-full`;
+  expect(warnings('https://still.example', 'smtps://mail.example', safe, url)).toBe('DATABASE_REPLICA_URL');
 });

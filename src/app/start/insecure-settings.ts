@@ -15,7 +15,8 @@ export function insecureSettings({
   publicUrl,
   mail,
   databaseUrl,
-}: Pick<Config, 'publicUrl' | 'mail' | 'databaseUrl'>): string[] {
+  replicaUrl,
+}: Pick<Config, 'publicUrl' | 'mail' | 'databaseUrl' | 'replicaUrl'>): string[] {
   const found: string[] = [];
   const site = publicUrl ? new URL(publicUrl) : undefined;
   if (site?.protocol === 'http:' && !isThisMachine(site.hostname))
@@ -25,16 +26,23 @@ export function insecureSettings({
   const refusesTls = options?.get('requireTLS') === 'false' || options?.get('ignoreTLS') === 'true';
   if (smtp && smtp.protocol === 'smtp:' && refusesTls && !isThisMachine(smtp.hostname))
     found.push('SMTP_URL allows mail without TLS: sign-in links cross the network readable.');
-  if (databaseUrl.startsWith('postgres')) {
-    const { hostname, searchParams } = new URL(databaseUrl);
-    const mode = searchParams.get('sslmode');
-    const isOpen = mode === 'disable' || (mode === null && isElsewhere(hostname));
-    if (isOpen && !isThisMachine(hostname))
-      found.push('DATABASE_URL uses no TLS: all data cross the network readable. Use sslmode=verify-full.');
-    else if (mode === 'no-verify' && !isThisMachine(hostname))
-      found.push(
-        'DATABASE_URL does not verify the server (sslmode=no-verify): another one can take its place.',
-      );
+  for (const [name, url] of [
+    ['DATABASE_URL', databaseUrl],
+    ['DATABASE_REPLICA_URL', replicaUrl],
+  ] as const) {
+    const how = url?.startsWith('postgres') ? unsafeDatabase(new URL(url)) : undefined;
+    if (how) found.push(`${name} ${how}`);
   }
   return found.map((line) => `Warning: ${line}`);
+}
+
+/** Tells how a connection to a database can be read or taken over; undefined when it cannot. */
+function unsafeDatabase({ hostname, searchParams }: URL): string | undefined {
+  if (isThisMachine(hostname)) return undefined;
+  const mode = searchParams.get('sslmode');
+  if (mode === 'disable' || (mode === null && isElsewhere(hostname)))
+    return 'uses no TLS: all data cross the network readable. Use sslmode=verify-full.';
+  return mode === 'no-verify'
+    ? 'does not verify the server (sslmode=no-verify): another one can take its place.'
+    : undefined;
 }
