@@ -25,21 +25,19 @@ const REMEMBERED = (2 * MAX_LAG) / 1_000;
 export class ReplicaReads {
   readonly #watch: ReplicaWatch;
   readonly #cookie: OwnCookie;
-  readonly #pattern: RegExp;
 
   constructor(watch: ReplicaWatch, secure: boolean) {
     this.#watch = watch;
     this.#cookie = new OwnCookie('stillwater_written', secure);
-    this.#pattern = new RegExp(`(?:^|; )${this.#cookie.name}=([^;]{1,20})(?:;|$)`);
   }
 
   /** Runs the reads of a call, which need the present version and what this browser wrote. */
   async read<T>(
     catalogue: CatalogueVersion,
-    cookies: string | undefined,
+    cookies: Record<string, string | undefined>,
     work: () => Promise<T>,
   ): Promise<T> {
-    const written = this.#pattern.exec(cookies ?? '')?.[1];
+    const written = cookies[this.#cookie.name];
     const writtenAt = written === undefined ? 0 : Number.parseInt(written, 36);
     if (written === UNKNOWN || Number.isNaN(writtenAt)) return work();
     const version = await catalogue.current();
@@ -81,5 +79,6 @@ export function readFor<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!mayBeOld || !app.replicaReads) return work();
-  return app.replicaReads.read(app.responseCache.version, cookies, work);
+  const known = cookies === undefined ? {} : app.parseCookie(cookies);
+  return app.replicaReads.read(app.responseCache.version, known, work);
 }

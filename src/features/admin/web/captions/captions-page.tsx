@@ -10,6 +10,7 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { addressHref } from '../content/content-address.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
+import { Unloaded } from '../unloaded.tsx';
 import { CAPTIONS_PATH, readCaptionsAddress } from './captions-address.ts';
 import * as css from './captions-page.module.css';
 import { itemQuery } from './captions-queries.ts';
@@ -34,30 +35,27 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 export function Page() {
   const address = readCaptionsAddress(new URLSearchParams(useSearch()));
   if (!address) return null;
-  return (
-    <AdminFrame forEditors title="Captions" path={CAPTIONS_PATH}>
-      <Captions key={`${address.type} ${address.id}`} {...address} />
-    </AdminFrame>
-  );
+  return <Captions key={`${address.type} ${address.id}`} {...address} />;
 }
 
 function Captions({ type, id }: NonNullable<ReturnType<typeof readCaptionsAddress>>) {
   const api = useApi();
   const hydrated = useHydrated();
-  const { data: item } = useQuery(itemQuery(api, type, id));
+  const query = useQuery(itemQuery(api, type, id));
+  const { data: item } = query;
   const waveId = item && 'waveId' in item ? item.waveId : 0;
   const { data: wave } = useQuery({ ...itemQuery(api, 'wave', waveId), enabled: waveId > 0 });
   const [language, setLanguage] = useState<string | null>(null);
   const [more, setMore] = useState<string[]>([]);
   const [isAdding, setAdding] = useState(false);
-  if (!item) return null;
+  if (!item) return <Unloaded title="Captions" path={CAPTIONS_PATH} query={query} />;
   const main = item.captionsLanguage ?? SITE_LANGUAGE;
   const known = [main, ...tracksOf(item, main).map((track) => track.language), ...more];
   const languages = [...new Set(known)];
   const current = language !== null && languages.includes(language) ? language : main;
   const back = editHref(item, wave ?? null);
   return (
-    <>
+    <AdminFrame forEditors title="Captions" path={CAPTIONS_PATH}>
       <div className="topbar">
         <nav className="crumbs" aria-label="Breadcrumb">
           <Link href={back}>
@@ -104,7 +102,7 @@ function Captions({ type, id }: NonNullable<ReturnType<typeof readCaptionsAddres
           setAdding(false);
         }}
       />
-    </>
+    </AdminFrame>
   );
 }
 

@@ -19,6 +19,7 @@ import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { addressHref } from '../content/content-address.ts';
 import { refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
+import { Unloaded } from '../unloaded.tsx';
 import { writingPath } from '../writing/writing-address.ts';
 import { CHECK_PATH, readCheckAddress } from './check-address.ts';
 import * as css from './check-page.module.css';
@@ -46,7 +47,8 @@ export function Page() {
 
 function Checked({ type, id }: { type: ItemType; id: number }) {
   const api = useApi();
-  const { data: item } = useQuery<Item | null>(itemQuery[type](api, id) as never);
+  const query = useQuery<Item | null>(itemQuery[type](api, id) as never);
+  const { data: item } = query;
   const check = useQuery({
     queryKey: ['check before publishing', type, id],
     queryFn: () => api<typeof CheckItem>(checkItem, { body: { type, id } }),
@@ -55,7 +57,7 @@ function Checked({ type, id }: { type: ItemType; id: number }) {
     retry: false,
   });
   const formHref = useFormHref(type, item ?? null);
-  if (!item) return null;
+  if (!item) return <Unloaded title="Check" path={CHECK_PATH} query={query} />;
   return (
     <AdminFrame forEditors title={`Check: ${item.title}`} path={CHECK_PATH}>
       <div className="topbar">

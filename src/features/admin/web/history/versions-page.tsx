@@ -9,6 +9,7 @@ import { LocalDate } from '#platform/web/local-date.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { settingPlace } from '../texts/setting-place.ts';
+import { Unloaded } from '../unloaded.tsx';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import {
   HISTORY_PATH,
@@ -55,7 +56,7 @@ function Versions({ subject }: { subject: Subject }) {
   const [first, setFirst] = useState<number>();
   const pages = query.data?.pages ?? [];
   const list = pages[0]?.list;
-  if (!list) return null;
+  if (!list) return <Unloaded title="History" path={VERSIONS_PATH} query={query} />;
   const versions = pages.flatMap((page) => page.list.versions);
   // Before the latest change, unless the address says otherwise. It stays when a later change comes.
   const latest = first ?? versions[1]?.id ?? 0;

@@ -16,6 +16,7 @@ import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, type PageProps, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { addressHref } from '../content/content-address.ts';
+import { Unloaded } from '../unloaded.tsx';
 import { writingPath } from './writing-address.ts';
 import { WritingEditor } from './writing-editor.tsx';
 import { writingQuery } from './writing-queries.ts';
@@ -32,8 +33,10 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 
 /** /admin/droplets/:id/writing: the text or the exercise of a droplet. */
 export function Page({ params }: PageProps) {
-  const { data: droplet } = useQuery(dropletQuery(useApi(), params.id ?? ''));
-  if (!droplet) return null;
+  const id = params.id ?? '';
+  const query = useQuery(dropletQuery(useApi(), id));
+  const { data: droplet } = query;
+  if (!droplet) return <Unloaded title="Write" path={writingPath(Number(id))} query={query} />;
   return (
     <AdminFrame forEditors title={`Write: ${droplet.title}`} path={writingPath(droplet.id)}>
       <BackToForm droplet={droplet} />

@@ -1,0 +1,31 @@
+import { LoadFailure } from '#platform/design/state/load-failure.tsx';
+import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { CONTENT_PATH } from './content/content-address.ts';
+
+interface UnloadedProps {
+  /** Name of the page, as its heading. */
+  title: string;
+  path: string;
+  /** `data` is null when there is no such item. */
+  query: { data?: unknown; isError: boolean; refetch(): unknown };
+}
+
+const BACK = { href: CONTENT_PATH, label: 'Back to Content Management' };
+
+/** Stands for a page about an item that is loading, could not be loaded, or is no longer there. */
+export function Unloaded({ title, path, query }: UnloadedProps) {
+  return (
+    <AdminFrame forEditors title={title} path={path} heading={title} back={BACK}>
+      {query.isError ? (
+        <LoadFailure title="This page could not be loaded." onRetry={() => void query.refetch()} />
+      ) : query.data === null ? (
+        <div className="panel" role="status">
+          <p>This item is no longer there.</p>
+        </div>
+      ) : (
+        <PageSpinner />
+      )}
+    </AdminFrame>
+  );
+}
