@@ -100,4 +100,4 @@ test('a program that dies at any statement has changed nothing, and the next one
   expect(await isAnythingDue(db(), at)).toBe(false);
   expect(await bySchedule()).toHaveLength(3);
   for (const node of nodes) expect(await titlesAt(node)).toEqual(['Comes']);
-}, 60_000);
+});

@@ -175,29 +175,25 @@ withFfmpeg('another node takes over the job of a dead one, and a node runs one j
   expect(taken && (await keepJob(db, taken, 50))).toBe(false);
 });
 
-withFfmpeg(
-  'a run that lost its job does not touch the files of the one that took it over',
-  async () => {
-    const { db } = api.database;
-    const slow = { ...its, limits: ['sh', '-c', 'sleep 1; exec "$@"', 'sh', ...its.limits] };
-    const space = uploadSpace(folder);
-    const [first, second] = [1, 2].map(() => new MediaWorker({ db, space, programs: slow, log }));
-    const { body } = await upload(admin, 'video', await film());
-    const lost = first?.wake();
-    await vi.waitFor(async () => expect((await state(body.id)).status).toBe('preparing'));
-    await db
-      .updateTable('media_jobs')
-      .set({ holder: 'other', lease_until: 1 })
-      .where('state', '=', 'running')
-      .execute();
-    const taken = second?.wake();
-    await lost;
-    expect((await state(body.id)).status).toBe('preparing');
-    await taken;
-    expect(await state(body.id)).toMatchObject({ status: 'ready', problem: null });
-  },
-  30_000,
-);
+withFfmpeg('a run that lost its job does not touch the files of the one that took it over', async () => {
+  const { db } = api.database;
+  const slow = { ...its, limits: ['sh', '-c', 'sleep 1; exec "$@"', 'sh', ...its.limits] };
+  const space = uploadSpace(folder);
+  const [first, second] = [1, 2].map(() => new MediaWorker({ db, space, programs: slow, log }));
+  const { body } = await upload(admin, 'video', await film());
+  const lost = first?.wake();
+  await vi.waitFor(async () => expect((await state(body.id)).status).toBe('preparing'));
+  await db
+    .updateTable('media_jobs')
+    .set({ holder: 'other', lease_until: 1 })
+    .where('state', '=', 'running')
+    .execute();
+  const taken = second?.wake();
+  await lost;
+  expect((await state(body.id)).status).toBe('preparing');
+  await taken;
+  expect(await state(body.id)).toMatchObject({ status: 'ready', problem: null });
+});
 
 withFfmpeg('a job that kills its node again and again fails', async () => {
   const { db } = api.database;
