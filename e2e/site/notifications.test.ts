@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enteredAt } from '../support/entered.ts';
 import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { phone } from '../support/phone.ts';
 
 /* Notifications: duration, swipe and keyboard (specification, section 9). */
 
@@ -182,5 +183,27 @@ describe('a notification', () => {
     await page.mouse.move(5, 5);
     await expect.poll(async () => (await place())?.y).not.toBe(before?.y);
     expect((await covered(page)).covered).toEqual([]);
+  });
+
+  test('does not move between a finger and its click', async () => {
+    const page = await phone(site);
+    await page.goto('/app');
+    await alive(page);
+    await ask(page);
+    await toast(page).waitFor();
+    // Longer than a page takes to come to rest.
+    await page.waitForTimeout(400);
+    // A list that is loaded again may put a button under the notification, without a word to it. Nothing else
+    // stands in the way, so there is another place.
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll<HTMLElement>('main > *')) part.style.display = 'none';
+      const { bottom } = document.querySelector('[data-part=toasts]')?.getBoundingClientRect() ?? {
+        bottom: 0,
+      };
+      const button = document.querySelector('main')?.appendChild(document.createElement('button'));
+      button?.setAttribute('style', `position: fixed; inset: ${bottom - 40}px 0 auto; height: 30px`);
+    });
+    await toast(page).getByRole('button', { name: 'Dismiss' }).tap();
+    await expect.poll(() => toast(page).count(), { timeout: 3_000 }).toBe(0);
   });
 });

@@ -5,7 +5,10 @@ import { findRoom, isFree } from './find-room.ts';
 const CONTROLS = 'button, input, select, textarea, summary, .btn, [role=tab], [role=slider], nav a';
 /** Smaller ones, in px, are hidden from the eye. */
 const SMALLEST = 8;
-/** A page that moves is looked at again when it has come to rest, after this time in ms. */
+/**
+ * A page that moves is looked at again when it has come to rest, after this time in ms. So is a list that a
+ * pointer has left: a finger leaves before its click comes, which would fall beside a list that moved.
+ */
 const REST = 150;
 
 /**
@@ -43,6 +46,10 @@ export function useFreePlace(layer: Element | null): (list: HTMLElement | null) 
       isPointedAt = false;
       place();
     };
+    const leave = () => {
+      isPointedAt = false;
+      later();
+    };
     const observer = new ResizeObserver(() => {
       // The last notification goes away under the pointer without a word about the pointer.
       if (list.childElementCount === 0) release();
@@ -50,7 +57,7 @@ export function useFreePlace(layer: Element | null): (list: HTMLElement | null) 
     });
     observer.observe(list);
     list.addEventListener('pointerenter', hold);
-    list.addEventListener('pointerleave', release);
+    list.addEventListener('pointerleave', leave);
     // A window that became smaller may have lost the notification: it comes back at once.
     addEventListener('resize', release);
     const events = ['scroll', 'focusin'] as const;
@@ -59,7 +66,7 @@ export function useFreePlace(layer: Element | null): (list: HTMLElement | null) 
       clearTimeout(timer);
       observer.disconnect();
       list.removeEventListener('pointerenter', hold);
-      list.removeEventListener('pointerleave', release);
+      list.removeEventListener('pointerleave', leave);
       removeEventListener('resize', release);
       for (const name of events) removeEventListener(name, later, { capture: true });
     };
