@@ -14,6 +14,10 @@ const LEARNERS_SHEETS = [
   /src\/features\/subscriptions\/web\/dialog\/.*gate\.module\.css/,
 ];
 
+/** Parts of the query library that only the tree, favorites, and lists with pages use. */
+const FEW_PAGES_QUERIES =
+  /.*\/(useQueries|queriesObserver|useMutationState|useInfiniteQuery|infiniteQueryObserver)/;
+
 /**
  * Code that pages share, in few files. A first view fetches the entry, `site`, perhaps another group, and its
  * page. A group also takes the imports of its modules, unless an earlier group has them: the most shared
@@ -24,8 +28,7 @@ export const CHUNKS = [
     name: 'site',
     test: anyOf(
       /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt)\//,
-      // Without what only the tree and favorites use.
-      /node_modules\/@tanstack\/(?!.*\/(useQueries|queriesObserver|useMutationState))/,
+      within(/node_modules\/@tanstack\//, FEW_PAGES_QUERIES),
       /src\/platform\/web\/(?!counts|use-debounced|last-place|read-last-place|own-path|local-date)/,
       /src\/platform\/design\/(icon|mark|state\/(error-note|spinner)|form\/(form|submit-button))\.tsx?/,
       /src\/platform\/design\/toast\/toast(-failure)?\.tsx?/,
