@@ -12,8 +12,8 @@ interface Merge {
 
 /**
  * Sends the presses stored in this browser to the account: a visitor's, and the reader's own that failed
- * before. A failure is silent and leaves the rest for the next merge. The code that sends loads with the first
- * press to send: most readers have none.
+ * before. A failure is silent and leaves the rest for the next merge. The code that sends them loads with the
+ * first press to send: most readers have none.
  */
 export function mergeLocal({ api, queries, userId }: Merge): Promise<void> {
   const current = running.get(queries);
