@@ -14,10 +14,11 @@ export async function administrator(of: OpenSite, options = {}): Promise<Watched
   return page;
 }
 
-/** Opens a page and waits until its scripts run. */
+/** Opens a page and waits until its scripts run: its keys, too, which are heard from its hydration on. */
 export async function open(page: WatchedPage, path: string): Promise<void> {
   await page.goto(path);
   await alive(page);
+  await page.locator('main:not([data-early])').waitFor();
 }
 
 export const button = (page: WatchedPage | Locator, name: string) =>

@@ -114,6 +114,8 @@ test('an ocean is restored from the trash in two presses from the dashboard, wit
   await open(page, '/app');
   await button(page, `Add ${title} to favorites`).click();
   await button(page, `Remove ${title} from favorites`).waitFor();
+  // The heart shows at once, and the account knows it a little later.
+  await expect.poll(async () => (await (await page.request.get('/api/favorites')).json()).length).toBe(1);
   await open(page, '/admin/content');
   await remove(page, title);
   await expectToast(page, 'Ocean deleted', new RegExp(`“${title}”`), ['Undo']);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { hasSingleKeys } from './key-choice.ts';
 import * as css from './keys-dialog.module.css';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -13,7 +13,8 @@ const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), textarea, select, 
  */
 export function AdminKeys() {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
+  // With the first commit: a key that comes right after it is not lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event;
       if (event.defaultPrevented || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
