@@ -34,6 +34,7 @@ export const groups: Record<string, string> = {
   analytics: './scale/analytics.ts',
   history: './scale/history.ts',
   million: './scale/million.ts',
+  day: './day/day.ts',
   login: './login.ts',
   memory: './memory.ts',
   starting: './starting.ts',
@@ -43,7 +44,7 @@ export const groups: Record<string, string> = {
 };
 
 /** Groups that take long, and run only when they are named. */
-export const onlyNamed: readonly string[] = ['million'];
+export const onlyNamed: readonly string[] = ['million', 'day'];
 
 /** Names of sets of groups. */
 export const families: Record<string, string[]> = {

@@ -1,17 +1,10 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ResponseReader } from './response-reader.ts';
+import { Connection, firstLine, type SentRequest, textOf } from './connection.ts';
 
 /* An open load: requests are sent at given moments, however long the answers take, as many readers who know
    nothing of each other send theirs. Its latencies are those of a server that is not saturated. */
 
-export interface SteadyRequest {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
-}
+export type SteadyRequest = SentRequest;
 
 /** Requests of one kind. */
 export interface Stream {
@@ -69,55 +62,5 @@ async function runStream(port: number, duration: number, stream: Stream): Promis
     return await Promise.all(under);
   } finally {
     for (const connection of open) connection.close();
-  }
-}
-
-function textOf(port: number, { method, path, headers, body = '' }: SteadyRequest): Buffer {
-  const all = {
-    host: `127.0.0.1:${port}`,
-    ...headers,
-    ...(body && { 'content-length': String(Buffer.byteLength(body)) }),
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
-}
-
-const firstLine = (text: Buffer) => text.toString('latin1', 0, text.indexOf('\r\n'));
-
-/** A keep-alive connection with one request at a time. */
-class Connection {
-  readonly #socket: Socket;
-  readonly #reader = new ResponseReader();
-  #settle: { resolve(status: number): void; reject(error: unknown): void } | undefined;
-
-  static async open(port: number): Promise<Connection> {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    await once(socket, 'connect');
-    return new Connection(socket);
-  }
-
-  constructor(socket: Socket) {
-    this.#socket = socket;
-    socket.on('data', (bytes) => {
-      try {
-        if (this.#reader.take(bytes)) this.#settle?.resolve(this.#reader.status);
-      } catch (error) {
-        this.#settle?.reject(error);
-      }
-    });
-    socket.on('error', (error) => this.#settle?.reject(error));
-    socket.on('close', () => this.#settle?.reject(new Error('The connection was closed.')));
-  }
-
-  /** Resolves with the status of the complete response. */
-  ask(text: Buffer): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
-      this.#socket.write(text);
-    });
-  }
-
-  close(): void {
-    this.#socket.destroy();
   }
 }

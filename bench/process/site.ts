@@ -27,12 +27,15 @@ interface Where {
   environment?: Record<string, string>;
   /** Pin the process to the server's core. */
   alone?: boolean;
+  /** The name of its free account: nodes of one database need different ones. */
+  account?: string;
 }
 
 export async function startBenchSite({
   databaseUrl,
   environment = {},
   alone = false,
+  account = 'learner',
 }: Where = {}): Promise<BenchSite> {
   const dataDir = await newDataDir();
   const command = [process.execPath, ...serverArguments];
@@ -52,7 +55,7 @@ export async function startBenchSite({
   };
   try {
     const admin = await sessionOf(site.url, '/api/login', { username: 'admin', password: PASSWORD });
-    const free = await registered(site.url, 'learner');
+    const free = await registered(site.url, account);
     await addFavorites(site.url, free);
     const call = async (method: string, path: string, body?: Sent) => {
       const headers = { cookie: admin, 'csrf-token': await csrfToken(site.url, admin) };

@@ -7,7 +7,7 @@ const MEGABYTE = 1_000_000;
 const STEP = 4;
 
 /** Returns the processor time of all threads in ms; exact to the nanosecond for sleeping threads. */
-async function processorTime(pid: number): Promise<number> {
+export async function processorTime(pid: number): Promise<number> {
   try {
     const threads = await readdir(`/proc/${pid}/task`);
     const texts = await Promise.all(

@@ -29,6 +29,7 @@ export function findVarnish(): string | undefined {
 
 export interface SharedCache {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -99,7 +100,7 @@ async function started(program: string, args: string[], port: number, folder: st
     await stop();
     throw new Error(`${program} did not start (${files.join(', ')}): ${complaint}`);
   }
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
 }
 
 const listens = (port: number) =>

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { ResponseReader } from './response-reader.ts';
+
+/** A request as it is sent. */
+export interface SentRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** The bytes of a request to a port of this machine. */
+export function textOf(port: number, { method, path, headers, body = '' }: SentRequest): Buffer {
+  const all = {
+    host: `127.0.0.1:${port}`,
+    ...headers,
+    ...(body && { 'content-length': String(Buffer.byteLength(body)) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
+
+export const firstLine = (text: Buffer) => text.toString('latin1', 0, text.indexOf('\r\n'));
+
+/** A keep-alive connection with one request at a time. */
+export class Connection {
+  /** The other side may close it between two requests. */
+  isClosed = false;
+  readonly #socket: Socket;
+  readonly #reader = new ResponseReader();
+  #settle: { resolve(status: number): void; reject(error: unknown): void } | undefined;
+
+  static async open(port: number): Promise<Connection> {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    await once(socket, 'connect');
+    return new Connection(socket);
+  }
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (bytes) => {
+      try {
+        if (this.#reader.take(bytes)) this.#settle?.resolve(this.#reader.status);
+      } catch (error) {
+        this.#settle?.reject(error);
+      }
+    });
+    socket.on('error', (error) => this.#settle?.reject(error));
+    socket.on('close', () => {
+      this.isClosed = true;
+      this.#settle?.reject(new Error('The connection was closed.'));
+    });
+  }
+
+  /** Resolves with the status of the complete response. */
+  ask(text: Buffer): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#socket.write(text);
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
