@@ -100,24 +100,28 @@ test('a paused upload goes on with a press, and after a reload with the same fil
   expect(page.problems).toEqual([]);
 });
 
-test('Pause and Go on before the first answer send the file once', async () => {
-  const film = join(folder, 'hasty.mp4');
+test.each([
+  ['what the server has of it', '/api/resumable-uploads'],
+  ['the token', '/api/csrf-token'],
+])('Pause and Go on before %s is known send the file once', async (_, held) => {
+  const name = `hasty-${held.split('/').at(-1)}.mp4`;
+  const film = join(folder, name);
   await writeFilm(film, MB);
   const page = await editor();
   const created: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('kind=')) created.push(request.url());
   });
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/csrf-token', async (route) => {
-    await held;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${held}`, async (route) => {
+    await released;
     await route.continue();
   });
   await chooser(page).setInputFiles(film);
-  await page.getByRole('button', { name: 'Pause uploading hasty.mp4' }).press('Enter');
-  await page.getByRole('button', { name: 'Go on uploading hasty.mp4' }).press('Enter');
+  await page.getByRole('button', { name: `Pause uploading ${name}` }).press('Enter');
+  await page.getByRole('button', { name: `Go on uploading ${name}` }).press('Enter');
   release();
-  await page.getByText('hasty.mp4 is uploaded.').waitFor();
+  await page.getByText(`${name} is uploaded.`).waitFor();
   expect(created).toHaveLength(1);
 });
 

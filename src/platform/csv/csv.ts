@@ -16,10 +16,15 @@ export type Cell = string | number | boolean | null;
  * Writes a table with a byte order mark, by which spreadsheets recognize UTF-8. A formula gets a `'` in
  * front.
  */
-export function writeCsv(heading: readonly string[], rows: Iterable<readonly Cell[]>): string {
-  const lines = [heading.map(writeCell).join(',')];
-  for (const row of rows) lines.push(row.map(writeCell).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
+export const writeCsv = (heading: readonly string[], rows: Iterable<readonly Cell[]>): string =>
+  writeCsvHeading(heading) + writeCsvRows(rows);
+
+export const writeCsvHeading = (heading: readonly string[]): string => `\uFEFF${writeCsvRows([heading])}`;
+
+export function writeCsvRows(rows: Iterable<readonly Cell[]>): string {
+  let text = '';
+  for (const row of rows) text += `${row.map(writeCell).join(',')}\r\n`;
+  return text;
 }
 
 function writeCell(cell: Cell): string {

@@ -284,11 +284,17 @@ test('a paged list has everyone once, also at equal instants and among many who 
     })),
   );
   await db.insertInto('sessions').values(sessions).execute();
-  for (const order of ['seen', 'since', 'name']) {
+  const listed: Record<string, unknown[]> = {};
+  // In the order of last visits whoever comes back meanwhile would be left out.
+  const exported: Record<string, string> = { since: 'since', seen: 'since', name: 'name' };
+  for (const order of ['since', 'seen', 'name']) {
     const all = (await pages(`order=${order}&limit=200`)).flat();
     expect([order, all.length, new Set(all).size]).toEqual([order, 1_401, 1_401]);
+    listed[order] = all;
     const csv = (await admin.get(`/api/people.csv?order=${order}`)).text.split('\r\n').slice(1, -1);
-    expect(csv.map((line) => line.split(',').slice(0, 2).find(Boolean))).toEqual(all);
+    expect(csv.map((line) => line.split(',').slice(0, 2).find(Boolean))).toEqual(
+      listed[exported[order] as string],
+    );
     expect((await pages(`order=${order}&state=email-only&limit=40`)).flat()).toHaveLength(100);
     expect((await pages(`order=${order}&state=paying&limit=1`)).flat().sort()).toEqual([
       'Person 1207',

@@ -1,13 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { logSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
 import { authorOf, recordExport } from '#features/audit-log/server/security-events/record-export.ts';
-import { writeCsv } from '#platform/csv/csv.ts';
+import type { Cell } from '#platform/csv/csv.ts';
+import { writeCsvPages } from '#platform/csv/csv-pages.ts';
 import type { Db } from '#platform/database/open.ts';
 import { NEXT_CURSOR, TOTAL_COUNT } from '#platform/http/contract/headers.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
+import type { EmailSignup } from '../contract/schemas.ts';
 import { eraseSignup } from './erase-address.ts';
 import { changeAccess, countSignups, listSignups } from './signup-list.ts';
+
+const EXPORTED_AT_ONCE = 1_000;
+
+const toCells = ({ email, createdAt, source, hasAccess }: EmailSignup): Cell[] => [
+  email,
+  createdAt,
+  source,
+  hasAccess ? 'Has Access' : 'Access Revoked',
+];
 
 /** Serves the administrator's list of sign-ups. */
 export function signupListRoutes(app: FastifyInstance, db: Db): void {
@@ -20,17 +31,11 @@ export function signupListRoutes(app: FastifyInstance, db: Db): void {
 
   serve(app, contract.exportEmailSignups, async ({ query, request, reply }) => {
     await recordExport(db, request, 'email-signups.csv');
-    const { entries } = await listSignups(db, query);
     reply.header('content-disposition', 'attachment; filename="email-signups.csv"');
-    return writeCsv(
-      ['email', 'createdAt', 'source', 'access'],
-      entries.map(({ email, createdAt, source, hasAccess }) => [
-        email,
-        createdAt,
-        source,
-        hasAccess ? 'Has Access' : 'Access Revoked',
-      ]),
-    );
+    return writeCsvPages(['email', 'createdAt', 'source', 'access'], async (cursor?: string) => {
+      const { entries, next } = await listSignups(db, { ...query, cursor, limit: EXPORTED_AT_ONCE });
+      return { rows: entries.map(toCells), next };
+    });
   });
 
   serve(app, contract.changeEmailSignup, async ({ params, body, reader, request }) => {

@@ -21,54 +21,40 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
   const resumables = useResumables(kind);
   const [state, setState] = useState<UploadState>({ is: 'idle' });
   const current = useRef<FileSending | undefined>(undefined);
-  /** Number of the present start; 0 while nothing is sent. A canceled start goes on no further. */
-  const started = useRef(0);
-  const starts = useRef(0);
   const report = useRef(onUploaded);
   useEffect(() => {
     report.current = onUploaded;
   });
-  const forget = useCallback(() => {
-    current.current = undefined;
-    started.current = 0;
-  }, []);
   useEffect(
     () => () => {
       current.current?.leave();
-      forget();
+      current.current = undefined;
     },
-    [forget],
+    [],
   );
 
   const settle = (next: UploadState) => {
-    forget();
+    current.current = undefined;
     setState(next);
     void resumables.refresh();
   };
   const cancel = useCallback(() => {
     current.current?.cancel();
-    forget();
+    current.current = undefined;
     setState({ is: 'idle' });
-  }, [forget]);
+  }, []);
 
-  async function start(files: readonly File[]) {
+  function start(files: readonly File[]) {
     const [file] = files;
-    if (!file || started.current !== 0) return;
+    if (!file || current.current) return;
     const problem = findProblem(files, kind);
     if (problem) return setState({ is: 'failed', message: problem });
     const { name, size: bytes } = file;
-    starts.current += 1;
-    const mine = starts.current;
-    started.current = mine;
-    setState({ is: 'sending', name, bytes, phase: 'sending', sent: 0 });
-    const from = await resumables.find(file, kind);
-    // Canceled, or left.
-    if (started.current !== mine) return;
     const sending = new FileSending({
       api,
       file,
       kind,
-      from,
+      find: () => resumables.find(file, kind),
       onState: (next) => setState({ is: 'sending', name, bytes, ...next }),
       onFailed: (message) => settle({ is: 'failed', message }),
       onDone(upload) {

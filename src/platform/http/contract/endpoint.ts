@@ -25,7 +25,7 @@ export interface Description {
    * The largest body in bytes, where it is not the usual one. Access is then checked before the body is read.
    */
   readonly bodyLimit?: number;
-  /** The answer's content type, where it is not JSON: its schema is then a string. */
+  /** The answer's content type, where it is not JSON: its schema is then a string. A long one comes in parts. */
   readonly gives?: 'text/csv';
   /** Status codes of success with their answers; `null` is an empty answer (204). */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
@@ -57,6 +57,7 @@ export interface HandlerInput<E extends Endpoint> {
 /** Result of a handler: the body alone when there is one success status, else `{ status, body }`. */
 export type HandlerAnswer<E extends Endpoint> =
   | AnswerOf<E['answers'][keyof E['answers']]>
+  | (E extends { gives: string } ? AsyncIterable<string> : never)
   | { [S in keyof E['answers']]: Answer<S & number, AnswerOf<E['answers'][S]>> }[keyof E['answers']];
 
 /** An answer whose status the handler chose. Made by {@link answer}. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PlainResponse } from '../cache/cached-response.ts';
@@ -85,6 +86,8 @@ export function serve<E extends Endpoint>(
     const result = await handler({ ...input, ...context } as HandlerInput<E> & ContextOf<E>);
     const { status, body } = result instanceof Answer ? result : { status: onlyStatus, body: result };
     const schema = endpoint.answers[status];
+    // A text that is made while it is sent.
+    if (isInParts(body)) return { status, body: Readable.from(body) };
     return { status, body: schema ? schema.parse(body) : undefined };
   };
   if (endpoint.cacheable) {
@@ -123,6 +126,9 @@ export function serve<E extends Endpoint>(
     },
   });
 }
+
+const isInParts = (body: unknown): body is AsyncIterable<string> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -1,4 +1,5 @@
-import { type Cell, writeCsv } from '#platform/csv/csv.ts';
+import type { Cell } from '#platform/csv/csv.ts';
+import { writeCsvPages } from '#platform/csv/csv-pages.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { maskCount } from '../../shared/mask-count.ts';
@@ -9,32 +10,51 @@ import { emptyTally, type Tally } from './tally.ts';
 
 const LEVELS = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
 
-/** Writes the counts per day and item of a period. Throws 400 for impossible days. */
-export async function usageTable(db: Db, query: PeriodQuery, today = dayOf(Date.now())): Promise<string> {
+/** Writes the counts per day and item of a period, a day at a time. Throws 400 for impossible days. */
+export async function usageTable(
+  db: Db,
+  query: PeriodQuery,
+  today = dayOf(Date.now()),
+): Promise<AsyncIterable<string>> {
   const { from, to } = periodOf(query, today).period;
+  return writeCsvPages(['day', 'kind', 'id', 'title', ...USAGE_EVENTS], async (day: number = from) => ({
+    rows: await rowsOf(db, day),
+    next: await nextDay(db, day, to),
+  }));
+}
+
+/** The next day with counts. */
+async function nextDay(db: Db, day: number, to: number): Promise<number | undefined> {
+  const { next } = await db
+    .selectFrom('usage_counts')
+    .select((eb) => eb.fn.min('day').as('next'))
+    .where('day', '>', day)
+    .where('day', '<=', to)
+    .executeTakeFirstOrThrow();
+  return next ?? undefined;
+}
+
+async function rowsOf(db: Db, day: number): Promise<Cell[][]> {
   const rows = await db
     .selectFrom('usage_counts')
     .selectAll()
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .orderBy('day')
+    .where('day', '=', day)
     .orderBy('item_type')
     .orderBy('item_id')
     .execute();
   const titles = await titlesOf(db, rows);
   const tallies = new Map<string, Tally>();
-  for (const { day, item_type, item_id, event, n } of rows) {
-    const key = `${day} ${item_type} ${item_id}`;
+  for (const { item_type, item_id, event, n } of rows) {
+    const key = `${item_type} ${item_id}`;
     const tally = tallies.get(key) ?? emptyTally();
     tally[event] += n;
     tallies.set(key, tally);
   }
-  const cells = [...tallies].map(([key, tally]): Cell[] => {
-    const [day, type, id] = key.split(' ') as [string, string, string];
+  return [...tallies].map(([key, tally]): Cell[] => {
+    const [type, id] = key.split(' ') as [string, string];
     const counts = USAGE_EVENTS.map((event) => maskCount(tally[event]));
-    return [dateOf(Number(day)), type, Number(id), titles.get(`${type} ${id}`) ?? 'deleted', ...counts];
+    return [dateOf(day), type, Number(id), titles.get(key) ?? 'deleted', ...counts];
   });
-  return writeCsv(['day', 'kind', 'id', 'title', ...USAGE_EVENTS], cells);
 }
 
 async function titlesOf(

@@ -24,7 +24,6 @@ const partsOf = (db: Db, filter: Filter, order: PersonOrder): Walk[][] =>
   })[order];
 
 interface Page {
-  /** Infinite: all. */
   limit: number;
   cursor?: string | undefined;
 }
@@ -35,7 +34,7 @@ export async function listPeople(
   { limit, cursor, order, ...filter }: Filter & Page & { order: PersonOrder },
 ): Promise<{ people: Person[]; next: string | undefined }> {
   const parts = partsOf(db, filter, order);
-  const window = filter.search || filter.role || !Number.isFinite(limit) ? null : WINDOW;
+  const window = filter.search || filter.role ? null : WINDOW;
   let { part, after } = readCursor(cursor ?? '0', order !== 'name');
   const found: Found[] = [];
   for (; part < parts.length; part += 1, after = null) {

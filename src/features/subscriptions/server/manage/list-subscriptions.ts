@@ -16,7 +16,6 @@ export interface Filter {
 }
 
 interface Page {
-  /** Infinite: all. */
   limit: number;
   cursor?: string | undefined;
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { logSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
 import { authorOf, recordExport } from '#features/audit-log/server/security-events/record-export.ts';
-import { type Cell, writeCsv } from '#platform/csv/csv.ts';
+import type { Cell } from '#platform/csv/csv.ts';
+import { writeCsvPages } from '#platform/csv/csv-pages.ts';
 import type { Db } from '#platform/database/open.ts';
 import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import { serve } from '#platform/http/serve/serve.ts';
@@ -16,6 +17,7 @@ import { managedDetails } from './subscription-page.ts';
 import { readTotals } from './totals.ts';
 
 const FILE = 'subscriptions.csv';
+const EXPORTED_AT_ONCE = 1_000;
 const HEADING = [
   'name',
   'email',
@@ -53,9 +55,13 @@ export function manageRoutes(app: FastifyInstance, setup: ManageSetup): void {
 
   serve(app, contract.exportSubscriptions, async ({ query, request, reply }) => {
     await recordExport(db, request, FILE);
-    const { subscriptions } = await listManaged(db, { ...query, limit: Number.POSITIVE_INFINITY });
     reply.header('content-disposition', `attachment; filename="${FILE}"`);
-    return writeCsv(HEADING, subscriptions.map(toCells));
+    return writeCsvPages(HEADING, async (cursor?: string) => {
+      // By their beginnings, which stay: a payment that comes meanwhile moves its subscription in other orders.
+      const page = { ...query, order: 'newest' as const, cursor, limit: EXPORTED_AT_ONCE };
+      const { subscriptions, next } = await listManaged(db, page);
+      return { rows: subscriptions.map(toCells), next };
+    });
   });
 
   serve(app, contract.subscriptionTotals, async ({ reply }) => {

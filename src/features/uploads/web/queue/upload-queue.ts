@@ -115,32 +115,29 @@ export class UploadQueue {
   #startNext(): void {
     if (this.#isPaused) return;
     const entries = [...this.#entries.values()];
-    let active = entries.filter(({ state }) => state.is === 'sending').length;
+    const isFull = () => entries.filter(({ state }) => state.is === 'sending').length >= AT_ONCE;
     for (const entry of entries) {
-      if (active >= AT_ONCE) return;
+      // Asked each time: a start is reported, which may start the next one.
+      if (isFull()) return;
       if (entry.state.is !== 'waiting') continue;
-      active += 1;
       entry.state = { is: 'sending', phase: 'sending', sent: 0 };
-      void this.#send(entry);
+      this.#send(entry);
     }
   }
 
-  async #send(entry: Entry): Promise<void> {
+  #send(entry: Entry): void {
     const { api, find } = this.#setup;
-    const from = await find(entry.file, entry.kind);
-    if (this.#entries.get(entry.id) !== entry) return;
     const sending = new FileSending({
       api,
       file: entry.file,
       kind: entry.kind,
-      from,
+      find: () => find(entry.file, entry.kind),
       onState: (state) => this.#set(entry, { is: 'sending', ...state }),
       onDone: (upload) => this.#set(entry, { is: 'done', upload }),
       onFailed: (message) => this.#set(entry, { is: 'failed', message }),
     });
     entry.sending = sending;
     sending.start();
-    if (this.#isPaused) sending.pause();
   }
 }
 

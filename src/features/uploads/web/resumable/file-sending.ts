@@ -24,8 +24,8 @@ interface SendingSetup {
   api: Api;
   file: File;
   kind: UploadKind;
-  /** Continues an upload of this file. */
-  from: contract.Resumable | undefined;
+  /** Finds the upload that began with this file, which is continued. It never rejects. */
+  find(): Promise<contract.Resumable | undefined>;
   onState(state: SendingState): void;
   onDone(upload: Upload): void;
   onFailed(message: string): void;
@@ -45,11 +45,13 @@ const loadTus = lazyModule(() => import('tus-js-client'));
 export class FileSending {
   readonly #setup: SendingSetup;
   #upload: TusUpload | undefined;
+  /** Whether it is known what the server has of the file. */
+  #isFound = false;
   /** Number of the present run. Each stop ends one: nothing that it began goes on after it. */
   #run = 0;
   #token: string | undefined;
   #csrfToken: Promise<string> | undefined;
-  #state: SendingState;
+  #state: SendingState = { phase: 'sending', sent: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Attempts in a row without progress, and those of them that the server refused. */
   #attempts = 0;
@@ -58,17 +60,9 @@ export class FileSending {
 
   constructor(setup: SendingSetup) {
     this.#setup = setup;
-    this.#state = { phase: 'sending', sent: setup.from?.received ?? 0 };
   }
 
   start(): void {
-    const { from, onDone } = this.#setup;
-    const upload = from?.upload;
-    if (upload) {
-      this.#end(() => onDone(upload));
-      return;
-    }
-    if (from) this.#hold(from.token);
     window.addEventListener('online', this.#goOnIfLost);
     this.#resume();
   }
@@ -136,6 +130,12 @@ export class FileSending {
   }
 
   async #send(run: number): Promise<void> {
+    if (!this.#isFound) {
+      const found = await this.#setup.find();
+      if (run !== this.#run) return;
+      this.#isFound = true;
+      if (this.#takeUp(found)) return;
+    }
     const tus = await loadTus().catch((error) => new ApiError(0, '', error));
     if (run !== this.#run) return;
     if (tus instanceof ApiError) return this.#stopped(tus);
@@ -145,6 +145,17 @@ export class FileSending {
       this.#options(() => run === this.#run),
     );
     this.#upload.start();
+  }
+
+  /** Continues what was found. Returns true if nothing is left to send. */
+  #takeUp(found: contract.Resumable | undefined): boolean {
+    const upload = found?.upload;
+    if (upload) this.#end(() => this.#setup.onDone(upload));
+    else if (found) {
+      this.#hold(found.token);
+      this.#tell({ sent: found.received });
+    }
+    return Boolean(upload);
   }
 
   #options(isCurrent: () => boolean): UploadOptions {

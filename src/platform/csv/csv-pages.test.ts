@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { writeCsv } from './csv.ts';
+import { writeCsvPages } from './csv-pages.ts';
+
+const HEADING = ['n', 'name'];
+const PAGES = 5;
+const rowsOf = (page: number) => [0, 1, 2].map((n) => [page * 3 + n, `=name, ${n}`]);
+const pageAt = (page: number) => ({ rows: rowsOf(page), next: page + 1 < PAGES ? page + 1 : undefined });
+
+test('pages together are the table, and none is read before its predecessor was taken', async () => {
+  const read: number[] = [];
+  const texts = await writeCsvPages(HEADING, async (page: number = 0) => {
+    read.push(page);
+    return pageAt(page);
+  });
+  let whole = '';
+  const known: number[] = [];
+  for await (const text of texts) {
+    known.push(read.length);
+    whole += text;
+  }
+  expect(known).toEqual([1, 1, 2, 3, 4, 5]);
+  expect(whole).toBe(writeCsv(HEADING, [0, 1, 2, 3, 4].flatMap(rowsOf)));
+});
+
+test('a table without rows is its heading', async () => {
+  const texts = await writeCsvPages(HEADING, async () => ({ rows: [], next: undefined }));
+  expect((await Readable.from(texts).toArray()).join('')).toBe('\uFEFFn,name\r\n');
+});
+
+test('a failure of the first page is an error at once, and a later one breaks the table off', async () => {
+  const failing =
+    (bad: number) =>
+    async (page: number = 0) => {
+      if (page === bad) throw new Error(`page ${bad}`);
+      return pageAt(page);
+    };
+  await expect(writeCsvPages(HEADING, failing(0))).rejects.toThrow('page 0');
+  const texts = await writeCsvPages(HEADING, failing(2));
+  await expect(Readable.from(texts).toArray()).rejects.toThrow('page 2');
+});
+
+test('every page is read in the context of the request', async () => {
+  const context = new AsyncLocalStorage<string>();
+  const contexts: unknown[] = [];
+  const texts = await context.run('this request', () =>
+    writeCsvPages(HEADING, async (page: number = 0) => {
+      contexts.push(context.getStore());
+      return pageAt(page);
+    }),
+  );
+  await context.run('another', () => Readable.from(texts).toArray());
+  expect(contexts).toEqual(Array(PAGES).fill('this request'));
+});
