@@ -8,9 +8,9 @@ export interface CsvPage<Cursor> {
 }
 
 /**
- * Writes a table of any length, like `writeCsv`, while it is read page by page: a node never holds more than a
- * page. The first page is read before anything is sent, so that its failure is an ordinary error; a later one
- * breaks off the answer.
+ * Writes a table of any length, like `writeCsv`, while it is read page by page: a node never holds more than
+ * a page. The first page is read before anything is sent, so that its failure is an ordinary error; a later
+ * one breaks off the answer.
  */
 export async function writeCsvPages<Cursor>(
   heading: readonly string[],

@@ -25,7 +25,7 @@ export interface Description {
    * The largest body in bytes, where it is not the usual one. Access is then checked before the body is read.
    */
   readonly bodyLimit?: number;
-  /** The answer's content type, where it is not JSON: its schema is then a string. A long one comes in parts. */
+  /** The answer's content type, where it is not JSON: its schema is a string, which may come in parts. */
   readonly gives?: 'text/csv';
   /** Status codes of success with their answers; `null` is an empty answer (204). */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PlainResponse } from '../cache/cached-response.ts';
@@ -8,6 +7,7 @@ import { Answer, type Endpoint, type HandlerAnswer, type HandlerInput } from '..
 import type { ErrorCode, Issue } from '../contract/error-codes.ts';
 import { sendPersonal } from '../fast-path/personal-calls.ts';
 import type { RequestLimits } from '../guard/rate-limits.ts';
+import { answerBody } from './answer-body.ts';
 import { forbidden, HttpError, notFound, notSignedIn } from './errors.ts';
 import { NOT_UNDERSTOOD, plainWords } from './plain-words.ts';
 import type { Member, Reader, Tier, Viewer } from './reader.ts';
@@ -85,10 +85,7 @@ export function serve<E extends Endpoint>(
   const run = async (input: object, context: object) => {
     const result = await handler({ ...input, ...context } as HandlerInput<E> & ContextOf<E>);
     const { status, body } = result instanceof Answer ? result : { status: onlyStatus, body: result };
-    const schema = endpoint.answers[status];
-    // A text that is made while it is sent.
-    if (isInParts(body)) return { status, body: Readable.from(body) };
-    return { status, body: schema ? schema.parse(body) : undefined };
+    return { status, body: answerBody(endpoint.answers[status], body) };
   };
   if (endpoint.cacheable) {
     serveCacheable(app, endpoint, run);
@@ -126,9 +123,6 @@ export function serve<E extends Endpoint>(
     },
   });
 }
-
-const isInParts = (body: unknown): body is AsyncIterable<string> =>
-  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

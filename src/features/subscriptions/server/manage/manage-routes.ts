@@ -57,7 +57,7 @@ export function manageRoutes(app: FastifyInstance, setup: ManageSetup): void {
     await recordExport(db, request, FILE);
     reply.header('content-disposition', `attachment; filename="${FILE}"`);
     return writeCsvPages(HEADING, async (cursor?: string) => {
-      // By their beginnings, which stay: a payment that comes meanwhile moves its subscription in other orders.
+      // In other orders a payment that comes meanwhile would move its subscription.
       const page = { ...query, order: 'newest' as const, cursor, limit: EXPORTED_AT_ONCE };
       const { subscriptions, next } = await listManaged(db, page);
       return { rows: subscriptions.map(toCells), next };
