@@ -3,7 +3,7 @@ import { sweepAccounts } from '#features/accounts/server/sweep.ts';
 import { sweepUsage } from '#features/analytics/server/sweep.ts';
 import { purgeHistory } from '#features/history/server/purge-history.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
-import type { Database } from '#platform/database/open.ts';
+import type { Database, Db } from '#platform/database/open.ts';
 import { sweepLimits } from '#platform/http/guard/rate-limits.ts';
 import { sweepMails } from '#platform/mail/queue.ts';
 import { seedCatalogue } from '../../scripts/seed/seed-catalogue.ts';
@@ -11,7 +11,7 @@ import { seedCounts } from '../../scripts/seed/seed-counts.ts';
 import { seedMembers } from '../../scripts/seed/seed-members.ts';
 import type { Options } from '../groups.ts';
 import { say } from '../process/progress.ts';
-import type { Table } from '../report/table.ts';
+import { figure, type Table } from '../report/table.ts';
 import { askOwnerSite, compareSizes, type Question, type Task } from './owner-screens.ts';
 
 /* A million members on PostgreSQL: ten favorites and ten lessons of each, a session of each, and fifty counts
@@ -80,9 +80,34 @@ async function fill({ db }: Database, members: number): Promise<void> {
   await sql`vacuum analyze`.execute(db);
 }
 
+/** The largest tables of a database, with their indexes. */
+async function sizesTable(db: Db, members: number): Promise<Table> {
+  const { rows } = await sql<{ name: string; rows: number; bytes: string }>`
+    select relname as name, reltuples::float8 as rows, pg_total_relation_size(oid) as bytes from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+    order by pg_total_relation_size(oid) desc limit 6`.execute(db);
+  return {
+    title: `The largest tables of ${members.toLocaleString('en')} members`,
+    columns: ['Table', 'Rows', 'MB with indexes', 'Bytes a row'],
+    rows: rows.map(({ name, rows, bytes }) => [
+      `\`${name}\``,
+      figure(rows),
+      figure(Number(bytes) / 1e6),
+      figure(Number(bytes) / rows),
+    ]),
+  };
+}
+
 /** Measures the owner's screens, exports and sweeps with a million members, and with a hundredth. */
-export const measure = (options: Options): Promise<Table[]> =>
-  compareSizes(
-    { what: 'members', few: FEW, many: MANY, questions, tasks, fill, engine: 'postgres' },
+export async function measure(options: Options): Promise<Table[]> {
+  let sizes: Table | undefined;
+  const fillAndWeigh = async (database: Database, members: number) => {
+    await fill(database, members);
+    sizes = await sizesTable(database.db, members);
+  };
+  const tables = await compareSizes(
+    { what: 'members', few: FEW, many: MANY, questions, tasks, fill: fillAndWeigh, engine: 'postgres' },
     options,
   );
+  return sizes ? [...tables, sizes] : tables;
+}
