@@ -2,9 +2,9 @@ import type { Db } from '#platform/database/open.ts';
 import type { Span } from './period.ts';
 import { joinSums, NO_SUMS, type Sums, sumCounts } from './sum-counts.ts';
 
-/** Periods whose sums are remembered, and the most droplets of one. */
+/** Periods whose sums are remembered, and the most droplets of all of them, each of which takes 200 bytes. */
 const MAX_PERIODS = 16;
-const MAX_DROPLETS = 20_000;
+const MAX_DROPLETS = 320_000;
 /** How long the sums of days that are over are remembered, in ms. A node that was cut off may add to them. */
 const MAX_AGE = 10 * 60_000;
 /** The same for today, in ms: as long as other nodes wait for their next write. */
@@ -15,6 +15,8 @@ interface Remembered {
   /** Writes of this node when it was read. */
   writes: number;
   sums: Promise<Sums>;
+  /** Known when it has been read. */
+  droplets: number;
 }
 
 /**
@@ -48,15 +50,25 @@ export class PeriodSums {
     const writes = maxAge === MAX_AGE_TODAY ? this.#writes() : 0;
     if (known && Date.now() < known.until && known.writes === writes) return known.sums;
     const sums = sumCounts(this.#db, period);
+    const remembered = { until: Date.now() + maxAge, writes, sums, droplets: 0 };
     this.#known.delete(key);
-    this.#known.set(key, { until: Date.now() + maxAge, writes, sums });
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MAX_PERIODS && oldest !== undefined) this.#known.delete(oldest);
-    const isSmall = await sums.then(
-      ({ droplets }) => droplets.size <= MAX_DROPLETS,
-      () => false,
-    );
-    if (!isSmall) this.#known.delete(key);
+    this.#known.set(key, remembered);
+    try {
+      remembered.droplets = (await sums).droplets.size;
+    } catch {
+      if (this.#known.get(key) === remembered) this.#known.delete(key);
+    }
+    this.#forgetOldest();
     return sums;
+  }
+
+  #forgetOldest(): void {
+    let droplets = 0;
+    for (const period of this.#known.values()) droplets += period.droplets;
+    for (const [key, period] of this.#known) {
+      if (this.#known.size <= MAX_PERIODS && droplets <= MAX_DROPLETS) return;
+      droplets -= period.droplets;
+      this.#known.delete(key);
+    }
   }
 }

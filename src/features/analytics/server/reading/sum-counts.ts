@@ -24,6 +24,9 @@ export const NO_SUMS: Sums = {
   searches: new Map(),
 };
 
+/** Days that one statement adds up. */
+const PART_DAYS = 14;
+
 const SUM = sql<number>`cast(sum(n) as bigint)`.as('n');
 /** One row instead of five: reading rows costs more than adding up. */
 const sumOf = (event: UsageEvent): RawBuilder<number> =>
@@ -67,7 +70,22 @@ export async function sumCounts(db: Db, period: Span): Promise<Sums> {
 
 type ItemSums = Pick<Sums, 'droplets' | 'days'>;
 
+/** Adds up the counts of items in parts: with a large catalogue a statement over years would take minutes. */
 async function sumDays(db: Db, { from, to }: Span): Promise<ItemSums> {
+  const { first } = await db
+    .selectFrom('usage_counts')
+    .select((eb) => eb.fn.min('day').as('first'))
+    .where('day', '>=', from)
+    .executeTakeFirstOrThrow();
+  let sums: ItemSums = { droplets: new Map(), days: new Map() };
+  for (let start = first ?? to + 1; start <= to; start += PART_DAYS) {
+    const part = await sumPart(db, { from: start, to: Math.min(to, start + PART_DAYS - 1) });
+    sums = joinItems(sums, part);
+  }
+  return sums;
+}
+
+async function sumPart(db: Db, { from, to }: Span): Promise<ItemSums> {
   const [droplets, days] = await Promise.all([
     db
       .selectFrom('usage_counts')
@@ -89,14 +107,20 @@ async function sumDays(db: Db, { from, to }: Span): Promise<ItemSums> {
   return { droplets: byKey(droplets), days: byKey(days) };
 }
 
-/** {@link sumDays} of one day, whose rows are read once. */
-async function sumDay(db: Db, day: number): Promise<ItemSums> {
-  const rows = await db
+/** Reads the counts of a day, a row for each item that has any. */
+export const countsOfDay = (db: Db, day: number) =>
+  db
     .selectFrom('usage_counts')
     .select(['item_type', 'item_id', ...TALLY])
     .where('day', '=', day)
     .groupBy(['item_type', 'item_id'])
+    .orderBy('item_type')
+    .orderBy('item_id')
     .execute();
+
+/** {@link sumDays} of one day, whose rows are read once. */
+async function sumDay(db: Db, day: number): Promise<ItemSums> {
+  const rows = await countsOfDay(db, day);
   const droplets = rows.filter(({ item_type }) => item_type === 'droplet');
   return {
     droplets: new Map(droplets.map(({ item_type, item_id, ...tally }) => [item_id, tally])),
@@ -113,12 +137,16 @@ export function joinSums(a: Sums, b: Sums): Sums {
       members: a.people.members + b.people.members,
       payers: a.people.payers + b.people.payers,
     },
-    droplets: joined(a.droplets, b.droplets, addTallies),
-    days: joined(a.days, b.days, addTallies),
+    ...joinItems(a, b),
     hosts: joined(a.hosts, b.hosts, sum),
     searches: joined(a.searches, b.searches, sum),
   };
 }
+
+const joinItems = (a: ItemSums, b: ItemSums): ItemSums => ({
+  droplets: joined(a.droplets, b.droplets, addTallies),
+  days: joined(a.days, b.days, addTallies),
+});
 
 function joined<Key, Value>(
   a: ReadonlyMap<Key, Value>,

@@ -6,7 +6,7 @@ import { maskCount } from '../../shared/mask-count.ts';
 import { dateOf, dayOf } from '../../shared/usage-days.ts';
 import { USAGE_EVENTS } from '../../shared/usage-events.ts';
 import { type PeriodQuery, periodOf } from './period.ts';
-import { emptyTally, type Tally } from './tally.ts';
+import { countsOfDay } from './sum-counts.ts';
 
 const LEVELS = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
 
@@ -35,26 +35,15 @@ async function nextDay(db: Db, day: number, to: number): Promise<number | undefi
 }
 
 async function rowsOf(db: Db, day: number): Promise<Cell[][]> {
-  const rows = await db
-    .selectFrom('usage_counts')
-    .selectAll()
-    .where('day', '=', day)
-    .orderBy('item_type')
-    .orderBy('item_id')
-    .execute();
+  const rows = await countsOfDay(db, day);
   const titles = await titlesOf(db, rows);
-  const tallies = new Map<string, Tally>();
-  for (const { item_type, item_id, event, n } of rows) {
-    const key = `${item_type} ${item_id}`;
-    const tally = tallies.get(key) ?? emptyTally();
-    tally[event] += n;
-    tallies.set(key, tally);
-  }
-  return [...tallies].map(([key, tally]): Cell[] => {
-    const [type, id] = key.split(' ') as [string, string];
-    const counts = USAGE_EVENTS.map((event) => maskCount(tally[event]));
-    return [dateOf(day), type, Number(id), titles.get(key) ?? 'deleted', ...counts];
-  });
+  return rows.map(({ item_type, item_id, ...tally }) => [
+    dateOf(day),
+    item_type,
+    item_id,
+    titles.get(`${item_type} ${item_id}`) ?? 'deleted',
+    ...USAGE_EVENTS.map((event) => maskCount(tally[event])),
+  ]);
 }
 
 async function titlesOf(
