@@ -12,6 +12,7 @@ import { audienceOf, etagMatches } from '../cache/serve-cached.ts';
 import { ENTERED_COOKIE } from '../contract/headers.ts';
 import type { FastPathHit } from '../observe/requests.ts';
 import type { Member, Reader, Tier } from '../serve/reader.ts';
+import type { BuildFile } from './build-files.ts';
 import { encodeFor, type FoundCall } from './personal-calls.ts';
 import { recordHeaders } from './record-headers.ts';
 
@@ -82,6 +83,7 @@ export class FastPath {
   /** Begins to answer requests. Call it after every other hook that sets headers was added. */
   connect(app: FastifyInstance, setup: FastPathSetup): void {
     recordHeaders(app);
+    app.buildFiles?.record(app);
     this.#app = app;
     this.#setup = setup;
   }
@@ -97,6 +99,8 @@ export class FastPath {
     // While stopping, the router tells clients to close their connections.
     if (!app || !setup || app.lifecycle.stopping || (method !== 'GET' && method !== 'HEAD')) return false;
     const startedAt = performance.now();
+    const file = app.buildFiles?.find(request);
+    if (file) return this.#sendFile(file, startedAt, request, response);
     const { session, entry, routerOnly } = this.#cookiesOf(request.headers.cookie);
     const entered = entry !== undefined;
     // The router refuses a revoked entry, and loads what is needed to tell.
@@ -166,6 +170,22 @@ export class FastPath {
     (this.#app as FastifyInstance).responseCache.hits += 1;
     const ms = performance.now() - startedAt;
     onHit({ id, method, route: cached.route, status, ms, tier, headers, cached: true });
+    return true;
+  }
+
+  #sendFile(
+    { route, headers: recorded, bytes }: BuildFile,
+    startedAt: number,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): true {
+    const { onHit, requestId } = this.#setup as FastPathSetup;
+    const { method = 'GET', headers } = request;
+    const id = requestId(request);
+    response.writeHead(200, recorded.withRequestId(id));
+    response.end(method === 'HEAD' ? undefined : bytes);
+    const ms = performance.now() - startedAt;
+    onHit({ id, method, route, status: 200, ms, tier: 'visitor', headers, cached: true });
     return true;
   }
 

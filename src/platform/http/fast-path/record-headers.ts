@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { RecordedHeaders } from '../cache/cached-response.ts';
 
 /** Headers of one request or connection, not of the response. */
-const PER_REQUEST = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'x-request-id']);
+export const PER_REQUEST = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'x-request-id']);
 /** Headers that a 304 does not have. */
 const OF_THE_BODY = new Set(['content-length', 'content-encoding', 'content-type']);
 
