@@ -4,7 +4,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withoutSlug } from '#features/sharing/shared/item-address.ts';
 import { cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
-import { BuildFiles } from '#platform/http/fast-path/build-files.ts';
 import { innerCallHeaders } from '#platform/http/observe/requests.ts';
 import { RETRY_AFTER_OUTAGE } from '#platform/http/serve/error-handler.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
@@ -58,9 +57,9 @@ export async function builtPages(): Promise<Pages> {
     preview: (app, publicUrl) => (page) => renderPreview({ app, renderer, assetsOf, publicUrl }, page),
     async register(app, publicUrl, addMetadata) {
       app.addHook('onRoute', (route) => {
-        if (route.url.startsWith('/assets/')) route.config = { ...route.config, ...ASSET, isBuildFile: true };
+        if (route.url.startsWith('/assets/'))
+          route.config = { ...route.config, ...ASSET, neverChanges: true };
       });
-      app.decorate('buildFiles', new BuildFiles(clientFolder));
       await app.register(fastifyStatic, {
         root: clientFolder,
         wildcard: false,

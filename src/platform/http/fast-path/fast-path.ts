@@ -12,9 +12,9 @@ import { audienceOf, etagMatches } from '../cache/serve-cached.ts';
 import { ENTERED_COOKIE } from '../contract/headers.ts';
 import type { FastPathHit } from '../observe/requests.ts';
 import type { Member, Reader, Tier } from '../serve/reader.ts';
-import type { BuildFile } from './build-files.ts';
 import { encodeFor, type FoundCall } from './personal-calls.ts';
 import { recordHeaders } from './record-headers.ts';
+import { type UnchangingFile, UnchangingFiles } from './unchanging-files.ts';
 
 /* See README.md in this folder. */
 
@@ -61,6 +61,7 @@ const MAX_MEMOIZED_LENGTH = 200;
 export class FastPath {
   #app: FastifyInstance | undefined;
   #setup: FastPathSetup | undefined;
+  readonly #files = new UnchangingFiles();
   /** Parsed cookie headers. Headers with a session or a router-only cookie are personal and never stored. */
   readonly #memo = new Map<string, Cookies>();
 
@@ -83,7 +84,7 @@ export class FastPath {
   /** Begins to answer requests. Call it after every other hook that sets headers was added. */
   connect(app: FastifyInstance, setup: FastPathSetup): void {
     recordHeaders(app);
-    app.buildFiles?.record(app);
+    this.#files.record(app);
     this.#app = app;
     this.#setup = setup;
   }
@@ -99,7 +100,7 @@ export class FastPath {
     // While stopping, the router tells clients to close their connections.
     if (!app || !setup || app.lifecycle.stopping || (method !== 'GET' && method !== 'HEAD')) return false;
     const startedAt = performance.now();
-    const file = app.buildFiles?.find(request);
+    const file = this.#files.find(request);
     if (file) return this.#sendFile(file, startedAt, request, response);
     const { session, entry, routerOnly } = this.#cookiesOf(request.headers.cookie);
     const entered = entry !== undefined;
@@ -174,7 +175,7 @@ export class FastPath {
   }
 
   #sendFile(
-    { route, headers: recorded, bytes }: BuildFile,
+    { route, headers: recorded, bytes }: UnchangingFile,
     startedAt: number,
     request: IncomingMessage,
     response: ServerResponse,

@@ -18,6 +18,21 @@ test('a cover depends only on its URL and is cached forever', async () => {
   expect(headers['cache-control']).toContain('immutable');
 });
 
+test('a cover is compressed for those who accept it', async () => {
+  const sizes: Record<string, number> = {};
+  for (const accepted of ['br', 'gzip', 'identity']) {
+    const { headers, rawPayload } = await api.app.inject({
+      url: '/covers/ocean/focus.svg',
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(headers['content-encoding'] ?? 'identity').toBe(accepted);
+    expect(headers.vary).toBe('Accept-Encoding');
+    sizes[accepted] = rawPayload.length;
+  }
+  expect((sizes.br ?? 0) * 3).toBeLessThan(sizes.identity ?? 0);
+  expect((sizes.gzip ?? 0) * 3).toBeLessThan(sizes.identity ?? 0);
+});
+
 test('waves, oceans and items without an image have covers too', async () => {
   for (const path of [
     'ocean/focus.svg',

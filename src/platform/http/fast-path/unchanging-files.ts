@@ -1,22 +1,18 @@
+import { ReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RecordedHeaders } from '../cache/cached-response.ts';
 import { PER_REQUEST } from './record-headers.ts';
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Undefined in development. */
-    buildFiles?: BuildFiles;
-  }
   interface FastifyContextConfig {
-    /** The route of one file of the build, whose bytes never change. */
-    isBuildFile?: boolean;
+    /** What the address of this route answers is the same for everybody, and for ever. */
+    neverChanges?: boolean;
   }
 }
 
-export interface BuildFile {
+export interface UnchangingFile {
   route: string;
   headers: RecordedHeaders;
   bytes: Buffer;
@@ -34,25 +30,22 @@ const CONDITIONS = [
   'if-unmodified-since',
 ] as const;
 
-const FILE_END: Record<string, string> = { br: '.br', gzip: '.gz' };
+/** All files in all encodings. The whole build takes 3 MB in an encoding; there is any number of covers. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Memory of a file besides its bytes. */
+const OVERHEAD = 2_000;
 
 /**
- * The scripts, style sheets and fonts of the build in memory, with the headers of the router's first
- * response: a newcomer asks for fifty files, and reading each from the disk cost most of the visit.
+ * Scripts, style sheets, fonts and generated covers in memory, with the headers of the router's first
+ * response: a newcomer asks for fifty of them, which cost most of the visit.
  */
-export class BuildFiles {
-  readonly #folder: string;
-  /** By address and `Accept-Encoding`. */
-  readonly #files = new Map<string, BuildFile>();
-  /** By path: several values of `Accept-Encoding` lead to one file. */
-  readonly #bytes = new Map<string, Promise<Buffer>>();
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
+export class UnchangingFiles {
+  /** By address and `Accept-Encoding`, the oldest first. */
+  readonly #files = new Map<string, UnchangingFile>();
+  #size = 0;
 
   /** Finds the whole file for a request. Undefined: the router answers. */
-  find({ url = '', headers }: IncomingMessage): BuildFile | undefined {
+  find({ url = '', headers }: IncomingMessage): UnchangingFile | undefined {
     const file = this.#files.get(keyOf(url, headers));
     return file && CONDITIONS.every((name) => headers[name] === undefined) ? file : undefined;
   }
@@ -60,25 +53,31 @@ export class BuildFiles {
   /** Records responses as the router sends them. */
   record(app: FastifyInstance): void {
     app.addHook('onSend', (request, reply, payload, done) => {
-      if (this.#isWanted(request, reply)) void this.#keep(request, reply).catch(() => {});
+      if (this.#isWanted(request, reply)) void this.#keep(request, reply, payload).catch(() => {});
       done(null, payload);
     });
   }
 
   #isWanted({ method, url, headers, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
-    if (method !== 'GET' || !routeOptions.config.isBuildFile || url !== routeOptions.url) return false;
+    if (method !== 'GET' || !routeOptions.config.neverChanges || url.includes('?')) return false;
     if (reply.statusCode !== 200 || reply.hasHeader('set-cookie')) return false;
     return ENCODINGS.includes(acceptedOf(headers)) && !this.#files.has(keyOf(url, headers));
   }
 
-  async #keep({ url, headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async #keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
     const sent = Object.entries(reply.getHeaders()).filter(([name]) => !PER_REQUEST.has(name));
-    const path = join(this.#folder, url + (FILE_END[String(reply.getHeader('content-encoding'))] ?? ''));
-    const reading = this.#bytes.get(path) ?? readFile(path);
-    this.#bytes.set(path, reading);
-    const bytes = await reading;
-    if (bytes.length !== Number(reply.getHeader('content-length'))) return;
-    this.#files.set(keyOf(url, headers), { route: url, headers: new RecordedHeaders(sent), bytes });
+    const bytes = payload instanceof ReadStream ? await readFile(payload.path) : payload;
+    if (!Buffer.isBuffer(bytes) || bytes.length !== Number(reply.getHeader('content-length'))) return;
+    const route = request.routeOptions.url ?? 'unknown';
+    const key = keyOf(request.url, request.headers);
+    if (this.#files.has(key)) return;
+    this.#files.set(key, { route, headers: new RecordedHeaders(sent), bytes });
+    this.#size += bytes.length + OVERHEAD;
+    for (const [oldest, file] of this.#files) {
+      if (this.#size <= MAX_BYTES) return;
+      this.#files.delete(oldest);
+      this.#size -= file.bytes.length + OVERHEAD;
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTwoWays, type TwoWays } from '#test/fast-path/two-ways.ts';
 
-/* Files of the build, through the fast path and straight from the router: both must be the same. */
+/* Files of the build, and covers, through the fast path and straight from the router: both must be the same. */
 
 const FOLDER = join(import.meta.dirname, '../../../../dist/client/assets');
 const BROWSERS = ['gzip, deflate, br, zstd', 'gzip, deflate', ''];
@@ -14,19 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => ways.stop());
 
-/** A script, a sheet and a font, each the largest name of its kind. */
-const names = ['.js', '.css', '.woff2'].map((end) =>
-  readdirSync(FOLDER)
-    .filter((name) => name.endsWith(end))
-    .sort()
-    .at(-1),
-);
+/** A script, a sheet and a font. */
+const files = ['.js', '.css', '.woff2']
+  .map((end) =>
+    readdirSync(FOLDER)
+      .filter((name) => name.endsWith(end))
+      .sort()
+      .at(-1),
+  )
+  .map((name) => `/assets/${name}`);
+const covers = ['/covers/ocean/focus.svg', '/covers/droplet/lonely.svg', '/covers/wave/%C3%A9t%C3%A9.svg'];
 
 const accepting = (encoding: string): Record<string, string> =>
   encoding === '' ? {} : { 'accept-encoding': encoding };
 
-test.each(names)('every browser gets the same from both: %s', async (name) => {
-  const url = `/assets/${name}`;
+test.each([...files, ...covers])('every browser gets the same from both: %s', async (url) => {
   const { withFastPath, withoutFastPath } = ways;
   for (const encoding of BROWSERS) {
     const headers = accepting(encoding);
@@ -47,7 +49,7 @@ test.each(names)('every browser gets the same from both: %s', async (name) => {
 });
 
 test('the router answers whoever asks for a part, has the file, or asks for another one', async () => {
-  const url = `/assets/${names[0]}`;
+  const [url = ''] = files;
   const { withFastPath, withoutFastPath } = ways;
   const { etag, 'last-modified': modified } = (await withoutFastPath('GET', url, {})).headers;
   await expect.poll(async () => (await withFastPath('GET', url, {})).tookFastPath).toBe(true);
@@ -66,7 +68,7 @@ test('the router answers whoever asks for a part, has the file, or asks for anot
 });
 
 test('made-up encodings take no memory', async () => {
-  const url = `/assets/${names[1]}`;
+  const [, url = ''] = files;
   for (let times = 0; times < 3; times += 1) {
     const answer = await ways.withFastPath('GET', url, accepting('br;q=0.1, gzip;q=0.9'));
     expect([answer.status, answer.tookFastPath]).toEqual([200, false]);
