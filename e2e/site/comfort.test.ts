@@ -110,6 +110,39 @@ test('a member’s choices follow to another browser, and captions reach the pla
   await expect.poll(() => captions.getAttribute('aria-pressed')).toBe('false');
 });
 
+test('a choice made before the account has answered stands, and the account’s others are kept', async () => {
+  const page = await newMember(site, 'impatient');
+  await page.goto('/app');
+  await idle(page);
+  await openPanel(page);
+  await choose(page, 'Motion', 'Off');
+
+  const other = await entered(site);
+  await other.goto('/app');
+  await other.request.post('/api/login', { data: { username: 'impatient', password: PASSWORD } });
+  // This browser has not yet learned of the account's choice.
+  await other.context().clearCookies({ name: 'stillwater_comfort' });
+  await other.reload();
+  await idle(other);
+  // The answer is ready, but comes only after the presses.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await other.route(/\/api\/comfort$/, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    await held;
+    return route.fulfill({ response });
+  });
+  const asked = other.waitForRequest((request) => request.url().endsWith('/api/comfort'));
+  await openPanel(other);
+  await asked;
+  await choose(other, 'Theme', 'Dark');
+  const saved = other.waitForResponse((response) => response.request().method() === 'PUT');
+  release();
+  const stored = (await saved).request().postDataJSON();
+  expect(stored).toMatchObject({ theme: 'dark', motion: 'off' });
+  await expect.poll(() => root(other)).toMatchObject({ theme: 'dark', motion: 'off' });
+});
+
 test('the largest text fits a phone', async () => {
   const page = await entered(site, { width: 390 });
   await page.request.put('/api/comfort', {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { resetCaptions } from '#features/catalogue/web/player/playback/preferences.ts';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { useSite } from '#platform/web/page.ts';
@@ -34,14 +34,29 @@ function Choices() {
   const [comfort, setComfort] = useState(() => readComfort(document.cookie));
   const [failed, setFailed] = useState(false);
   const [touched, setTouched] = useState(false);
+  /** Choices made while the account's answer is under way: they are newer than it. */
+  const pressed = useRef<Partial<Comfort>>({});
+  const store = useCallback(
+    (next: Comfort) => {
+      storeComfort(api, next).then(
+        () => setFailed(false),
+        () => setFailed(true),
+      );
+    },
+    [api],
+  );
   useEffect(() => {
     if (!signedIn) return;
     let current = true;
     fetchComfort(api).then(
-      (chosen) => {
-        if (!current || !chosen) return;
-        setComfort(chosen);
-        applyComfort(chosen);
+      (stored) => {
+        const isPressed = Object.keys(pressed.current).length > 0;
+        if (!stored || !(current || isPressed)) return;
+        const next = { ...stored, ...pressed.current };
+        setComfort(next);
+        applyComfort(next);
+        // The press stored this browser's other choices over those of the account.
+        if (isPressed) store(next);
       },
       // This browser's own choices stand.
       () => {},
@@ -49,17 +64,15 @@ function Choices() {
     return () => {
       current = false;
     };
-  }, [api, signedIn]);
+  }, [api, signedIn, store]);
   const choose = (change: Partial<Comfort>) => {
     const next = { ...comfort, ...change };
+    pressed.current = { ...pressed.current, ...change };
     setComfort(next);
     setTouched(true);
     applyComfort(next);
     if (change.captions !== undefined) resetCaptions(api, change.captions);
-    storeComfort(api, next).then(
-      () => setFailed(false),
-      () => setFailed(true),
-    );
+    store(next);
   };
   return (
     <>
