@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { ADMIN, administrator } from '../admin/content-page.ts';
 import { demoSite } from '../support/demo-site.ts';
-import { entered } from '../support/entered.ts';
-import type { WatchedPage } from '../support/open-site.ts';
+import { entered, queryOf } from '../support/entered.ts';
+import { idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
-/* Presses before the page's scripts, or the player's code, have come. */
+/* Presses and typed text before the page's scripts, or the player's code, have come. */
 
-const site = demoSite();
+const site = demoSite(ADMIN);
 
 /** Holds scripts whose address matches, until `release` is called. */
 async function holdScripts(page: WatchedPage, pattern: RegExp) {
@@ -78,6 +80,44 @@ test('a form that is sent before any script has come is sent with what was typed
   scripts.release();
   await page.getByText('Invalid username or password').first().waitFor();
   expect(page.requested.filter((url) => url.endsWith('/api/login'))).toHaveLength(1);
+});
+
+describe('text typed before any script has come', () => {
+  /** Opens a page, types into its field while its scripts are held, and lets them come. */
+  async function typeEarly(page: WatchedPage, path: string, field: Locator, text: string): Promise<void> {
+    const scripts = await holdScripts(page, /\.js$/);
+    await page.goto(path, { waitUntil: 'commit' });
+    await field.fill(text);
+    scripts.release();
+    await idle(page);
+  }
+
+  test('is searched for in Explore', async () => {
+    const page = await entered(site);
+    await typeEarly(page, '/explore', page.getByRole('searchbox', { name: 'Search droplets' }), 'kettle');
+    await expect.poll(() => queryOf(page)).toEqual({ q: 'kettle' });
+  });
+
+  test('is the address of the weekly letter, in place of a remembered one', async () => {
+    const page = await entered(site);
+    await page.addInitScript(() => localStorage.setItem('stillwater.email', 'old@example.org'));
+    const email = page.getByLabel('Email address');
+    await typeEarly(page, '/letter', email, 'new@example.org');
+    expect(await email.inputValue()).toBe('new@example.org');
+  });
+
+  test('is the code of a gift', async () => {
+    const page = await entered(site);
+    await typeEarly(page, '/redeem', page.getByLabel('Code'), 'SPRING-2222');
+    const link = page.getByRole('link', { name: 'I have an account' });
+    await expect.poll(() => link.getAttribute('href')).toContain('SPRING-2222');
+  });
+
+  test('filters the list of an administrator', async () => {
+    const page = await administrator(site);
+    await typeEarly(page, '/admin/content', page.getByRole('searchbox').first(), 'zzz');
+    await expect.poll(() => page.locator('[data-part=items] h3').count()).toBe(0);
+  });
 });
 
 test('a press on a heart before any script has come counts', async () => {

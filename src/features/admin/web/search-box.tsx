@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
+import { useEarlyText } from '#platform/web/use-early-text.ts';
 import * as field from './search-field.module.css';
 import * as css from './search-list.module.css';
 
@@ -13,13 +13,7 @@ interface SearchBoxProps {
 
 /** The search box of a list, which gets the focus at the key `/`. */
 export function SearchBox({ text, onType, label, placeholder, maxLength }: SearchBoxProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const shown = useRef({ text, onType });
-  useEffect(() => {
-    // The browser keeps what was typed before this code ran, and no event tells of it.
-    const early = input.current?.value ?? '';
-    if (early !== shown.current.text) shown.current.onType(early);
-  }, []);
+  const input = useEarlyText(text, onType);
   return (
     <div className={`${field.search} ${css.search}`}>
       <Icon name="search" />

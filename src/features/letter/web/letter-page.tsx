@@ -13,6 +13,7 @@ import { failureText } from '#platform/web/api-error.ts';
 import { storedEmail } from '#platform/web/entered.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { useEarlyText } from '#platform/web/use-early-text.ts';
 import type { Schedule } from '../contract/schemas.ts';
 import * as css from './letter.module.css';
 import { LetterLink } from './letter-link.tsx';
@@ -66,8 +67,9 @@ function Asking() {
 function AskForm({ ask }: { ask: ReturnType<typeof useAskForLetter> }) {
   const [schedule, setSchedule] = useState<Schedule>({ day: 1, hour: 7, timeZone: 'UTC' });
   const [email, setEmail] = useState('');
+  const input = useEarlyText(email, setEmail);
   useEffect(() => {
-    setEmail(storedEmail() ?? '');
+    setEmail((typed) => typed || (storedEmail() ?? ''));
     setSchedule((now) => ({ ...now, timeZone: ownTimeZone() }));
   }, []);
   const submit = (event: FormEvent) => {
@@ -81,6 +83,7 @@ function AskForm({ ask }: { ask: ReturnType<typeof useAskForLetter> }) {
       onSubmit={submit}
     >
       <TextField
+        ref={input}
         label="Email address"
         error={undefined}
         type="email"
