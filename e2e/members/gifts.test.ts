@@ -51,6 +51,23 @@ test('the owner makes a code for a year on a phone and sends it to two', async (
   expect(page.problems.filter((problem) => !/400/.test(problem))).toEqual([]);
 });
 
+test('selecting text past the edge of the form keeps it open; a press beside it closes it', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users/gifts');
+  await page.getByRole('link', { name: 'Create gift code' }).click();
+  const field = page.getByRole('dialog').getByLabel('Code');
+  await field.fill('Summer');
+  const box = await field.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move(5, 300, { steps: 3 });
+  await page.mouse.up();
+  await page.mouse.move(5, 310);
+  expect(await field.inputValue()).toBe('Summer');
+  await page.mouse.click(5, 300);
+  await field.waitFor({ state: 'detached' });
+});
+
 test('a visitor makes an account, redeems the code from the mail, and hears of a second time', async () => {
   const page = await site.newPage(PHONE);
   await open(page, link.slice(site.url.length));

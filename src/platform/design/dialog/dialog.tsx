@@ -16,6 +16,7 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, alert = false, className, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const pressed = useRef<EventTarget>(null);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -23,8 +24,9 @@ export function Dialog({ open, onClose, title, alert = false, className, childre
     if (!open && element.open) element.close();
   }, [open]);
   const onClick = (event: MouseEvent) => {
-    // Content fills the dialog's box: a click on the element itself is a click on the backdrop.
-    if (!alert && event.target === dialog.current) onClose();
+    // Content fills the dialog's box: a click on the element itself is a click on the backdrop. So is the
+    // click of a drag that selects text and ends outside, but that one began in the content.
+    if (!alert && event.target === dialog.current && pressed.current === dialog.current) onClose();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
@@ -41,6 +43,9 @@ export function Dialog({ open, onClose, title, alert = false, className, childre
       }}
       onClose={() => {
         if (!dialog.current?.open) onClose();
+      }}
+      onPointerDown={(event) => {
+        pressed.current = event.target;
       }}
       onClick={onClick}
     >
