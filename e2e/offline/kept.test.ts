@@ -155,6 +155,45 @@ test('favorites are kept, hearts pressed offline arrive once, and a logout offli
   expect((await page.goto('/favorites'))?.status()).toBe(503);
 });
 
+test('a download that waits for another one stops at once, and a removal shows that it waits', async () => {
+  const page = await newMember(site, 'keeps-two', { bypassCSP: true });
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  for (const itemId of [1, 2, 3])
+    await page.request.post('/api/favorites', {
+      data: { itemType: 'droplet', itemId },
+      headers: { 'csrf-token': csrfToken },
+    });
+  await page.goto('/favorites?tab=droplets');
+  await idle(page);
+  const keeps = page.getByRole('button', { name: /^Keep .+ on this/ });
+  const stops = page.getByRole('button', { name: /^Stop keeping/ });
+  const removes = page.getByRole('button', { name: /^Remove .+ from this/ });
+  await keeps.first().click();
+  await removes.waitFor();
+  // The next download waits for its film.
+  let go = () => {};
+  const waits = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route('**/media/*.mp4', async (route) => {
+    if (route.request().method() === 'GET') await waits;
+    await route.continue();
+  });
+  const begun = page.waitForRequest((request) => request.method() === 'GET' && /mp4/.test(request.url()));
+  await keeps.first().click();
+  await begun;
+  await keeps.first().click();
+  await expect.poll(() => stops.count()).toBe(2);
+  await stops.last().click();
+  await expect.poll(() => stops.count()).toBe(1);
+  await removes.click();
+  await expect.poll(() => removes.getAttribute('aria-busy')).toBe('true');
+  go();
+  await expect.poll(() => stops.count()).toBe(0);
+  await expect.poll(() => removes.count()).toBe(1);
+  expect(await removes.getAttribute('aria-busy')).toBeNull();
+});
+
 test('the server’s word counts at the next contact: what is withdrawn goes, what is new comes', async () => {
   const admin = await administrator(site, '/about');
   const { csrfToken } = await (await admin.request.get('/api/csrf-token')).json();

@@ -7,8 +7,7 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import * as css from './keep-droplet.module.css';
 import { DownloadIcon } from './panel/download-icon.tsx';
 import { canKeep, deviceName, useOnline } from './state/device.ts';
-import { keep, useKeepState } from './state/keep-state.ts';
-import { removeItem } from './store/keep-item.ts';
+import { isRemoving, keep, remove, useKeepState } from './state/keep-state.ts';
 import { holds, isOpen, isSame, type KeptRef } from './store/kept.ts';
 
 /**
@@ -36,7 +35,8 @@ export function KeepDroplet(props: KeepDropletProps) {
 }
 
 function KeepButton({ droplet: { id, title }, className, userId }: KeepDropletProps & { userId: number }) {
-  const { kept, runs } = useKeepState();
+  const state = useKeepState();
+  const { kept, runs } = state;
   const online = useOnline();
   if (kept === undefined) return null;
   const ref: KeptRef = { kind: 'droplet', id };
@@ -47,9 +47,10 @@ function KeepButton({ droplet: { id, title }, className, userId }: KeepDropletPr
   // A kept wave keeps it; without a connection nothing can be stored.
   if (isOfWave || (!online && !isOwn)) return <span className={className} />;
   const isRunning = run !== undefined && run.failure === null;
+  const busy = isOwn && isRemoving(state, ref);
   const press = () => {
     if (isRunning) run.stop();
-    else if (isOwn) void removeItem(ref);
+    else if (isOwn) void remove([ref]);
     else void keep({ name, owner: userId, refs: [ref] });
   };
   const label = isRunning
@@ -59,9 +60,10 @@ function KeepButton({ droplet: { id, title }, className, userId }: KeepDropletPr
       : `Keep ${title} on this ${deviceName()}`;
   return (
     <button
-      className={classNames('icon-btn', css.keep, isRunning && css.running, className)}
+      className={classNames('icon-btn', css.keep, isRunning && css.running, busy && css.busy, className)}
       type="button"
       aria-label={label}
+      aria-busy={busy || undefined}
       onClick={press}
     >
       {isRunning ? <Icon name="close" /> : isOwn ? <Icon name="trash" /> : <DownloadIcon />}

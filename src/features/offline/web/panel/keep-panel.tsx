@@ -6,8 +6,7 @@ import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { canKeep, deviceName, formatSize, freeRoom } from '../state/device.ts';
 import { findNeeds, type Needs } from '../state/find-needs.ts';
-import { keep, type Run, type Subject, useKeepState } from '../state/keep-state.ts';
-import { removeItem } from '../store/keep-item.ts';
+import { isRemoving, keep, type Run, remove, type Subject, useKeepState } from '../state/keep-state.ts';
 import { holds, isOpen, isSame, type Kept, openUntil } from '../store/kept.ts';
 import { refreshKept } from '../store/refresh-kept.ts';
 import { DownloadIcon } from './download-icon.tsx';
@@ -170,6 +169,7 @@ function NoRoom({ noun, run, free }: { noun: string; run: Run; free: number | un
 }
 
 function Holding({ subject, kept }: { subject: Subject; kept: Kept }) {
+  const state = useKeepState();
   const [asking, setAsking] = useState(false);
   if (!isOpen(kept)) {
     const ask = () => {
@@ -193,9 +193,7 @@ function Holding({ subject, kept }: { subject: Subject; kept: Kept }) {
   }
   const items = kept.items.filter((item) => subject.refs.some((ref) => isSame(ref, item)));
   const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
-  const remove = async () => {
-    for (const item of items) await removeItem(item);
-  };
+  const busy = items.some((item) => isRemoving(state, item));
   return (
     <Face
       icon="check"
@@ -208,8 +206,13 @@ function Holding({ subject, kept }: { subject: Subject; kept: Kept }) {
       }
     >
       {items.length > 0 ? (
-        <button className="btn line" type="button" onClick={() => void remove()}>
-          Remove
+        <button
+          className="btn line"
+          type="button"
+          aria-disabled={busy || undefined}
+          onClick={() => void remove(items)}
+        >
+          {busy ? 'Removing...' : 'Remove'}
         </button>
       ) : null}
     </Face>

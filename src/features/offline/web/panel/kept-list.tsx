@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
 import { many } from '#platform/web/counts.ts';
 import { deviceName, formatSize, freeRoom } from '../state/device.ts';
-import { useKeepState } from '../state/keep-state.ts';
-import { removeItem } from '../store/keep-item.ts';
+import { isRemoving, remove, useKeepState } from '../state/keep-state.ts';
 import type { Kept, KeptItem } from '../store/kept.ts';
 import * as css from './kept-list.module.css';
 
@@ -40,9 +39,10 @@ function Total({ kept }: { kept: Kept }) {
 }
 
 function Row({ item }: { item: KeptItem }) {
+  const busy = isRemoving(useKeepState(), item);
   const facts = item.kind === 'wave' ? `${many(item.lessons.length, 'droplet')} · ` : '';
   return (
-    <li>
+    <li className={busy ? css.busy : undefined}>
       <img className={css.cover} src={item.cover} alt="" width="900" height="1200" />
       <div>
         <b>{item.title}</b>
@@ -55,7 +55,8 @@ function Row({ item }: { item: KeptItem }) {
         className="icon-btn"
         type="button"
         aria-label={`Remove ${item.title} from this ${deviceName()}`}
-        onClick={() => void removeItem(item)}
+        aria-busy={busy || undefined}
+        onClick={() => void remove([item])}
       >
         <Icon name="trash" />
       </button>

@@ -22,9 +22,9 @@ interface KeepOptions {
   onProgress?(progress: Progress): void;
 }
 
-/** One tab or the worker changes what is kept at a time: the next one waits. */
-export const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  navigator.locks.request('stillwater-kept', work) as Promise<Result>;
+/** One tab or the worker changes what is kept at a time: the next one waits, until the signal aborts. */
+export const alone = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+  navigator.locks.request('stillwater-kept', signal ? { signal } : {}, work) as Promise<Result>;
 
 /**
  * Stores an item with everything that it needs. The item counts as kept only when all of it is stored; a
@@ -48,7 +48,7 @@ export const keepItem = (ref: KeptRef, options: KeepOptions): Promise<void> =>
     } finally {
       await sweepFiles(await readKept());
     }
-  });
+  }, options.signal);
 
 const NOTHING: Kept = { owner: null, confirmedAt: 0, items: [], own: [], code: [] };
 
