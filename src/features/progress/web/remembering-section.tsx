@@ -18,12 +18,16 @@ export function RememberingSection({ userId }: { userId: number }) {
   const remembers = useProgress((progress) => progress.remembers);
   const refetch = () => queries.invalidateQueries({ queryKey: progressKey(userId) });
   const turn = useMutation({
+    // One after another, so that the last choice stands.
+    scope: { id: 'remembering' },
     mutationFn: (on: boolean) =>
       api<typeof setRemembering>(calls.setRemembering, { body: { remembers: on } }),
     onSuccess: refetch,
     onError: toastFailure('Your choice could not be saved'),
   });
-  const shown = turn.isPending ? turn.variables : remembers;
+  // Known at once: a second press may come before the mutation's own state is shown.
+  const [intended, setIntended] = useState<boolean>();
+  const shown = intended ?? remembers;
   return (
     <AccountSection title="What you have seen">
       {shown === undefined ? (
@@ -34,8 +38,11 @@ export function RememberingSection({ userId }: { userId: number }) {
             <input
               type="checkbox"
               checked={shown}
-              aria-disabled={turn.isPending || undefined}
-              onChange={(event) => turn.isPending || turn.mutate(event.target.checked)}
+              onChange={({ target: { checked } }) => {
+                setIntended(checked);
+                // Called for the latest press alone.
+                turn.mutate(checked, { onSettled: () => setIntended(undefined) });
+              }}
             />
             Remember where I stopped and what I have seen
           </label>
