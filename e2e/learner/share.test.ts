@@ -70,6 +70,19 @@ test('closing the system’s sharing says nothing; a forbidden clipboard shows t
   await page.getByText(`${site.url}/oceans/1-focus`).first().waitFor();
 });
 
+test('a press whose code cannot be loaded says so, and the next one tries again', async () => {
+  const page = await pageWith('undefined');
+  const isCode = /\/share-link-[\w-]+\.js$/;
+  await page.route(isCode, (route) => route.abort());
+  await page.goto('/waves/1');
+  await alive(page);
+  await shareButton(page).click();
+  await page.getByText('The link could not be shared').first().waitFor();
+  await page.unroute(isCode);
+  await shareButton(page).click();
+  await page.getByText('Link copied').first().waitFor();
+});
+
 test('while the owner has sharing off there is no button, and a link leads to the landing page', async () => {
   const admin = await site.newPage();
   const login = { username: 'maren', password: PASSWORD };

@@ -1,5 +1,6 @@
 import { useSettings } from '#features/settings/web/site-settings.ts';
 import { classNames } from '#platform/design/class-names.ts';
+import { toast } from '#platform/design/toast/toast.tsx';
 import { lazyModule } from '#platform/web/lazy-module.ts';
 import { useSite } from '#platform/web/page.ts';
 import { itemPath, type SharedKind } from '../shared/item-address.ts';
@@ -22,7 +23,8 @@ export function ShareButton({ kind, item, className }: ShareButtonProps) {
       shareLink(kind, item, publicUrl + itemPath(kind, item));
     const loaded = loadShare.loaded();
     // Within the press, if the code is there: browsers share and copy only then.
-    void (loaded ? shareItem(loaded) : loadShare().then(shareItem));
+    if (loaded) void shareItem(loaded);
+    else loadShare().then(shareItem, () => toast({ title: 'The link could not be shared', kind: 'bad' }));
   };
   return (
     <button
