@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
 import { entered } from '../support/entered.ts';
-import type { WatchedPage } from '../support/open-site.ts';
+import { moveUntil, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { withVideoHosts } from '../support/video-host-peers.ts';
 
@@ -58,6 +58,25 @@ test.each([
     .first()
     .tap();
   await phase(page, 'playing');
+});
+
+test('sound and speed show what was chosen before the first play, and are taken back', async () => {
+  const page = await entered(site);
+  await withVideoHosts(page);
+  await page.goto(`/waves/${site.ids['borrowed-views']}?droplet=${site.ids['a-rabbit-wakes-up']}`);
+  await page.locator('dialog:modal').waitFor();
+  await moveUntil(page, button(page, 'Mute'));
+  await button(page, 'Mute').click();
+  await button(page, 'Unmute').click();
+  await button(page, 'Mute').waitFor();
+  const speed = viewer(page).getByRole('radio', { name: '1.5' });
+  await button(page, 'More').click();
+  await speed.click();
+  await expect.poll(() => speed.isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await button(page, /^Play .+/).click();
+  await phase(page, 'playing');
+  await button(page, 'Mute').waitFor();
 });
 
 test.each([

@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ElementPlayback } from '../playback/element-playback.ts';
 import { IDLE, type Playback, type Snapshot } from '../playback/playback.ts';
-import { playerPreferences } from '../playback/preferences.ts';
+import { onPreferences, playerPreferences } from '../playback/preferences.ts';
 import { VimeoPlayback } from '../playback/vimeo-playback.ts';
 import { YouTubePlayback } from '../playback/youtube-playback.ts';
 import type { VideoLink } from '../video-link.ts';
@@ -33,12 +33,15 @@ export function usePlayback(
   }, [element, host]);
 
   const { subscribe, snapshot } = playback ?? NONE;
-  const view = useSyncExternalStore(subscribe, snapshot, snapshot);
+  const shown = useSyncExternalStore(subscribe, snapshot, snapshot);
+  // A video host's player comes with the first play. Until it answers, the controls show the choices.
+  const { muted, speed } = useSyncExternalStore(onPreferences, playerPreferences, playerPreferences);
+  const view = useMemo(() => (shown.ready ? shown : { ...shown, muted, speed }), [shown, muted, speed]);
   useLayoutEffect(() => {
     if (!playback || !view.ready) return;
-    const { muted, speed } = playerPreferences();
-    if (muted) playback.setMuted(true);
-    if (speed !== 1) playback.setSpeed(speed);
+    const preferences = playerPreferences();
+    if (preferences.muted) playback.setMuted(true);
+    if (preferences.speed !== 1) playback.setSpeed(preferences.speed);
   }, [playback, view.ready]);
   const begin = useRef(takeStart);
   useLayoutEffect(() => {

@@ -7,6 +7,7 @@ const DEFAULTS = { speed: 1, muted: false } as const;
 
 /** The preferences of this tab: read once, so that they hold where the cookie is refused. */
 let current: PlayerPreferences | undefined;
+const listeners = new Set<() => void>();
 
 /**
  * Parses the cookie's value. Defaults replace invalid values; that of captions is the reader's own choice
@@ -37,9 +38,16 @@ export function playerPreferences(): PlayerPreferences {
   return current;
 }
 
+/** Calls the listener at every change. Returns a function that removes it. */
+export function onPreferences(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Changes preferences, and lets the server store them. A failure is not shown: they hold in this tab. */
 export function changePreferences(api: Api, change: Partial<PlayerPreferences>): void {
   current = { ...playerPreferences(), ...change };
+  for (const listener of listeners) listener();
   api<typeof SavePlayerPreferences>(savePlayerPreferences, { body: current }).catch(() => {});
 }
 
