@@ -47,6 +47,11 @@ test('a visitor asks for the letter, confirms it by mail, and stops and starts i
   await page.getByLabel('Hour').selectOption('6:00 PM');
   await button(page, 'Send me one lesson a week').click();
   await page.getByText('We have sent a mail to maren@example.org.').waitFor();
+  // Somebody who mistyped goes back to what was chosen.
+  await button(page, 'Back to form').click();
+  expect(await page.getByLabel('Email address').inputValue()).toBe('maren@example.org');
+  expect(await page.getByLabel('Day').inputValue()).toBe('5');
+  expect(await page.getByLabel('Hour').inputValue()).toBe('18');
 
   const { text } = await site.mailTo('maren@example.org');
   const phone = await openElsewhere(/http\S+/.exec(text)?.[0] ?? '');

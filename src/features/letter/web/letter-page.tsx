@@ -17,7 +17,7 @@ import { useEarlyText } from '#platform/web/use-early-text.ts';
 import type { Schedule } from '../contract/schemas.ts';
 import * as css from './letter.module.css';
 import { LetterLink } from './letter-link.tsx';
-import { useAskForLetter } from './queries.ts';
+import { type LetterRequest, useAskForLetter } from './queries.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
 /** `/letter` and `/letter/link`, in one file: each file's name is in the script of every first view. */
@@ -31,6 +31,12 @@ function Asking() {
   const { data: user } = useQuery(userQuery(useApi()));
   const ask = useAskForLetter();
   const offered = useLetterOffered();
+  /** The request that the reader takes back, to mend a mistyped address. */
+  const [earlier, setEarlier] = useState<LetterRequest>();
+  const goBack = () => {
+    setEarlier(ask.variables);
+    ask.reset();
+  };
   return (
     <div className="wrap">
       <Head title="Weekly letter" description="One lesson a week, by mail." path="/letter" />
@@ -52,26 +58,37 @@ function Asking() {
               We have sent a mail to <b className="whole">{ask.variables.email}</b>. Press the link in it, and
               the letters begin.
             </p>
-            <button className="btn line" type="button" onClick={() => ask.reset()}>
+            <button className="btn line" type="button" onClick={goBack}>
               Back to form
             </button>
           </div>
         ) : (
-          <AskForm ask={ask} />
+          <AskForm ask={ask} earlier={earlier} />
         )}
       </div>
     </div>
   );
 }
 
-function AskForm({ ask }: { ask: ReturnType<typeof useAskForLetter> }) {
-  const [schedule, setSchedule] = useState<Schedule>({ day: 1, hour: 7, timeZone: 'UTC' });
-  const [email, setEmail] = useState('');
+/** The form of the server's page, which knows neither address nor time zone. */
+const FIRST: LetterRequest = { email: '', day: 1, hour: 7, timeZone: 'UTC' };
+
+interface AskFormProps {
+  ask: ReturnType<typeof useAskForLetter>;
+  /** What the form begins with. */
+  earlier: LetterRequest | undefined;
+}
+
+function AskForm({ ask, earlier }: AskFormProps) {
+  const { email: firstEmail, ...firstSchedule } = earlier ?? FIRST;
+  const [schedule, setSchedule] = useState<Schedule>(firstSchedule);
+  const [email, setEmail] = useState(firstEmail);
   const input = useEarlyText(email, setEmail);
   useEffect(() => {
+    if (earlier) return;
     setEmail((typed) => typed || (storedEmail() ?? ''));
     setSchedule((now) => ({ ...now, timeZone: ownTimeZone() }));
-  }, []);
+  }, [earlier]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ask.isPending) ask.mutate({ ...schedule, email: email.trim() });

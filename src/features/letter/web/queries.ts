@@ -34,11 +34,13 @@ export function useSetLetter() {
   });
 }
 
+/** What somebody without an account asks for. */
+export type LetterRequest = Schedule & { email: string };
+
 export function useAskForLetter() {
   const api = useApi();
   return useMutation({
-    mutationFn: (body: Schedule & { email: string }) =>
-      api<typeof askForLetter>(calls.askForLetter, { body }),
+    mutationFn: (body: LetterRequest) => api<typeof askForLetter>(calls.askForLetter, { body }),
   });
 }
 
