@@ -74,6 +74,18 @@ test('a link that could not be checked is not called expired', async () => {
   await page.waitForURL('**/account');
 });
 
+test('the focus stays in the list when another device has been logged out by keyboard', async () => {
+  const page = await newMember(site, 'roams');
+  const phone = await site.newPage({ userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Firefox/140.0' });
+  await phone.request.post('/api/login', { data: { username: 'roams', password: PASSWORD } });
+  await openPage(page, '/account');
+  const end = page.getByRole('button', { name: /^Log out (?!everywhere)/ });
+  await end.press('Enter');
+  await end.waitFor({ state: 'detached' });
+  const focused = () => page.evaluate(() => document.activeElement?.firstElementChild?.textContent);
+  await expect.poll(focused).toBe('Where you are logged in');
+});
+
 test('a wrong password keeps the account: the field says so and has the focus', async () => {
   const page = await newMember(site, 'stays');
   await openPage(page, '/account');

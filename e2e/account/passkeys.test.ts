@@ -64,6 +64,9 @@ test('a passkey is added, logs in by the button, and is removed', async () => {
     .getByRole('listitem')
     .filter({ hasText: 'My laptop' })
     .waitFor({ state: 'detached' });
+  // The button that had the focus is gone; keys go on from its section.
+  const focused = () => page.evaluate(() => document.activeElement?.firstElementChild?.textContent);
+  await expect.poll(focused).toBe('Passkeys');
 
   await laptop.setPresent(false);
   await logOut(page);

@@ -15,6 +15,12 @@ describe('Explore', () => {
   const chip = (page: WatchedPage, name: string) =>
     page.getByRole('group', { name: 'Keywords' }).getByRole('button', { name, exact: true });
 
+  /** Whether the next Tab leads to the first card. */
+  const focusIsAtResults = (page: WatchedPage) =>
+    cards(page)
+      .first()
+      .evaluate((card) => document.activeElement?.matches('main > * > *') && !!card.closest(':focus'));
+
   test('a search starts 300 ms after the last letter and is in the address', async () => {
     const page = await entered(site);
     await page.goto('/explore');
@@ -62,8 +68,9 @@ describe('Explore', () => {
     await chip(page, 'pause').click();
     await expect.poll(() => queryOf(page)).toEqual({});
     await chip(page, 'pause').click();
-    await page.getByRole('button', { name: 'clear filter' }).click();
+    await page.getByRole('button', { name: 'clear filter' }).press('Enter');
     await expect.poll(() => queryOf(page)).toEqual({});
+    expect(await focusIsAtResults(page)).toBe(true);
     expect(await page.getByText('Showing droplets tagged with').count()).toBe(0);
     await page.goBack();
     await page.getByText('Showing droplets tagged with "pause"').waitFor();
@@ -95,8 +102,9 @@ describe('Explore', () => {
       await page.getByText(why as string, { exact: true }).waitFor();
     }
     await alive(page);
-    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await page.getByRole('button', { name: 'Clear Filters' }).press('Enter');
     await cards(page).first().waitFor();
+    expect(await focusIsAtResults(page)).toBe(true);
     await expect.poll(() => page.url()).toBe(`${site.url}/explore`);
     expect(await box(page).inputValue()).toBe('');
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Health, Line } from '#features/health/contract/schemas.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { StateSign } from '#platform/design/state/state-sign.tsx';
@@ -7,7 +8,6 @@ import { failureText } from '#platform/web/api-error.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import * as css from './health.module.css';
 import { HEALTH_PATH, healthQuery, useLookAgain } from './health-queries.ts';
 import { SIGN_WORDS, verdict } from './health-words.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { PEOPLE_PATH } from '../people/people-address.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { CheckedImport } from './checked-import.tsx';
 import { ChooseMembers } from './choose-members.tsx';
 import { EarlierImports } from './earlier-imports.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Warning } from '#features/warnings/contract/schemas.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { Dismiss, TITLES, warningsQuery } from '../warnings.tsx';
 import { subscriptionHref } from './subscriptions-address.ts';
 import * as css from './subscriptions-page.module.css';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Head } from '#features/settings/web/head.tsx';
 import { type LoadContext, useApi } from '#platform/web/page.ts';
@@ -41,9 +42,15 @@ export function Page() {
     if (next.q === '') searchText.clearText();
     show(next, false);
   };
+  const results = useRef<HTMLDivElement>(null);
+  const clearTo = (next: ExploreFilter) => {
+    show(next, false);
+    // The pressed button goes away: keys go on from the results, not from the top of the page.
+    results.current?.focus({ preventScroll: true });
+  };
   const clear = () => {
     searchText.clearText();
-    show({ q: '', keyword: '' }, false);
+    clearTo({ q: '', keyword: '' });
   };
   return (
     <div className="wrap">
@@ -61,12 +68,14 @@ export function Page() {
       ) : (
         <p className={css.filter}>
           Showing droplets tagged with "{filter.keyword}"{' '}
-          <button type="button" onClick={() => show({ ...filter, keyword: '' }, false)}>
+          <button type="button" onClick={() => clearTo({ ...filter, keyword: '' })}>
             clear filter
           </button>
         </p>
       )}
-      <ExploreResults filter={filter} clear={clear} />
+      <div className={css.found} ref={results} tabIndex={-1}>
+        <ExploreResults filter={filter} clear={clear} />
+      </div>
     </div>
   );
 }

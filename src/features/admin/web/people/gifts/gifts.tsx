@@ -1,7 +1,7 @@
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import * as css from '../../record.module.css';
-import { useKeptFocus } from '../../use-kept-focus.ts';
 import { currentGrants, lastDay } from '../explain-access.ts';
 import type { GrantCalls } from '../use-grant-calls.ts';
 
