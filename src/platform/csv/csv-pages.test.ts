@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { neededNow, readingReplica } from '../database/replica/read-needs.ts';
 import { writeCsv } from './csv.ts';
 import { writeCsvPages } from './csv-pages.ts';
 
@@ -53,4 +54,20 @@ test('every page is read in the context of the request', async () => {
   );
   await context.run('another', () => Readable.from(texts).toArray());
   expect(contexts).toEqual(Array(PAGES).fill('this request'));
+});
+
+test('later pages may come from the replica if the first may, although the request is over', async () => {
+  const needs = { version: 7, writtenAt: 1 };
+  const read: unknown[] = [];
+  const table = () =>
+    writeCsvPages(HEADING, async (page: number = 0) => {
+      read.push(neededNow());
+      return pageAt(page);
+    });
+  await Readable.from(await readingReplica(needs, table)).toArray();
+  expect(read).toEqual(Array(PAGES).fill(needs));
+  read.length = 0;
+  const ofThePrimary = await table();
+  await readingReplica(needs, () => Readable.from(ofThePrimary).toArray());
+  expect(read).toEqual(Array(PAGES).fill(undefined));
 });
