@@ -25,7 +25,9 @@ export function signupListRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.listEmailSignups, async ({ query, reply }) => {
     const { entries, next } = await listSignups(db, query);
     if (next !== undefined) reply.header(NEXT_CURSOR, next);
-    if (query.limit !== undefined) reply.header(TOTAL_COUNT, String(await countSignups(db, query)));
+    // The count reads every match: once a list, not once a part.
+    if (query.limit !== undefined && query.cursor === undefined)
+      reply.header(TOTAL_COUNT, String(await countSignups(db, query)));
     return entries;
   });
 

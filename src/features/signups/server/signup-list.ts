@@ -40,9 +40,10 @@ export async function listSignups(
   const rows = await matching(db, filter)
     .selectAll()
     .$if(cursor !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([eb('created_at', '<', at), eb.and([eb('created_at', '=', at), eb('id', '<', id)])]),
-      ),
+      query
+        // This comparison alone makes it a range of the index.
+        .where('created_at', '<=', at)
+        .where((eb) => eb.or([eb('created_at', '<', at), eb('id', '<', id)])),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
