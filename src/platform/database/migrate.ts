@@ -44,6 +44,7 @@ import { editors } from './migrations/0046-editors.ts';
 import { previewLinks } from './migrations/0047-preview-links.ts';
 import { unaskedLinks } from './migrations/0048-unasked-links.ts';
 import { summaryChoices } from './migrations/0049-summary-choices.ts';
+import { sweptRows } from './migrations/0050-swept-rows.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -95,6 +96,7 @@ export const migrations = {
   '0047-preview-links': previewLinks,
   '0048-unasked-links': unaskedLinks,
   '0049-summary-choices': summaryChoices,
+  '0050-swept-rows': sweptRows,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
+import { plansOf } from '#test/database/plans.ts';
 import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { endTokensOf, pendingAddress } from './email-tokens.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -187,4 +189,14 @@ test('a proven account keeps its password when its owner signs in by a link', as
   expect((await client.get('/api/user')).status).toBe(200);
   const login = { username, password: GOOD_PASSWORD };
   expect((await someone(api).send('POST', '/api/login', login)).status).toBe(200);
+});
+
+test('the mailed links of an account are found in an index', async () => {
+  const { db } = api.database;
+  const plans = await plansOf(db, async () => {
+    await pendingAddress(db, 1);
+    await endTokensOf(db, 1);
+  });
+  for (const plan of plans)
+    expect(plan).toMatch(/SEARCH .*email_tokens_user .*=|email_tokens_user .*\n *Index Cond: /);
 });
