@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sweepAccounts } from '#features/accounts/server/sweep.ts';
+import { ACCOUNT_SWEEPS } from '#features/accounts/server/sweep.ts';
 import { sweepUsage } from '#features/analytics/server/sweep.ts';
 import { purgeHistory } from '#features/history/server/purge-history.ts';
 import { sweepSubscriptions } from '#features/subscriptions/server/state/sweep.ts';
@@ -61,7 +61,12 @@ const tasks: Task[] = [
         .where('id', '=', n / 2)
         .execute(),
   },
-  { name: 'the sweep of accounts and sessions', run: ({ db }) => sweepAccounts(db) },
+  {
+    name: 'the sweep of accounts and sessions',
+    async run({ db }) {
+      for (const sweep of Object.values(ACCOUNT_SWEEPS)) await sweep(db);
+    },
+  },
   { name: 'the sweep of mails', run: ({ db }) => sweepMails(db) },
   { name: 'the sweep of subscriptions', run: ({ db }) => sweepSubscriptions(db) },
   { name: 'the sweep of counts', run: ({ db }) => sweepUsage(db) },

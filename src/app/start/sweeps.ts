@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { sweepAccounts } from '#features/accounts/server/sweep.ts';
+import { ACCOUNT_SWEEPS } from '#features/accounts/server/sweep.ts';
 import { sweepUsage } from '#features/analytics/server/sweep.ts';
 import { sweepWritings } from '#features/catalogue/server/writing/writings.ts';
 import { purgeHistory } from '#features/history/server/purge-history.ts';
@@ -27,31 +27,47 @@ export function startSweeps(db: Db, uploads: UploadSpace, log: FastifyBaseLogger
   return () => clearInterval(timer);
 }
 
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+type Steps = Record<string, () => Promise<unknown>>;
+
 /** Deletes expired rows and files, on one node. The next round retries what failed. */
-async function sweep(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): Promise<void> {
-  try {
-    await sweepIncoming(uploads);
-    // Shorter than the interval, so that a single node gets the lease each time.
+export async function sweep(db: Db, uploads: UploadSpace, log: Log): Promise<void> {
+  await runEach(log, {
+    'incoming files': () => sweepIncoming(uploads),
+    // Leases are shorter than the interval, so that a single node gets them each time.
     // Apart, because it walks all old entries of the audit log.
-    await withLease(db, 'purge-history', DAY, (signal) => purgeHistory(db, { signal }));
-    await withLease(db, 'sweep', 0.9 * INTERVAL, async () => {
-      await sweepLimits(db);
-      await sweepAccounts(db);
-      await sweepMails(db);
-      await sweepSubscriptions(db);
-      await sweepMemberImports(db);
-      await sweepWritings(db);
-      await sweepUsage(db);
-      // Before the uploads, which it keeps.
-      await purgeTrash(db);
-      await sweepUploads(db, uploads);
-      await sweepSpokenWords(db, uploads);
-      await sweepBlurs(db, uploads);
-      await sweepResumable(db, uploads);
-      // After the uploads, whose originals it deletes.
-      await sweepJobs(db, uploads);
-    });
-  } catch (error) {
-    log.warn({ err: error }, 'the sweep was not finished');
-  }
+    history: () => withLease(db, 'purge-history', DAY, (signal) => purgeHistory(db, { signal })),
+    lease: () => withLease(db, 'sweep', 0.9 * INTERVAL, () => runEach(log, stepsOf(db, uploads))),
+  });
+}
+
+const stepsOf = (db: Db, uploads: UploadSpace): Steps => ({
+  'rate limits': () => sweepLimits(db),
+  ...Object.fromEntries(Object.entries(ACCOUNT_SWEEPS).map(([name, run]) => [name, () => run(db)])),
+  mails: () => sweepMails(db),
+  subscriptions: () => sweepSubscriptions(db),
+  'member imports': () => sweepMemberImports(db),
+  writings: () => sweepWritings(db),
+  usage: () => sweepUsage(db),
+  // Before the uploads, which it keeps.
+  trash: () => purgeTrash(db),
+  uploads: () => sweepUploads(db, uploads),
+  'spoken words': () => sweepSpokenWords(db, uploads),
+  blurs: () => sweepBlurs(db, uploads),
+  'resumable uploads': () => sweepResumable(db, uploads),
+  // After the uploads, whose originals it deletes.
+  jobs: () => sweepJobs(db, uploads),
+});
+
+/** Runs all steps in their order: one that fails in every round must not stop the others for good. */
+async function runEach(log: Log, steps: Steps): Promise<void> {
+  for (const [sweep, run] of Object.entries(steps))
+    try {
+      await run();
+    } catch (error) {
+      log.warn({ err: error, sweep }, 'a sweep was not finished');
+    }
 }

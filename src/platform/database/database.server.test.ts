@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { deleteInParts } from '#platform/database/delete-in-parts.ts';
 import { isUniqueViolation } from '#platform/database/dialect.ts';
 import { migrate, migrations } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
@@ -127,3 +128,19 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
     await expect(openDatabase(`sqlite:${file}`)).rejects.toThrow(/not a database/);
   },
 );
+
+test('rows are deleted in parts until none is left, or a round has done its share', async () => {
+  let rows = 2_500;
+  const limits: number[] = [];
+  const deletePart = async (limit: number) => {
+    limits.push(limit);
+    const part = Math.min(limit, rows);
+    rows -= part;
+    return { numDeletedRows: BigInt(part) };
+  };
+  expect(await deleteInParts(deletePart)).toBe(2_500);
+  expect([rows, limits]).toEqual([0, [1_000, 1_000, 1_000]]);
+  rows = 2_500;
+  expect(await deleteInParts(deletePart, { atOnce: 10, most: 3 })).toBe(30);
+  expect(rows).toBe(2_470);
+});

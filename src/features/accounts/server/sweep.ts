@@ -4,10 +4,10 @@ import { sweepTokens } from './email/email-tokens.ts';
 import { sweepChallenges } from './passkeys/challenges.ts';
 import { sweepSessions } from './session/sessions.ts';
 
-/** Deletes expired sessions, links and challenges, and old security events. */
-export async function sweepAccounts(db: Db): Promise<void> {
-  await sweepSessions(db);
-  await sweepTokens(db);
-  await sweepChallenges(db);
-  await sweepSecurityEvents(db);
-}
+/** Deletion of expired sessions, links and challenges, and of old security events, by names for the log. */
+export const ACCOUNT_SWEEPS = {
+  sessions: sweepSessions,
+  'mailed links': sweepTokens,
+  challenges: sweepChallenges,
+  'security events': sweepSecurityEvents,
+} satisfies Record<string, (db: Db) => Promise<void>>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import { PasskeyPeer } from '#test/authenticator-peer.ts';
 import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
-import { sweepAccounts } from '../sweep.ts';
+import { ACCOUNT_SWEEPS } from '../sweep.ts';
 
 const HERE = { origin: PUBLIC_URL };
 
@@ -101,7 +101,7 @@ test('an expired challenge is refused, and swept away', async () => {
   const response = passkey.get(await request(browser), HERE);
   await db().updateTable('passkey_challenges').set({ expires_at: Date.now() }).execute();
   expect((await signIn(browser, response)).status).toBe(410);
-  await sweepAccounts(db());
+  await ACCOUNT_SWEEPS.challenges(db());
   expect(await db().selectFrom('passkey_challenges').selectAll().execute()).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/t
 import { setDisabled } from '../account/disable-account.ts';
 import { createOrPromoteAdmin } from '../first-admin.ts';
 import { resetSecondFactor } from '../second-factor/second-factor.ts';
-import { sweepAccounts } from '../sweep.ts';
+import { ACCOUNT_SWEEPS } from '../sweep.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const currentPassword = GOOD_PASSWORD;
@@ -271,7 +271,7 @@ test('events end after 13 months and with their account, of which the audit log 
   await login(client, username);
   const at = Date.now() - SECURITY_EVENTS_KEPT - 1000;
   await db().updateTable('security_events').set({ at }).where('kind', '=', 'registered').execute();
-  await sweepAccounts(db());
+  await ACCOUNT_SWEEPS['security events'](db());
   expect(await eventsOf(user.id)).toEqual(['account-disabled', 'account-enabled', 'login: password']);
   expect((await client.delete('/api/user', { password: GOOD_PASSWORD })).status).toBe(204);
   expect(await eventsOf(user.id)).toEqual([]);

@@ -4,7 +4,7 @@ import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { hashSecret } from '#platform/http/guard/tokens.ts';
 import { anAccount, GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
 import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from '#test/test-api.ts';
-import { sweepAccounts } from '../sweep.ts';
+import { ACCOUNT_SWEEPS } from '../sweep.ts';
 import { LastSeen } from './last-seen.ts';
 
 const COOKIE = 'stillwater_session';
@@ -151,7 +151,7 @@ test('the sweep deletes expired sessions only', async () => {
   const gone = (await registered(api)).client;
   const here = (await registered(api)).client;
   await age(gone, { seen: 8 * DAY });
-  await sweepAccounts(api.database.db);
+  await ACCOUNT_SWEEPS.sessions(api.database.db);
   const left = (await sessionsIn()).map((row) => row.id_hash);
   expect(left).not.toContain(hashSecret(gone.cookies.get(COOKIE) ?? ''));
   expect(left).toContain(hashSecret(here.cookies.get(COOKIE) ?? ''));

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { deleteInParts } from '#platform/database/delete-in-parts.ts';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
 import { prepareQuery } from '#platform/database/prepare-query.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
@@ -197,13 +198,18 @@ export async function endSessionOf(db: Db, userId: number, idHash: string): Prom
 /** Deletes sessions that are expired for every role. */
 export async function sweepSessions(db: Db): Promise<void> {
   const now = Date.now();
-  await db
-    .deleteFrom('sessions')
-    .where((eb) =>
-      eb.or([
-        eb('last_seen_at', '<', now - SESSION_LIMITS.member.idle),
-        eb('created_at', '<', now - SESSION_LIMITS.member.absolute),
-      ]),
-    )
-    .execute();
+  const { idle, absolute } = SESSION_LIMITS.member;
+  // One after the other: each is a range of an index, which both in one condition are not.
+  for (const [column, end] of [
+    ['last_seen_at', now - idle],
+    ['created_at', now - absolute],
+  ] as const)
+    await deleteInParts((limit) =>
+      db
+        .deleteFrom('sessions')
+        .where('id_hash', 'in', (eb) =>
+          eb.selectFrom('sessions').select('id_hash').where(column, '<', end).orderBy(column).limit(limit),
+        )
+        .executeTakeFirst(),
+    );
 }

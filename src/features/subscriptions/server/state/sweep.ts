@@ -1,3 +1,4 @@
+import { deleteInParts } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -9,12 +10,21 @@ const UNPAID_RETENTION = 30 * DAY;
 /** Deletes old webhook events, and abandoned checkouts without payments or events. */
 export async function sweepSubscriptions(db: Db): Promise<void> {
   const now = Date.now();
-  await db
-    .deleteFrom('payment_events')
-    .where('received_at', '<', now - EVENT_RETENTION)
-    // Events that wait for the administrator stay.
-    .where((eb) => eb.or([eb('state', 'is', null), eb('state', 'not in', ['unmatched', 'dispute'])]))
-    .execute();
+  await deleteInParts((limit) =>
+    db
+      .deleteFrom('payment_events')
+      .where('id', 'in', (events) =>
+        events
+          .selectFrom('payment_events')
+          .select('id')
+          .where('received_at', '<', now - EVENT_RETENTION)
+          // Events that wait for the administrator stay.
+          .where((eb) => eb.or([eb('state', 'is', null), eb('state', 'not in', ['unmatched', 'dispute'])]))
+          .orderBy('received_at')
+          .limit(limit),
+      )
+      .executeTakeFirst(),
+  );
   await db
     .deleteFrom('subscriptions')
     .where('status', '=', 'abandoned')
