@@ -6,6 +6,7 @@ import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#te
 import { linksCheck } from '../checks/links-check.ts';
 import { LINKS_WALKED, noteNow } from '../notes.ts';
 import { LinkJob, type LinkJobSetup } from './link-job.ts';
+import { walkContent } from './walk-content.ts';
 
 /* Links of the content: asked gently, each week, and told until they are mended. */
 
@@ -232,4 +233,14 @@ test('a walk that was cut off begins anew, and forgets nothing', async () => {
     .where('name', '=', LINKS_WALKED)
     .executeTakeFirstOrThrow();
   expect(at).toBeGreaterThan(0);
+});
+
+test('an item may have more links than a statement may have values', async () => {
+  await insert(linking(...Array.from({ length: 12_000 }, (_, n) => `https://a.example/${n}`)));
+  await walkContent(db(), 'localhost', new AbortController().signal);
+  const { count } = await db()
+    .selectFrom('content_links')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(12_000);
 });

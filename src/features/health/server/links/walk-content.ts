@@ -5,6 +5,8 @@ import { LINKING_COLUMNS, type LinkingRow, linksOf, TABLES } from './links-of.ts
 
 /** Items that are read at a time: a short statement each. */
 const AT_ONCE = 200;
+/** Links of one statement: engines limit its values, and an item may have any number of links. */
+const LINKS_AT_ONCE = 1_000;
 
 const keyOf = (url: string) => createHash('sha256').update(url).digest('hex');
 
@@ -47,25 +49,24 @@ async function noteLinks(
   now: number,
 ): Promise<void> {
   const items = new Map([...links].flatMap(([id, urls]) => urls.map((url) => [url, id] as const)));
-  if (items.size === 0) return;
-  await db
-    .insertInto('content_links')
-    .values(
-      [...items].map(([url, id]) => ({
-        url,
-        url_key: keyOf(url),
-        item_type: type,
-        item_id: id,
-        next_check_at: now,
-        walked_at: now,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.column('url_key').doUpdateSet((eb) => ({
-        item_type: eb.ref('excluded.item_type'),
-        item_id: eb.ref('excluded.item_id'),
-        walked_at: eb.ref('excluded.walked_at'),
-      })),
-    )
-    .execute();
+  const rows = [...items].map(([url, id]) => ({
+    url,
+    url_key: keyOf(url),
+    item_type: type,
+    item_id: id,
+    next_check_at: now,
+    walked_at: now,
+  }));
+  for (let done = 0; done < rows.length; done += LINKS_AT_ONCE)
+    await db
+      .insertInto('content_links')
+      .values(rows.slice(done, done + LINKS_AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.column('url_key').doUpdateSet((eb) => ({
+          item_type: eb.ref('excluded.item_type'),
+          item_id: eb.ref('excluded.item_id'),
+          walked_at: eb.ref('excluded.walked_at'),
+        })),
+      )
+      .execute();
 }
