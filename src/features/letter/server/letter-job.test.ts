@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MailSender } from '#platform/mail/mail-sender.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
+import { plansOf } from '#test/database/plans.ts';
 import { insertLessons, lettersTo, makeDue, newJob, withLetter } from '#test/letter/letter-fixture.ts';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
 import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
+import { applyAction } from './queries.ts';
+import { allowance } from './queue-letters.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -50,6 +54,23 @@ test('an hour’s letters are as many as the owner allows, and a minute’s shar
     .set({ at: Date.now() - 3_600_001 })
     .execute();
   expect(await job.queueDue()).toBe(1);
+});
+
+test('waiting letters are found in indexes', async () => {
+  await withLetter(api, 'stopped@example.org');
+  const { db } = api.database;
+  const { id } = await db.selectFrom('letters').select('id').executeTakeFirstOrThrow();
+  const [, waiting] = await plansOf(db, () => allowance(db, 60));
+  expect(waiting).toMatch(/mails_waiting (\(is_bulk=\? AND |.*\n *Index Cond: .*)next_attempt_at *</);
+  const mail = { subject: 's', text: 't', html: 'h', created_at: 1, attempts: 0, next_attempt_at: 1 };
+  const others = Array.from({ length: 1_000 }, (_, n) => ({ ...mail, recipient: `${n}@example.org` }));
+  await db
+    .insertInto('mails')
+    .values(others.map((other) => ({ ...other, is_bulk: true as boolean })))
+    .execute();
+  await sql`analyze mails`.execute(db);
+  const stopped = await plansOf(db, () => applyAction(db, id, 'stop'));
+  expect(stopped.filter((plan) => plan.includes('mails_recipient'))).toHaveLength(1);
 });
 
 /** Of the picture, the lesson and the links of a letter, without the site. */

@@ -121,10 +121,12 @@ async function withdrawQueued(db: Db, letterId: number): Promise<void> {
     .select((eb) => eb.fn.coalesce('users.email', 'email_signups.email').as('email'))
     .where('letters.id', '=', letterId)
     .executeTakeFirst();
-  if (!row?.email) return;
+  const email = row?.email;
+  if (!email) return;
   await db
     .deleteFrom('mails')
-    .where('recipient', '=', row.email)
+    // As the index has it.
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', eb.fn<string>('lower', [eb.val(email)])))
     .where('is_bulk', '=', true)
     .where('sent_at', 'is', null)
     .execute();

@@ -4,6 +4,7 @@ import { picturePath } from '#features/sharing/server/preview-picture/picture-ad
 import type { Db } from '#platform/database/open.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import type { MailLinks } from '#platform/mail/mail-links.ts';
+import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { chooseDroplet } from './choose-droplet.ts';
 import { composeLetter } from './compose-letter.ts';
@@ -28,14 +29,21 @@ export async function allowance(db: Db, perHour: number): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('sent'))
     .where('at', '>', Date.now() - HOUR)
     .executeTakeFirstOrThrow();
-  const { waiting } = await db
+  const share = Math.ceil(perHour / 60);
+  // Counted no further than matters, and without those that were given up, which stay for weeks.
+  const queued = db
     .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .select('id')
     .where('sent_at', 'is', null)
     .where('is_bulk', '=', true)
+    .where('next_attempt_at', '<', GIVEN_UP)
     .where('attempts', '=', 0)
+    .limit(share);
+  const { waiting } = await db
+    .selectFrom(queued.as('mail'))
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow();
-  return Math.max(0, Math.min(perHour - sent, Math.ceil(perHour / 60) - waiting));
+  return Math.max(0, Math.min(perHour - sent, share - waiting));
 }
 
 /**

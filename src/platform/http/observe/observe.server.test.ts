@@ -75,6 +75,29 @@ test('the gauges of the mail queue have its length, the age of its head, and mes
   expect(value(text, 'subscription_checks_overdue_seconds')).toBe(0);
 });
 
+test('a scrape reads ten thousand mails at most, those that are due longest', async () => {
+  const { db } = api.database;
+  await db.deleteFrom('mails').execute();
+  const mail = { recipient: 'a@example.org', subject: 's', text: 't', html: 'h', attempts: 0, sent_at: null };
+  const rows = Array.from({ length: 10_100 }, (_, n) => ({
+    ...mail,
+    created_at: Date.now() - 60_000,
+    next_attempt_at: n,
+    last_error: null,
+    expires_at: null,
+  }));
+  for (let done = 0; done < rows.length; done += 1_000)
+    await db
+      .insertInto('mails')
+      .values(rows.slice(done, done + 1_000))
+      .execute();
+  await db.updateTable('mails').set({ created_at: 0 }).where('next_attempt_at', '>', 10_050).execute();
+  const { text } = await api.visitor().get('/metrics');
+  expect(value(text, 'mails_waiting')).toBe(10_001);
+  const oldest = value(text, 'mails_oldest_waiting_seconds');
+  expect([oldest >= 60, oldest < 1_000]).toEqual([true, true]);
+});
+
 test('a gauge that the database cannot answer does not hide the other metrics', async () => {
   await api.database.db.schema.dropTable('mails').execute();
   const { status, text } = await api.visitor().get('/metrics');
