@@ -4,6 +4,7 @@ import { endAllSessions } from '#features/accounts/server/session/end-all-sessio
 import type { Database } from '#platform/database/open.ts';
 import { rotateKeys } from '#platform/database/secrets.ts';
 import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
+import { countStatements } from '#test/database/statements.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
 import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
 
@@ -82,6 +83,27 @@ test('a key’s old values are accepted until the next rotation, and sessions ar
     (await client.at(latest).put('/api/player-preferences', { speed: 1, muted: false, captions: true }))
       .status,
   ).toBe(204);
+});
+
+test('ending all sessions reads a part of the accounts at a time, and misses none', async () => {
+  const node = nodes[0] ?? (await newNode());
+  const { database } = node;
+  await database.db.deleteFrom('sessions').execute();
+  const people = [];
+  for (let n = 0; n < 5; n += 1) people.push((await registered(node)).user.id);
+  const counted = countStatements(database);
+  expect(await endAllSessions(database.db, 2)).toBe(5);
+  // Mailed links, then three parts and the end.
+  expect(counted.stop()).toBe(5);
+  expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  const told = await database.db
+    .selectFrom('security_events')
+    .select('user_id')
+    .where('kind', '=', 'sessions-ended')
+    .where('user_id', 'in', people)
+    .orderBy('user_id')
+    .execute();
+  expect(told.map(({ user_id }) => user_id)).toEqual(people);
 });
 
 test('ending all sessions logs everybody out and ends mailed links', async () => {

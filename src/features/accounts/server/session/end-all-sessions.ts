@@ -2,26 +2,61 @@ import {
   recordSecurityEvents,
   type SecurityEvent,
 } from '#features/audit-log/server/security-events/record-security-event.ts';
+import { deleteInParts } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 
-/** Rows of one statement: engines limit its values. */
-const ROWS = 1000;
+/** Accounts of one transaction. */
+const AT_ONCE = 1_000;
 
-const toEvent = ({ user_id }: { user_id: number }): SecurityEvent => ({
-  userId: user_id,
+const toEvent = (userId: number): SecurityEvent => ({
+  userId,
   kind: 'sessions-ended',
   detail: 'site',
   device: null,
 });
 
-/** Logs everybody out, and ends every mailed link and code. For the day on which secrets have leaked. */
-export async function endAllSessions(db: Db): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('email_tokens').execute();
-    const readers = await transaction.selectFrom('sessions').select('user_id').distinct().execute();
-    for (let done = 0; done < readers.length; done += ROWS)
-      await recordSecurityEvents(transaction, readers.slice(done, done + ROWS).map(toEvent));
-    const { numDeletedRows } = await transaction.deleteFrom('sessions').executeTakeFirst();
-    return Number(numDeletedRows);
-  });
+/**
+ * Logs everybody out, and ends every mailed link and code. For the day on which secrets have leaked. A
+ * transaction for some accounts each: one for all would hold up every write of the site. Returns the number
+ * of ended sessions. After a failure, call it again.
+ */
+export async function endAllSessions(db: Db, atOnce = AT_ONCE): Promise<number> {
+  // First, so that none of them starts a session of an account that is done.
+  await deleteInParts(
+    (limit) =>
+      db
+        .deleteFrom('email_tokens')
+        .where('id', 'in', (eb) => eb.selectFrom('email_tokens').select('id').orderBy('id').limit(limit))
+        .executeTakeFirst(),
+    { most: Number.POSITIVE_INFINITY },
+  );
+  let ended = 0;
+  for (let after = 0; ; ) {
+    const users = await db
+      .selectFrom('sessions')
+      .select('user_id')
+      .distinct()
+      .where('user_id', '>', after)
+      .orderBy('user_id')
+      .limit(atOnce)
+      .execute();
+    const last = users.at(-1)?.user_id;
+    if (last === undefined) return ended;
+    ended += await endSessionsBetween(db, after, last);
+    after = last;
+  }
 }
+
+/** Ends the sessions of accounts with ids over `after` and up to `last`, and tells their owners. */
+const endSessionsBetween = (db: Db, after: number, last: number): Promise<number> =>
+  db.transaction().execute(async (transaction) => {
+    const sessions = await transaction
+      .deleteFrom('sessions')
+      .where('user_id', '>', after)
+      .where('user_id', '<=', last)
+      .returning('user_id')
+      .execute();
+    const owners = new Set(sessions.map(({ user_id }) => user_id));
+    await recordSecurityEvents(transaction, [...owners].map(toEvent));
+    return sessions.length;
+  });

@@ -28,17 +28,25 @@ export class LastSeen {
   /** Notes a session by the hash of its id. */
   note(idHash: string): void {
     this.#seen.add(idHash);
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#writing = this.#write();
-    }, WRITE_AFTER).unref();
+    this.#schedule();
   }
 
   /** Writes what is noted. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#writing;
+    clearTimeout(this.#timer);
     await this.#write();
+  }
+
+  /** One write at a time: those of a slow database would take up its connections. */
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#writing = this.#write().then(() => {
+        this.#timer = undefined;
+        if (this.#seen.size > 0) this.#schedule();
+      });
+    }, WRITE_AFTER).unref();
   }
 
   async #write(): Promise<void> {

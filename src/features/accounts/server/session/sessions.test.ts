@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
@@ -145,6 +146,34 @@ test('a clean stop writes which sessions were seen, and nothing of the others', 
   await notes.stop();
   expect(await lastSeen(seen)).toBeGreaterThanOrEqual(before);
   expect(await lastSeen(other)).toBeLessThan(before - DAY / 2);
+});
+
+test('which sessions were seen is written by one statement at a time', async () => {
+  const hash = hashSecret((await registered(api)).client.cookies.get(COOKIE) ?? '');
+  const executor = api.database.db.getExecutor();
+  const original = executor.executeQuery;
+  const running = { now: 0, most: 0, ever: 0 };
+  executor.executeQuery = async function (this: typeof executor, ...args: Parameters<typeof original>) {
+    running.now += 1;
+    running.ever += 1;
+    running.most = Math.max(running.most, running.now);
+    // A slow database.
+    await sleep(400);
+    running.now -= 1;
+    return original.apply(this, args);
+  } as typeof original;
+  const notes = new LastSeen(api.database.db, { warn: () => {} });
+  try {
+    for (let n = 0; n < 15; n += 1) {
+      notes.note(hash);
+      await sleep(50);
+    }
+    await notes.stop();
+  } finally {
+    executor.executeQuery = original;
+  }
+  expect(running.most).toBe(1);
+  expect(running.ever).toBeGreaterThan(1);
 });
 
 test('the sweep deletes expired sessions only', async () => {
