@@ -58,6 +58,7 @@ export const listEmailSignups = endpoint(adminCalls.listEmailSignups, {
     'The addresses that entered, the newest first. With a `limit`, the `X-Next-Cursor` header carries ' +
     'the `cursor` of the next part, and `X-Total-Count` of the first part how many there are in all',
   mayBeOld: true,
+  mayBeInParts: true,
   query: z.object({
     ...filter,
     /** Without it, all of them. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { plansOf } from '#test/database/plans.ts';
+import { countStatements } from '#test/database/statements.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { deleteSignup } from './account-extension.ts';
 import { listSignups } from './signup-list.ts';
@@ -34,6 +35,11 @@ async function insertSignups(emails: string[], at = (n: number) => 1_700_000_000
 const list = async (query = '') => (await admin.get(`/api/email-signups${query}`)).body;
 const emails = async (query = '') => (await list(query)).map(({ email }: { email: string }) => email);
 
+test('without sign-ups the list is empty', async () => {
+  const { headers, body } = await admin.get('/api/email-signups');
+  expect([headers['content-type'], body]).toEqual(['application/json; charset=utf-8', []]);
+});
+
 test('without a limit the list is complete, the newest first', async () => {
   await insertSignups(['a@example.org', 'b@example.org']);
   expect(await list()).toEqual([
@@ -66,7 +72,10 @@ test('ten thousand sign-ups come in pages, each once, also with equal instants',
     pages += 1;
   } while (cursor);
   expect([seen.size, pages]).toEqual([10_000, 20]);
-  expect(await list()).toHaveLength(10_000);
+  const counted = countStatements(api.database);
+  expect(new Set(await emails()).size).toBe(10_000);
+  // Without a limit too, a node holds a thousand at a time.
+  expect(counted.stop()).toBeGreaterThanOrEqual(10);
   expect((await admin.get('/api/email-signups.csv')).text.split('\r\n')).toHaveLength(10_002);
 });
 

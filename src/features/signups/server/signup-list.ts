@@ -16,7 +16,7 @@ interface Filter {
 }
 
 interface Page {
-  limit?: number | undefined;
+  limit: number;
   /** Instant and id of the last entry of the previous page. */
   cursor?: string | undefined;
 }
@@ -31,7 +31,7 @@ const matching = (db: Db, { search, hasAccess }: Filter) =>
 const contains = (text: string) =>
   sql<boolean>`email_key like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
-/** Lists sign-ups, the newest first, with the cursor of the next page. Without a limit, all of them. */
+/** Lists sign-ups, the newest first, with the cursor of the next page. */
 export async function listSignups(
   db: Db,
   { limit, cursor, ...filter }: Filter & Page,
@@ -47,9 +47,9 @@ export async function listSignups(
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .$if(limit !== undefined, (query) => query.limit((limit ?? 0) + 1))
+    .limit(limit + 1)
     .execute();
-  const page = limit === undefined ? rows : rows.slice(0, limit);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     entries: page.map(toEmailSignup),

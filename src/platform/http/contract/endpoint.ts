@@ -27,6 +27,8 @@ export interface Description {
   readonly bodyLimit?: number;
   /** The answer's content type, where it is not JSON: its schema is a string, which may come in parts. */
   readonly gives?: 'text/csv';
+  /** The answer may be JSON text in parts, where a list has no limit. */
+  readonly mayBeInParts?: true;
   /** Status codes of success with their answers; `null` is an empty answer (204). */
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
 }
@@ -57,7 +59,7 @@ export interface HandlerInput<E extends Endpoint> {
 /** Result of a handler: the body alone when there is one success status, else `{ status, body }`. */
 export type HandlerAnswer<E extends Endpoint> =
   | AnswerOf<E['answers'][keyof E['answers']]>
-  | (E extends { gives: string } ? AsyncIterable<string> : never)
+  | (E extends { gives: string } | { mayBeInParts: true } ? AsyncIterable<string> : never)
   | { [S in keyof E['answers']]: Answer<S & number, AnswerOf<E['answers'][S]>> }[keyof E['answers']];
 
 /** An answer whose status the handler chose. Made by {@link answer}. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PlainResponse } from '../cache/cached-response.ts';
@@ -119,7 +120,8 @@ export function serve<E extends Endpoint>(
       reply.code(status);
       if (body === undefined) return reply.send();
       if (endpoint.gives) return reply.type(`${endpoint.gives}; charset=utf-8`).send(body);
-      return reply.header('content-type', JSON_TYPE).send(JSON.stringify(body));
+      const json = body instanceof Readable ? body : JSON.stringify(body);
+      return reply.header('content-type', JSON_TYPE).send(json);
     },
   });
 }
