@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { mayOpenSql } from '#features/catalogue/server/read/may-open.ts';
+import { mayOpenSql, maySeeSql } from '#features/catalogue/server/read/may-open.ts';
 import { OWNERS_ORDER, selectDroplets } from '#features/catalogue/server/read/queries.ts';
 import { toDroplet } from '#features/catalogue/server/read/rows.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -10,15 +9,49 @@ import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
  * comes again only after all others, the one that was sent longest ago first. Undefined when nothing is open.
  */
 export async function chooseDroplet(db: Db, letterId: number, reader: Reader) {
-  // Administrators see drafts too, which are not for letters.
-  const row = await selectDroplets(db, VISITOR)
-    .leftJoin('letters_sent', (join) =>
-      join.onRef('letters_sent.droplet_id', '=', 'droplets.id').on('letters_sent.letter_id', '=', letterId),
-    )
+  const row = (await firstUnsent(db, letterId, reader)) ?? (await longestSent(db, letterId, reader));
+  return row && toDroplet(row, reader);
+}
+
+/**
+ * Finds the first droplet that was never sent. Nearly always there is one, and the catalogue is read up to it
+ * only: indexes have this order, and SQLite keeps the order of cross joins.
+ */
+const firstUnsent = (db: Db, letterId: number, reader: Reader) =>
+  db
+    .selectFrom('oceans')
+    .crossJoin('waves')
+    .crossJoin('droplets')
+    .selectAll('droplets')
+    .whereRef('waves.ocean_id', '=', 'oceans.id')
+    .whereRef('droplets.wave_id', '=', 'waves.id')
+    // Administrators see drafts too, which are not for letters.
+    .where(maySeeSql(VISITOR, 'oceans'))
+    .where(maySeeSql(VISITOR, 'waves'))
+    .where(maySeeSql(VISITOR, 'droplets'))
     .where(mayOpenSql(reader, 'droplets'))
-    .orderBy(sql`coalesce(letters_sent.at, 0)`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('letters_sent')
+            .select('at')
+            .whereRef('letters_sent.droplet_id', '=', 'droplets.id')
+            .where('letters_sent.letter_id', '=', letterId),
+        ),
+      ),
+    )
     .orderBy(OWNERS_ORDER)
     .limit(1)
     .executeTakeFirst();
-  return row && toDroplet(row, reader);
-}
+
+/** Finds the droplet that was sent longest ago. */
+const longestSent = (db: Db, letterId: number, reader: Reader) =>
+  selectDroplets(db, VISITOR)
+    .innerJoin('letters_sent', 'letters_sent.droplet_id', 'droplets.id')
+    .where('letters_sent.letter_id', '=', letterId)
+    .where(mayOpenSql(reader, 'droplets'))
+    .orderBy('letters_sent.at')
+    .orderBy(OWNERS_ORDER)
+    .limit(1)
+    .executeTakeFirst();

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { VISITOR } from '#platform/http/serve/reader.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 import { plansOf } from '#test/database/plans.ts';
 import { insertLessons, lettersTo, makeDue, newJob, withLetter } from '#test/letter/letter-fixture.ts';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
 import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
+import { chooseDroplet } from './choose-droplet.ts';
 import { applyAction } from './queries.ts';
 import { allowance } from './queue-letters.ts';
 
@@ -71,6 +73,13 @@ test('waiting letters are found in indexes', async () => {
   await sql`analyze mails`.execute(db);
   const stopped = await plansOf(db, () => applyAction(db, id, 'stop'));
   expect(stopped.filter((plan) => plan.includes('mails_recipient'))).toHaveLength(1);
+});
+
+test('the next droplet of a letter is found without sorting the catalogue', async () => {
+  const { db } = api.database;
+  const plans = await plansOf(db, () => chooseDroplet(db, 1, VISITOR));
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).not.toMatch(/TEMP B-TREE|(?<!Incremental )Sort {2}\(/);
 });
 
 /** Of the picture, the lesson and the links of a letter, without the site. */
