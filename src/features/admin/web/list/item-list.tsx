@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
@@ -58,7 +59,8 @@ export function ItemList(props: ItemListProps) {
     onGone,
   });
 
-  const changeSelected = (change: BulkChange) => {
+  const [checking, setChecking] = useState(false);
+  const changeSelected = async (change: BulkChange) => {
     const { ids } = selection;
     const onSuccess = () => {
       if (change.action !== 'delete' && change.action !== 'move') return;
@@ -66,9 +68,13 @@ export function ItemList(props: ItemListProps) {
       onGone(ids);
     };
     const chosen = items.filter(({ id }) => ids.includes(id));
-    const apply = () => calls.several.mutate({ items: chosen, change }, { onSuccess });
-    if (change.action === 'publish') publishing.check(ids, apply);
-    else apply();
+    if (change.action === 'publish') {
+      setChecking(true);
+      const publishes = await publishing.check(ids);
+      setChecking(false);
+      if (!publishes) return;
+    }
+    calls.several.mutate({ items: chosen, change }, { onSuccess });
   };
 
   if (items.length === 0) return <p className={css.empty}>{empty}</p>;
@@ -82,9 +88,9 @@ export function ItemList(props: ItemListProps) {
           items={items.filter(({ id }) => selection.has(id))}
           parentId={parentId}
           failure={calls.several.error}
-          busy={calls.several.isPending}
+          busy={calls.several.isPending || checking}
           onClear={selection.clear}
-          onChange={changeSelected}
+          onChange={(change) => void changeSelected(change)}
         />
       ) : null}
       {shown.length === 0 ? <p className={css.empty}>No {names} match this search.</p> : null}

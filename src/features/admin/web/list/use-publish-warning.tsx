@@ -8,31 +8,38 @@ import { publishWarning } from './publish-warning.ts';
 
 interface Asked {
   warning: string;
-  publish(): void;
+  answer(publishes: boolean): void;
 }
 
 /**
- * Checks the surroundings of items before they are published. `check` calls `publish` at once, or asks first
- * when readers would not see the items, or find them empty. If the check fails, it publishes.
+ * Checks the surroundings of items before they are published. `check` resolves to whether to publish: at
+ * once, or after a question when readers would not see the items, or find them empty. If the check fails, it
+ * resolves to true. A second check waits for the first one's answer, because there is one dialog.
  */
 export function usePublishWarning(kind: ItemType): {
-  check(ids: readonly number[], publish: () => void): void;
+  check(ids: readonly number[]): Promise<boolean>;
   dialog: ReactNode;
 } {
   const api = useApi();
   const queries = useQueryClient();
-  const checking = useRef(false);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const [asked, setAsked] = useState<Asked | null>(null);
-  const check = async (ids: readonly number[], publish: () => void) => {
-    if (checking.current) return;
-    checking.current = true;
+  const checkNow = async (ids: readonly number[]) => {
     const warning = await queries
       .fetchQuery(surroundingsQuery(api, kind, ids))
       .then((around) => publishWarning(kind, ids.length, around))
       .catch(() => '');
-    checking.current = false;
-    if (warning === '') publish();
-    else setAsked({ warning, publish });
+    if (warning === '') return true;
+    return new Promise<boolean>((answer) => setAsked({ warning, answer }));
+  };
+  const check = (ids: readonly number[]) => {
+    const answered = last.current.then(() => checkNow(ids));
+    last.current = answered;
+    return answered;
+  };
+  const settle = (publishes: boolean) => {
+    asked?.answer(publishes);
+    setAsked(null);
   };
   const dialog = (
     <ConfirmDialog
@@ -40,14 +47,11 @@ export function usePublishWarning(kind: ItemType): {
       title="Publish anyway?"
       label="Publish"
       harmless
-      onConfirm={() => {
-        asked?.publish();
-        setAsked(null);
-      }}
-      onCancel={() => setAsked(null)}
+      onConfirm={() => settle(true)}
+      onCancel={() => settle(false)}
     >
       <p>{asked?.warning}</p>
     </ConfirmDialog>
   );
-  return { check: (ids, publish) => void check(ids, publish), dialog };
+  return { check, dialog };
 }

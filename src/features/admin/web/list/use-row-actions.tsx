@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Item } from '../content/content-kinds.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -31,16 +31,26 @@ export function useRowActions(options: RowActionsOptions): { actions: RowActions
   const [removing, setRemoving] = useState<Item | null>(null);
   const [repositioned, setRepositioned] = useState<Item | null>(null);
 
+  /** Ids of the rows that are being published or taken back: a second press on them does nothing. */
+  const busy = useRef(new Set<number>());
+  const togglePublished = async (item: Item) => {
+    if (busy.current.has(item.id)) return;
+    busy.current.add(item.id);
+    try {
+      if (item.isPublished || (await publishing.check([item.id]))) await calls.publish.mutateAsync(item);
+    } catch {
+      // A toast tells it.
+    } finally {
+      busy.current.delete(item.id);
+    }
+  };
+
   const actions: RowActions = {
     edit: onEdit,
     drill: onDrill,
     remove: setRemoving,
     duplicate: (item) => calls.duplicate.mutate(item, { onSuccess: () => showIndex(items.length) }),
-    togglePublished: (item) => {
-      if (calls.publish.isPending) return;
-      if (item.isPublished) calls.publish.mutate(item);
-      else publishing.check([item.id], () => calls.publish.mutate(item));
-    },
+    togglePublished: (item) => void togglePublished(item),
     select: (item, on, range) => (range ? selectRange(item.id, on) : select([item.id], on)),
     move: (item, to) => {
       move(item, to);
