@@ -1,4 +1,5 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, use, useEffect, useId, useRef, useState } from 'react';
+import { PendingContext } from '#platform/design/form/form.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import type { Upload } from '../contract/schemas.ts';
@@ -25,7 +26,10 @@ const LABELS: Record<UploadKind, string> = {
 };
 
 /** Uploads one chosen or dropped file at once, independent of the surrounding form. */
-export function UploadField({ kind, onUploaded, disabled = false, label = LABELS[kind] }: UploadFieldProps) {
+export function UploadField({ kind, onUploaded, label = LABELS[kind], ...props }: UploadFieldProps) {
+  // Its address would come after what the form has sent, into whatever the form holds then.
+  const pending = use(PendingContext);
+  const disabled = props.disabled || pending;
   const id = useId();
   const { max, accept } = UPLOAD_KINDS[kind];
   const { state, start, cancel, pause, goOn, waiting, discard } = useUpload(kind, (upload) =>

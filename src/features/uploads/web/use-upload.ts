@@ -5,6 +5,7 @@ import { keyOf } from '#platform/web/query-keys.ts';
 import { listUploads } from '../contract/calls.ts';
 import type { Upload } from '../contract/schemas.ts';
 import { EMPTY, tooLarge, UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
+import { useOnItsWay } from './files-on-their-way.tsx';
 import { FileSending, type SendingState } from './resumable/file-sending.ts';
 import { useResumables } from './resumable/use-resumables.ts';
 
@@ -20,6 +21,7 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
   const queries = useQueryClient();
   const resumables = useResumables(kind);
   const [state, setState] = useState<UploadState>({ is: 'idle' });
+  useOnItsWay(state.is === 'sending' ? state.name : null);
   const current = useRef<FileSending | undefined>(undefined);
   const report = useRef(onUploaded);
   useEffect(() => {

@@ -1,5 +1,7 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { FilesOnTheirWay, useFilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
 import { Form } from '#platform/design/form/form.tsx';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { KINDS } from '../content/content-kinds.ts';
 import { useSaveKey } from '../keys/use-save-key.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -16,6 +18,17 @@ export function ItemForm(props: ItemFormProps) {
   const { form, base, draftNote, conflict, isPending, save, takeTheirs } = useItemForm(props);
   const values = form.watch();
   const element = useRef<HTMLFormElement>(null);
+  const { names, register } = useFilesOnTheirWay();
+  const [early, setEarly] = useState(false);
+  const isSending = names.length > 0;
+  useEffect(() => {
+    if (!isSending) setEarly(false);
+  }, [isSending]);
+  /** Saved now, the item would lack the file: its address comes with the end of the upload. */
+  const send = (version: number | null) => {
+    if (isSending) setEarly(true);
+    else void save(version)();
+  };
   // A created item leaves an empty form, in which nothing is to be saved.
   useSaveKey(() => element.current?.requestSubmit(), isPending && base !== null);
   const busyLabel = base ? 'Saving...' : 'Creating...';
@@ -27,10 +40,12 @@ export function ItemForm(props: ItemFormProps) {
       pending={isPending}
       // Failures show beside their fields and in a toast.
       error={null}
-      onSubmit={(event) => void save(null)(event)}
+      onSubmit={() => send(null)}
     >
       {draftNote}
-      <ItemFields {...props} base={base} form={form} values={values} />
+      <FilesOnTheirWay value={register}>
+        <ItemFields {...props} base={base} form={form} values={values} />
+      </FilesOnTheirWay>
       {base && conflict ? (
         <ConflictNotice
           key={conflict.version}
@@ -39,9 +54,16 @@ export function ItemForm(props: ItemFormProps) {
           current={conflict}
           values={values}
           busy={isPending}
-          onKeepMine={save(conflict.version)}
+          onKeepMine={() => send(conflict.version)}
           onTakeTheirs={() => takeTheirs(conflict)}
         />
+      ) : null}
+      {early && isSending ? (
+        <ErrorNote role="alert">
+          {names.length === 1
+            ? `${names[0]} is still uploading. Save when it is there.`
+            : `${names.length} files are still uploading. Save when they are there.`}
+        </ErrorNote>
       ) : null}
       <div className="row end">
         {base ? (
