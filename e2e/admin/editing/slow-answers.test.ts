@@ -104,3 +104,83 @@ test('a form is not sent while its file is on its way, and says so', async () =>
   const all: { title: string; imageUrl: string }[] = await (await page.request.get('/api/oceans')).json();
   expect(all.find(({ title }) => title === 'Ocean of the picture')?.imageUrl).toMatch(/^\/media\/u\//);
 });
+
+/** The third day from now, as a date field has it. */
+const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+
+async function plan(page: WatchedPage, id: number): Promise<void> {
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const { version } = await (await page.request.get(`/api/schedule/ocean/${id}`)).json();
+  const answer = await page.request.put(`/api/schedule/ocean/${id}`, {
+    data: {
+      expectedVersion: version,
+      publish: { local: `${soon()}T07:00`, timeZone: 'UTC' },
+      unpublish: null,
+    },
+    headers: { 'csrf-token': csrfToken },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+const day = (page: WatchedPage) => page.getByLabel('Day to go live');
+const MEMBERS = '/admin/users/import';
+const toast = (page: WatchedPage, text: string) => page.locator('[data-part=toast]').getByText(text);
+
+test('a plan that is saved late leaves the form of another item alone', async () => {
+  const page = await administrator(site, { timezoneId: 'UTC' });
+  for (const title of ['Planned first', 'Planned second']) await plan(page, await anOcean(page, title));
+  await open(page, '/admin/calendar');
+  await page.getByRole('link', { name: /^Planned first/ }).click();
+  await day(page).fill('2031-02-03');
+  const answer = await hold(page, /\/api\/schedule\/ocean\/\d+$/, 'PUT');
+  await button(page, 'Save').click();
+  await button(page, 'Saving...').waitFor();
+  await page.getByRole('link', { name: /^Planned second/ }).click();
+  const heading = page.getByRole('heading', { name: 'Publish “Planned second”' });
+  await heading.waitFor();
+  await day(page).fill('2031-05-06');
+  const refetched = page.waitForResponse(/\/api\/schedule\?/);
+  answer();
+  await toast(page, 'Saved').waitFor();
+  await refetched;
+  await heading.waitFor();
+  expect(await day(page).inputValue()).toBe('2031-05-06');
+  expect(page.problems).toEqual([]);
+});
+
+test('an item that is saved late leaves the form of another item open', async () => {
+  const page = await administrator(site);
+  await anOcean(page, 'Saved late');
+  await anOcean(page, 'Open meanwhile');
+  await open(page, '/admin/content');
+  await button(page, 'Edit Saved late').click();
+  const answer = await hold(page, /\/api\/oceans\/\d+$/, 'PUT');
+  await field(page, 'Title').fill('Saved late, changed');
+  await button(page, 'Save changes').click();
+  await button(page, 'Saving...').waitFor();
+  await button(page, 'Edit Open meanwhile').click();
+  await button(page.getByRole('alertdialog'), 'Discard').click();
+  await field(page, 'Title').fill('Open meanwhile, typed');
+  answer();
+  await row(page, 'Saved late, changed').waitFor();
+  await toast(page, 'Ocean updated').waitFor();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await field(page, 'Title').inputValue()).toBe('Open meanwhile, typed');
+  expect(page.problems).toEqual([]);
+});
+
+test('a file of members that is checked late does not bring its page back', async () => {
+  const page = await administrator(site);
+  await open(page, MEMBERS);
+  const answer = await hold(page, /\/api\/member-imports/, 'POST');
+  const csv = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from('email\nkit@example.org\n') };
+  await page.getByLabel('Choose file').setInputFiles(csv);
+  await page.getByRole('status').filter({ hasText: 'Checking members.csv...' }).waitFor();
+  await page.getByRole('link', { name: /^Back to / }).click();
+  await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor();
+  const checked = page.waitForResponse(/\/api\/member-imports/);
+  answer();
+  await (await checked).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(new URL(page.url()).pathname).toBe('/admin/users');
+});

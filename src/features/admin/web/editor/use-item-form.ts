@@ -4,6 +4,7 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import type { Item } from '../content/content-kinds.ts';
 import { useFormDraft } from '../drafts/form-draft.tsx';
+import { useIsLeft } from '../use-is-left.ts';
 import { FIELD_LABELS } from './field-labels.ts';
 import { differingFields, type ItemValues, itemResolver, newValues, valuesOf } from './item-form-schema.ts';
 import { useLaterWords } from './use-later-words.ts';
@@ -30,19 +31,16 @@ export interface ItemFormOptions {
 
 /** Holds an item's form: its values, saving, and what others change in the item meanwhile. */
 export function useItemForm(options: ItemFormOptions) {
-  const { kind, item, parentId, oceans, waves, own, typedMeanwhile, onDirty, onSaved } = options;
+  const { kind, item, parentId, own, typedMeanwhile, onDirty, onSaved } = options;
   const [base, setBase] = useState(item);
   const [conflict, setConflict] = useState<Item | null>(null);
-  const newItemValues = () =>
-    newValues(
-      kind,
-      (kind === 'wave' ? oceans : waves).find(({ id }) => id === parentId),
-    );
+  const newItemValues = () => newValuesIn(options);
   const form = useForm<ItemValues, unknown, object>({
     resolver: itemResolver(kind),
     mode: 'onTouched',
     defaultValues: item ? valuesOf(kind, item) : newItemValues(),
   });
+  const isLeft = useIsLeft();
   const { isDirty, dirtyFields } = form.formState;
   const laterWords = useLaterWords(kind, form);
   const { mutate, isPending } = useSaveItem({
@@ -52,6 +50,8 @@ export function useItemForm(options: ItemFormOptions) {
     onSaved(saved, request) {
       setConflict(null);
       const later = laterWords.typed();
+      // Another form is in its place. Later words stay a draft.
+      if (isLeft.current) return later ? undefined : draft.clear();
       if (request.id !== null && later) {
         laterWords.stay(saved, later);
         return setBase(saved);
@@ -117,6 +117,15 @@ export function useItemForm(options: ItemFormOptions) {
       form.setFocus('title');
     },
   };
+}
+
+/** The first values of a new item, which follow its parent. */
+function newValuesIn({ kind, parentId, oceans, waves }: ItemFormOptions): ItemValues {
+  const parents: readonly (Ocean | Wave)[] = kind === 'wave' ? oceans : waves;
+  return newValues(
+    kind,
+    parents.find(({ id }) => id === parentId),
+  );
 }
 
 /** Begins with what was typed while the item was created, and with the focus if the user just chose it. */

@@ -10,6 +10,7 @@ import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { addressHref } from '../content/content-address.ts';
 import { refetchContent } from '../content/content-calls.ts';
+import { useIsLeft } from '../use-is-left.ts';
 import { captionsOf, coverOf, type FolderState, pictureOf } from './folder-state.ts';
 import { forgetDraft } from './import-draft.ts';
 import type { ImportValues } from './import-form-schema.ts';
@@ -26,6 +27,7 @@ export function useCreateWave({ state, queue, states, form }: CreateOptions) {
   const api = useApi();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
+  const isLeft = useIsLeft();
   const uploadOf = (id: string | undefined) => {
     const file = id === undefined ? undefined : states.get(id);
     return file?.is === 'done' ? file.upload.id : null;
@@ -63,6 +65,7 @@ export function useCreateWave({ state, queue, states, form }: CreateOptions) {
         description: `“${wave.title}” is a draft with ${many(wave.dropletCount, 'droplet')}.`,
       });
       await refetchContent(queries);
+      if (isLeft.current) return;
       navigate(addressHref({ tab: 'droplets', ocean: wave.oceanId, wave: wave.id, edit: null }));
     },
     onError: (error) => {

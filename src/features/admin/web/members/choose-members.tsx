@@ -7,6 +7,7 @@ import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
+import { useIsLeft } from '../use-is-left.ts';
 import { memberImportHref } from './member-import-address.ts';
 import * as css from './members.module.css';
 
@@ -22,6 +23,7 @@ export function ChooseMembers({ again = false }: { again?: boolean }) {
   const api = useApi();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
+  const isLeft = useIsLeft();
   const check = useMutation({
     mutationFn: async (file: File) => {
       // The server says the same, after the file was sent.
@@ -36,7 +38,7 @@ export function ChooseMembers({ again = false }: { again?: boolean }) {
     },
     onSuccess: (data) => {
       queries.setQueryData(keyOf(calls.getMemberImport, { id: data.id }), data);
-      navigate(memberImportHref(data.id));
+      if (!isLeft.current) navigate(memberImportHref(data.id));
     },
   });
   const input = useRef<HTMLInputElement>(null);

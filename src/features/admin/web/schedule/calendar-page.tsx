@@ -124,7 +124,7 @@ function Chosen({ type, id }: { type: ItemType; id: number }) {
       }}
     >
       <h2 id="plan">{plan ? `${plan.isPublished ? 'Live: ' : 'Publish '}“${plan.title}”` : 'Publish'}</h2>
-      <PlanForm type={type} id={id} onSaved={leave} onCancel={leave} />
+      <PlanForm type={type} id={id} onSaved={(isLeft) => isLeft || leave()} onCancel={leave} />
     </section>
   );
 }

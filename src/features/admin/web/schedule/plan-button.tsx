@@ -42,9 +42,9 @@ function Planned({ type, id, title, onSaved }: PlanButtonProps) {
             <PlanForm
               type={type}
               id={id}
-              onSaved={() => {
+              onSaved={(isLeft) => {
                 onSaved();
-                setOpen(false);
+                if (!isLeft) setOpen(false);
               }}
               onCancel={() => setOpen(false)}
             />

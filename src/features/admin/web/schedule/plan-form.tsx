@@ -25,7 +25,8 @@ import { usePlanForm } from './use-plan-form.ts';
 interface PlanFormProps {
   type: ItemType;
   id: number;
-  onSaved(): void;
+  /** `isLeft`: the form is gone, and another one may be in its place. */
+  onSaved(isLeft: boolean): void;
   onCancel(): void;
 }
 

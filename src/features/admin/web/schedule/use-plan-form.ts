@@ -4,13 +4,15 @@ import type { Plan } from '#features/catalogue/contract/schedule-endpoints.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { ApiError, failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
+import { useIsLeft } from '../use-is-left.ts';
 import { describePlan, type PlanValues, readTime, valuesOfPlan, zonedTime } from './plan-values.ts';
 import { type NewPlan, refetchSchedule, savePlan } from './schedule-calls.ts';
 
 interface Options {
   plan: Plan;
   zone: string;
-  onSaved(): void;
+  /** `isLeft`: the form is gone, and another one may be in its place. */
+  onSaved(isLeft: boolean): void;
 }
 
 /** Holds the form of an item's times. */
@@ -22,6 +24,7 @@ export function usePlanForm({ plan, zone, onSaved }: Options) {
   const [changed, setChanged] = useState<Plan | null>(null);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const busy = useRef(false);
+  const isLeft = useIsLeft();
   const now = Date.now();
   const publish = values.when === 'time' ? readTime(values.publish, zone, now) : {};
   const unpublish = values.takesDown ? readTime(values.unpublish, zone, now) : {};
@@ -36,7 +39,7 @@ export function usePlanForm({ plan, zone, onSaved }: Options) {
     onSuccess: async (saved) => {
       toast({ title: 'Saved', description: describePlan(saved, zone, Date.now()) });
       // First, so that the form around this knows whose change the new version is.
-      onSaved();
+      onSaved(isLeft.current);
       await refetchSchedule(queries);
     },
     onError: (error) => {
