@@ -75,6 +75,29 @@ test('three files are sent at a time, and all are paused together', async () => 
   expect(begun).toHaveLength(10);
 });
 
+test('after a pause, another folder waits, too, and the button says so', async () => {
+  const page = await open();
+  let parts = 0;
+  await page.route('**/api/resumable-uploads/*', () => {
+    parts += 1;
+  });
+  await choose(page);
+  await expect.poll(() => parts).toBe(3);
+  await page.getByRole('button', { name: 'Pause uploading all files' }).press('Enter');
+  await page.unroute('**/api/resumable-uploads/*');
+  await choose(page);
+  await row(page, 0).getByText('Waiting for its turn.').waitFor();
+  await page.getByRole('button', { name: 'Go on uploading all files' }).press('Enter');
+  await expect
+    .poll(() =>
+      page
+        .getByText(/files uploaded/)
+        .first()
+        .innerText(),
+    )
+    .toMatch(/^9 of 10/);
+});
+
 test('a folder becomes a draft wave: matched, corrected, and created once', async () => {
   const page = await open({ viewport: { width: 390, height: 844 } });
   await choose(page);

@@ -24,11 +24,13 @@ interface ImportFormProps {
   oceans: readonly Ocean[];
   queue: UploadQueue;
   states: QueueStates;
+  isPaused: boolean;
   change(action: FolderAction): void;
 }
 
 /** The droplets that are to be created, and the wave that they come into. */
-export function ImportForm({ state, values, oceans, queue, states, change }: ImportFormProps) {
+export function ImportForm({ values, oceans, change, ...props }: ImportFormProps) {
+  const { state, queue, states, isPaused } = props;
   const order = useRef(state.order);
   order.current = state.order;
   const form = useForm<ImportValues>({
@@ -74,7 +76,7 @@ export function ImportForm({ state, values, oceans, queue, states, change }: Imp
               {counts}
               {look > 0 ? `, ${look} ${look === 1 ? 'needs' : 'need'} a look` : ''}
             </span>
-            <PauseAll queue={queue} states={states} />
+            <PauseAll {...{ queue, states, isPaused }} />
           </div>
           <p className="sr" role="status">
             {words}
@@ -122,18 +124,12 @@ function useUploadCounts(state: FolderState, states: QueueStates) {
 }
 
 /** One button for all files: Pause, then Go on. */
-function PauseAll({ queue, states }: { queue: UploadQueue; states: QueueStates }) {
-  const [paused, setPaused] = useState(false);
+function PauseAll({ queue, states, isPaused }: Pick<ImportFormProps, 'queue' | 'states' | 'isPaused'>) {
   const underway = [...states.values()].some(({ is }) => is === 'sending' || is === 'waiting');
   if (!underway) return null;
-  const press = () => {
-    if (paused) queue.goOn();
-    else queue.pause();
-    setPaused(!paused);
-  };
   return (
-    <button type="button" className="btn quiet sm" onClick={press}>
-      {paused ? 'Go on' : 'Pause'}
+    <button type="button" className="btn quiet sm" onClick={() => (isPaused ? queue.goOn() : queue.pause())}>
+      {isPaused ? 'Go on' : 'Pause'}
       <span className="sr"> uploading all files</span>
     </button>
   );

@@ -43,7 +43,7 @@ export function Page() {
 
 function ImportFolder() {
   const { data: oceans = [] } = useQuery(oceansQuery(useApi()));
-  const { queue, states } = useUploadQueue();
+  const { queue, states, isPaused } = useUploadQueue();
   const [state, change] = useReducer(changeFolder, null);
   const [begin, setBegin] = useState<{ values: ImportValues; key: number } | null>(null);
   const [left, setLeft] = useState<{ folder: string } | null>(null);
@@ -91,7 +91,11 @@ function ImportFolder() {
       />
       <ChooseFolder again={state !== null} onChosen={onChosen} />
       {state && begin ? (
-        <ImportForm key={begin.key} {...{ state, oceans, queue, states, change }} values={begin.values} />
+        <ImportForm
+          key={begin.key}
+          {...{ state, oceans, queue, states, isPaused, change }}
+          values={begin.values}
+        />
       ) : null}
     </>
   );

@@ -53,6 +53,9 @@ export class UploadQueue {
 
   states = (): QueueStates => this.#states;
 
+  /** Files that are added while it is paused wait, too. */
+  isPaused = (): boolean => this.#isPaused;
+
   /** Sends these files and no others. What is not among them any more is canceled. */
   want(files: readonly QueuedFile[]): void {
     const wanted = new Map(files.map((file) => [file.id, file]));
@@ -84,6 +87,7 @@ export class UploadQueue {
   pause(): void {
     this.#isPaused = true;
     for (const { sending } of this.#entries.values()) sending?.pause();
+    this.#changed();
   }
 
   goOn(): void {

@@ -10,5 +10,6 @@ export function useUploadQueue() {
   const [queue] = useState(() => new UploadQueue({ api, find }));
   useEffect(() => () => queue.leave(), [queue]);
   const states = useSyncExternalStore(queue.subscribe, queue.states, queue.states);
-  return { queue, states };
+  const isPaused = useSyncExternalStore(queue.subscribe, queue.isPaused, queue.isPaused);
+  return { queue, states, isPaused };
 }
