@@ -77,13 +77,23 @@ test('a text is begun in the form, written with the keyboard, and read by a visi
   await page.keyboard.press('Enter');
   await expect.poll(() => words(page).inputValue()).toMatch(/> $/);
   await page.keyboard.type('Rest.');
+  const sending = await hold(page, /\/api\/resumable-uploads/, 'POST');
+  let choosers = 0;
+  page.on('filechooser', () => {
+    choosers += 1;
+  });
   const picture = sharp({ create: { width: 700, height: 400, channels: 3, background: '#2f6f73' } }).png();
   await page
     .getByLabel('Picture for the text')
     .setInputFiles({ name: 'paper.png', mimeType: 'image/png', buffer: await picture.toBuffer() });
+  // One picture at a time.
+  await page.getByRole('progressbar', { name: 'Uploading paper.png' }).waitFor();
+  await button(page, 'Picture').click({ force: true });
+  sending();
   await expect
     .poll(() => words(page).inputValue())
     .toMatch(/!\[What the picture shows\]\(\/media\/u\/.+webp\)$/);
+  expect(choosers).toBe(0);
   await page.keyboard.type('A sheet of paper');
   await page.keyboard.press('Control+s');
   await saved(page);

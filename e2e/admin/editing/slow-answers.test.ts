@@ -184,3 +184,50 @@ test('a file of members that is checked late does not bring its page back', asyn
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(new URL(page.url()).pathname).toBe('/admin/users');
 });
+
+/** Counts how often the browser opens its chooser of files. */
+function watchChoosers(page: WatchedPage): () => number {
+  let opened = 0;
+  page.on('filechooser', () => {
+    opened += 1;
+  });
+  return () => opened;
+}
+
+test('while a file is imported, no other one can be chosen', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content');
+  await page.getByText('Import and export').click();
+  const opened = watchChoosers(page);
+  const answer = await hold(page, /\/api\/catalogue\/import/, 'POST');
+  const chooser = page.getByLabel('Import oceans from a JSON file');
+  const oceans = [{ title: 'From a slow file', description: 'It came from a file.' }];
+  const buffer = Buffer.from(JSON.stringify({ oceans }));
+  await chooser.setInputFiles({ name: 'oceans.json', mimeType: 'application/json', buffer });
+  await page.getByText('Importing oceans.json...').waitFor();
+  expect(await chooser.getAttribute('aria-busy')).toBe('true');
+  await chooser.click();
+  answer();
+  await page.getByText('oceans.json: 1 ocean, 0 waves, 0 droplets added.').waitFor();
+  expect(opened()).toBe(0);
+  await chooser.click();
+  await expect.poll(opened).toBe(1);
+});
+
+test('while the selected items are changed, they cannot be deleted', async () => {
+  const page = await administrator(site);
+  await anOcean(page, 'Selected ocean');
+  await open(page, '/admin/content');
+  await page.getByLabel('Select Selected ocean', { exact: true }).check();
+  const answer = await hold(page, /\/api\/content\/bulk/, 'POST');
+  await button(page, 'Make free').click();
+  await expect.poll(() => button(page, 'Delete selected').getAttribute('aria-disabled')).toBe('true');
+  await button(page, 'Delete selected').click({ force: true });
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  answer();
+  await toast(page, 'Oceans updated').waitFor();
+  await expect.poll(() => button(page, 'Delete selected').getAttribute('aria-disabled')).toBeNull();
+  await button(page, 'Delete selected').click();
+  await button(page.getByRole('alertdialog'), 'Delete').click();
+  await row(page, 'Selected ocean').waitFor({ state: 'detached' });
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from '../../support/hold.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
 import { ADMIN, administrator, button, open } from '../content-page.ts';
@@ -92,6 +93,27 @@ test('without scripts, a friend reads that this is a draft, and ends the preview
   await button(other, 'End preview').waitFor();
   expect(await other.getByRole('complementary', { name: 'Draft' }).count()).toBe(1);
   expect(other.problems).toEqual([]);
+});
+
+test('each link that is pressed is revoked', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin');
+  const id = await makeDraft(page, 'two-links');
+  await open(page, `/oceans/${id}`);
+  await page.mouse.move(5, 5);
+  await button(page, 'Preview link').click();
+  const dialog = page.getByRole('dialog');
+  for (const name of ['Ines', 'Kit']) {
+    await page.getByLabel('For whom').fill(name);
+    await page.getByRole('button', { name: /^Create / }).click();
+    await dialog.getByText(name, { exact: true }).waitFor();
+  }
+  const answer = await hold(page, /\/api\/preview-links\//, 'DELETE');
+  await button(page, 'Revoke the link for Ines').press('Enter');
+  await button(page, 'Revoke the link for Kit').press('Enter');
+  answer();
+  await button(page, 'Revoke the link for Ines').waitFor({ state: 'detached' });
+  await button(page, 'Revoke the link for Kit').waitFor({ state: 'detached' });
 });
 
 test('what is public has no ribbon', async () => {

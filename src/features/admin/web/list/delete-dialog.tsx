@@ -15,6 +15,8 @@ interface DeleteDialogProps {
   ids: readonly number[] | null;
   /** Title of the item, if it is one. */
   title?: string | undefined;
+  /** Another change is on its way: the deletion waits for its end. */
+  busy?: boolean;
   onConfirm(): void;
   onCancel(): void;
 }
@@ -22,7 +24,7 @@ interface DeleteDialogProps {
 const NONE: readonly number[] = [];
 
 /** Confirms a deletion, and says what it really does. */
-export function DeleteDialog({ kind, ids, title, onConfirm, onCancel }: DeleteDialogProps) {
+export function DeleteDialog({ kind, ids, title, busy = false, onConfirm, onCancel }: DeleteDialogProps) {
   const counts = useQuery({
     ...surroundingsQuery(useApi(), kind, ids ?? NONE),
     enabled: ids !== null,
@@ -34,7 +36,7 @@ export function DeleteDialog({ kind, ids, title, onConfirm, onCancel }: DeleteDi
       open={ids !== null}
       title={`Delete ${one ? `“${title}”` : many(count, kind)}`}
       label="Delete"
-      busy={counts.isFetching}
+      busy={busy || counts.isFetching}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

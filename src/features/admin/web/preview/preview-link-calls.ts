@@ -21,23 +21,30 @@ export const previewLinksQuery = (api: Api, { type, id }: Subject) =>
     staleTime: 0,
   });
 
-/** Makes and ends preview links. */
-export function usePreviewLinkCalls({ type, id }: Subject) {
-  const api = useApi();
+function useRefetchLinks() {
   const queries = useQueryClient();
-  const refetch = () => queries.invalidateQueries({ predicate: answersOf(calls.listPreviewLinks) });
-  const create = useMutation({
+  return () => queries.invalidateQueries({ predicate: answersOf(calls.listPreviewLinks) });
+}
+
+/** Makes preview links. */
+export function useCreateLink({ type, id }: Subject) {
+  const api = useApi();
+  return useMutation({
     mutationFn: (body: { forWhom: string; days: (typeof calls.PREVIEW_DAYS)[number] }) =>
       api<typeof endpoints.createPreviewLink>(calls.createPreviewLink, { params: { type, id }, body }),
-    onSuccess: refetch,
+    onSuccess: useRefetchLinks(),
   });
-  const revoke = useMutation({
-    mutationFn: (link: number) =>
+}
+
+/** Ends one preview link. */
+export function useRevokeLink(link: number) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: () =>
       api<typeof endpoints.revokePreviewLink>(calls.revokePreviewLink, { params: { id: link } }),
     onSuccess: () => toast({ title: 'Link revoked', icon: 'check' }),
     onError: (error) =>
       toast({ title: 'The link was not revoked', description: failureText(error), kind: 'bad' }),
-    onSettled: refetch,
+    onSettled: useRefetchLinks(),
   });
-  return { create, revoke };
 }

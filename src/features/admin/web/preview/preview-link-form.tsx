@@ -9,12 +9,12 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { previewLinksQuery, type Subject, usePreviewLinkCalls } from './preview-link-calls.ts';
+import { previewLinksQuery, type Subject, useCreateLink, useRevokeLink } from './preview-link-calls.ts';
 import * as css from './preview-link-form.module.css';
 
 /** Makes links that show an item that is not public, and lists those that work. */
 export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClose(): void }) {
-  const { create, revoke } = usePreviewLinkCalls(subject);
+  const create = useCreateLink(subject);
   const [forWhom, setForWhom] = useState('');
   const [days, setDays] = useState<(typeof PREVIEW_DAYS)[number]>(7);
   const name = useId();
@@ -54,7 +54,7 @@ export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClos
         ))}
       </fieldset>
       {url === undefined ? null : <NewLink url={url} />}
-      <Links subject={subject} onRevoke={(id) => revoke.isPending || revoke.mutate(id)} />
+      <Links subject={subject} />
       <div className="row end">
         <button className="btn line" type="button" onClick={onClose}>
           {url === undefined ? 'Cancel' : 'Done'}
@@ -104,7 +104,7 @@ function NewLink({ url }: { url: string }) {
   );
 }
 
-function Links({ subject, onRevoke }: { subject: Subject; onRevoke(id: number): void }) {
+function Links({ subject }: { subject: Subject }) {
   const { data: links = [], error } = useQuery(previewLinksQuery(useApi(), subject));
   if (error) return <p className="hint">{failureText(error)}</p>;
   if (links.length === 0) return null;
@@ -113,20 +113,32 @@ function Links({ subject, onRevoke }: { subject: Subject; onRevoke(id: number): 
       <h3>Links that work</h3>
       <ul>
         {links.map((link) => (
-          <li key={link.id}>
-            <p>
-              <b>{link.forWhom === '' ? 'Without a name' : link.forWhom}</b>
-              <span className="meta">
-                {openings(link)} Ends <LocalDate instant={link.expiresAt} />.
-              </span>
-            </p>
-            <button className="btn quiet sm" type="button" onClick={() => onRevoke(link.id)}>
-              Revoke<span className="sr"> the link for {link.forWhom || 'nobody by name'}</span>
-            </button>
-          </li>
+          <OneLink key={link.id} link={link} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function OneLink({ link }: { link: PreviewLink }) {
+  const { mutate, isPending } = useRevokeLink(link.id);
+  return (
+    <li>
+      <p>
+        <b>{link.forWhom === '' ? 'Without a name' : link.forWhom}</b>
+        <span className="meta">
+          {openings(link)} Ends <LocalDate instant={link.expiresAt} />.
+        </span>
+      </p>
+      <button
+        className="btn quiet sm"
+        type="button"
+        aria-disabled={isPending || undefined}
+        onClick={() => isPending || mutate()}
+      >
+        Revoke<span className="sr"> the link for {link.forWhom || 'nobody by name'}</span>
+      </button>
+    </li>
   );
 }
 

@@ -123,6 +123,10 @@ function ImportFile({ label, hint, accept, send }: ImportFileProps) {
         type="file"
         accept={accept}
         aria-describedby={`${id}-note`}
+        aria-busy={isPending || undefined}
+        // Without `disabled`, which would lose the focus. One file at a time: the chooser stays closed.
+        onClick={(event) => isPending && event.preventDefault()}
+        onDrop={(event) => isPending && event.preventDefault()}
         onChange={choose}
       />
       <p className="hint" id={`${id}-note`}>

@@ -31,6 +31,12 @@ interface FormatToolbarProps {
 export function FormatToolbar({ upload, onFormat }: FormatToolbarProps) {
   const [current, setCurrent] = useState(0);
   const chooser = useRef<HTMLInputElement>(null);
+  const isSending = upload.state.is === 'sending';
+  const press = (format: Tool['format']) => {
+    if (format !== 'picture') onFormat(format);
+    // One picture at a time.
+    else if (!isSending) chooser.current?.click();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }[event.key];
     if (next === undefined) return;
@@ -50,11 +56,11 @@ export function FormatToolbar({ upload, onFormat }: FormatToolbarProps) {
             aria-label={label}
             aria-keyshortcuts={keys}
             tabIndex={index === current ? 0 : -1}
-            aria-disabled={(format === 'picture' && upload.state.is === 'sending') || undefined}
+            aria-disabled={(format === 'picture' && isSending) || undefined}
             // The text keeps its selection, and a phone its keyboard.
             onMouseDown={(event) => event.preventDefault()}
             onFocus={() => setCurrent(index)}
-            onClick={() => (format === 'picture' ? chooser.current?.click() : onFormat(format))}
+            onClick={() => press(format)}
           >
             {face}
           </button>

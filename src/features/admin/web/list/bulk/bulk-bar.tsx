@@ -59,7 +59,14 @@ export function BulkBar({ kind, items, parentId, failure, busy, onChange, onClea
             {act('Remove sample', { action: 'sample', isSample: false })}
           </>
         )}
-        <button type="button" className="btn line danger sm" onClick={() => setDeleting(true)}>
+        <button
+          type="button"
+          className="btn line danger sm"
+          aria-disabled={busy || undefined}
+          onClick={() => {
+            if (!busy) setDeleting(true);
+          }}
+        >
           Delete selected
         </button>
       </div>
@@ -76,9 +83,10 @@ export function BulkBar({ kind, items, parentId, failure, busy, onChange, onClea
       <DeleteDialog
         kind={kind}
         ids={deleting ? ids : null}
+        busy={busy}
         onConfirm={() => {
           setDeleting(false);
-          if (!busy) onChange({ action: 'delete' });
+          onChange({ action: 'delete' });
         }}
         onCancel={() => setDeleting(false)}
       />
