@@ -185,6 +185,30 @@ test('a file of members that is checked late does not bring its page back', asyn
   expect(new URL(page.url()).pathname).toBe('/admin/users');
 });
 
+test('a setting that is corrected while it is created goes on in its form', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/settings');
+  const creating = page.getByRole('form', { name: 'Create New Setting' });
+  const editing = page.getByRole('form', { name: 'Edit setting' });
+  const answer = await hold(page, /\/api\/settings$/, 'POST');
+  await creating.getByLabel('Key').fill('own.words');
+  await creating.getByLabel('Value').fill('With a tpyo');
+  await button(page, 'Create').click();
+  await button(page, 'Creating...').waitFor();
+  await creating.getByLabel('Value').fill('Without a typo');
+  answer();
+  await editing.waitFor();
+  expect(await editing.getByLabel('Value').inputValue()).toBe('Without a typo');
+  expect(await creating.getByLabel('Value').inputValue()).toBe('');
+  await button(page, 'Save changes').click();
+  const stored = async () => {
+    const all: { key: string; value: string }[] = await (await page.request.get('/api/settings')).json();
+    return all.find(({ key }) => key === 'own.words')?.value;
+  };
+  await expect.poll(stored).toBe('Without a typo');
+  expect(page.problems).toEqual([]);
+});
+
 /** Counts how often the browser opens its chooser of files. */
 function watchChoosers(page: WatchedPage): () => number {
   let opened = 0;

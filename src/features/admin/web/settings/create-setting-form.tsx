@@ -14,7 +14,8 @@ import { zodResolver } from '#platform/design/form/zod-resolver.ts';
 import { useFormDraft } from '../drafts/form-draft.tsx';
 import { useSaveKey } from '../keys/use-save-key.ts';
 import { labelOfField, SettingControls } from './setting-controls.tsx';
-import { useCreateSetting } from './use-setting-changes.ts';
+import type { LaterWords } from './setting-form-schema.ts';
+import { useCreateInForm } from './use-create-in-form.ts';
 
 /** Options that make a value set by a button count as typed. */
 const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
@@ -29,7 +30,8 @@ interface CreateSettingFormProps {
   /** True while another setting is edited. */
   disabled: boolean;
   onUnsaved(unsaved: boolean): void;
-  onCreated(setting: Setting): void;
+  /** `later`: what was corrected while the setting was created. */
+  onCreated(setting: Setting, later: LaterWords | null): void;
 }
 
 /** The form for a new setting. Keeps its input across errors, tabs and edits of other settings. */
@@ -57,7 +59,14 @@ export function CreateSettingForm({
   const unsaved = [key === startKey ? '' : key, value === startValue ? '' : value, description ?? ''].some(
     (text) => text !== '',
   );
-  const { mutate, isPending, error } = useCreateSetting();
+  const { create, isPending, error } = useCreateInForm({
+    form,
+    disabled,
+    onCreated(setting, later) {
+      draft.clear();
+      onCreated(setting, later);
+    },
+  });
   const draft = useFormDraft({
     form,
     name: 'new-setting',
@@ -76,10 +85,6 @@ export function CreateSettingForm({
     if (!unsaved) setValue('category', category);
   }, [category, unsaved, setValue]);
 
-  const created = (setting: Setting) => {
-    draft.clear();
-    onCreated(setting);
-  };
   const element = useRef<HTMLFormElement>(null);
   useSaveKey(() => {
     // The page may have another form open.
@@ -96,7 +101,7 @@ export function CreateSettingForm({
       fields={['key', 'value', 'category', 'description']}
       // A toast tells failures that no field explains.
       explain={() => null}
-      onSubmit={(fields) => mutate(fields, { onSuccess: created })}
+      onSubmit={create}
     >
       <h2 id="create-setting">Create New Setting</h2>
       {draft.note}

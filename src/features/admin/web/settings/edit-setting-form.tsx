@@ -7,6 +7,7 @@ import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { useSaveKey } from '../keys/use-save-key.ts';
 import { SettingControls } from './setting-controls.tsx';
+import type { LaterWords } from './setting-form-schema.ts';
 import * as css from './settings.module.css';
 import { type Meanwhile, useEditedSetting } from './use-edited-setting.ts';
 
@@ -15,6 +16,8 @@ const CHANGED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
 
 interface EditSettingFormProps {
   setting: Setting;
+  /** First changes, typed while the setting was created. */
+  later: LaterWords | null;
   onUnsaved(unsaved: boolean): void;
   onSaved(setting: Setting): void;
   onCancel(): void;
@@ -23,9 +26,10 @@ interface EditSettingFormProps {
 }
 
 /** The form that edits a setting's value, category and description. */
-export function EditSettingForm({ setting, onUnsaved, onSaved, onCancel, onReset }: EditSettingFormProps) {
+export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props }: EditSettingFormProps) {
   const { key } = setting;
-  const { form, save, isPending, error, meanwhile, draftNote } = useEditedSetting(setting, onSaved);
+  const { onSaved, onReset } = props;
+  const { form, save, isPending, error, meanwhile, draftNote } = useEditedSetting(setting, later, onSaved);
   const { register, formState, setFocus } = form;
   const { errors, isDirty } = formState;
 

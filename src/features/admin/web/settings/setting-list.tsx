@@ -1,5 +1,6 @@
 import type { Setting } from '#features/settings/contract/schemas.ts';
 import { EditSettingForm } from './edit-setting-form.tsx';
+import type { LaterWords } from './setting-form-schema.ts';
 import { SettingRow } from './setting-row.tsx';
 import * as css from './settings.module.css';
 
@@ -7,6 +8,8 @@ interface SettingListProps {
   /** Settings of the current tab. */
   settings: readonly Setting[];
   edited: Setting | null;
+  /** First changes of the edited one. */
+  later: LaterWords | null;
   onEdit(setting: Setting): void;
   onDelete(key: string): void;
   onUnsaved(unsaved: boolean): void;
@@ -14,7 +17,8 @@ interface SettingListProps {
 }
 
 /** A tab's settings; the edited one is replaced by its form. */
-export function SettingList({ settings, edited, onEdit, onDelete, onUnsaved, onEndEdit }: SettingListProps) {
+export function SettingList(props: SettingListProps) {
+  const { settings, edited, later, onEdit, onDelete, onUnsaved, onEndEdit } = props;
   // The form stays even if others change or delete the setting meanwhile.
   const rows = edited && !settings.some(({ key }) => key === edited.key) ? [edited, ...settings] : settings;
   if (rows.length === 0)
@@ -27,6 +31,7 @@ export function SettingList({ settings, edited, onEdit, onDelete, onUnsaved, onE
             <EditSettingForm
               key={setting.key}
               setting={edited}
+              later={later}
               onUnsaved={onUnsaved}
               onSaved={() => onEndEdit(setting.key)}
               onCancel={() => onEndEdit(setting.key)}

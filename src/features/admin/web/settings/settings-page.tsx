@@ -13,6 +13,7 @@ import { CreateSettingForm } from './create-setting-form.tsx';
 import { DeleteSetting } from './delete-setting.tsx';
 import { KnownSettingsList } from './known-settings-list.tsx';
 import { CATEGORIES } from './setting-categories.ts';
+import type { LaterWords } from './setting-form-schema.ts';
 import { SettingList } from './setting-list.tsx';
 import { editButtonId } from './setting-row.tsx';
 import * as css from './settings.module.css';
@@ -42,6 +43,7 @@ function SiteSettings() {
   const category = CATEGORIES.find(({ name }) => name === search.get('tab'))?.name ?? 'general';
 
   const [edited, setEdited] = useState<Setting | null>(null);
+  const [later, setLater] = useState<LaterWords | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
   /** Increments to remount the create form. */
   const [start, setStart] = useState({ time: 0, key: '' });
@@ -55,7 +57,11 @@ function SiteSettings() {
       setEdited(null);
       show(tab);
     });
-  const edit = (setting: Setting) => ask(editUnsaved, () => setEdited(setting));
+  const open = (setting: Setting, words: LaterWords | null) => {
+    setLater(words);
+    setEdited(setting);
+  };
+  const edit = (setting: Setting) => ask(editUnsaved, () => open(setting, null));
   const endEdit = (key: string) => {
     setEdited(null);
     focusSoon(editButtonId(key));
@@ -72,6 +78,7 @@ function SiteSettings() {
           <SettingList
             settings={settings.filter((setting) => setting.category === category)}
             edited={edited}
+            later={later}
             onEdit={edit}
             onDelete={setDeleting}
             onUnsaved={setEditUnsaved}
@@ -90,10 +97,11 @@ function SiteSettings() {
           startKey={start.key}
           disabled={edited !== null}
           onUnsaved={setCreateUnsaved}
-          onCreated={(setting) => {
+          onCreated={(setting, words) => {
             begin('');
             show(setting.category);
-            focusSoon(editButtonId(setting.key));
+            if (words) open(setting, words);
+            else focusSoon(editButtonId(setting.key));
           }}
         />
       </div>

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Setting, SettingFields } from '#features/settings/contract/schemas.ts';
 import { hasCode } from '#platform/web/api-error.ts';
 import { useFormDraft } from '../drafts/form-draft.tsx';
 import { labelOfField } from './setting-controls.tsx';
-import { fieldsOf, settingResolver, stateOf } from './setting-form-schema.ts';
+import { fieldsOf, type LaterWords, laterWordsOf, settingResolver, stateOf } from './setting-form-schema.ts';
 import { useUpdateSetting } from './use-setting-changes.ts';
 
 /** The setting as changed meanwhile by somebody else; null if deleted. */
@@ -12,9 +12,14 @@ export type Meanwhile = Setting | null;
 
 /**
  * Holds the form of a setting: its values, saving, what others change meanwhile, and what is typed while it
- * is saved. `onSaved` is called when nothing is left to save.
+ * is saved. `later` are first changes, typed while the setting was created. `onSaved` is called when nothing
+ * is left to save.
  */
-export function useEditedSetting(setting: Setting, onSaved: (setting: Setting) => void) {
+export function useEditedSetting(
+  setting: Setting,
+  later: LaterWords | null,
+  onSaved: (setting: Setting) => void,
+) {
   const { key } = setting;
   /** The setting that the form began with, or was saved last. */
   const [base, setBase] = useState(setting);
@@ -33,15 +38,21 @@ export function useEditedSetting(setting: Setting, onSaved: (setting: Setting) =
     labelOf: labelOfField,
   });
 
+  const put = (words: LaterWords) => {
+    for (const name of Object.keys(words) as (keyof LaterWords)[])
+      form.setValue(name, words[name], { shouldDirty: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
+  useEffect(() => put(later ?? {}), []);
+
   /** Leaves what was typed since `sent` in the form, as changes. Returns whether there is anything. */
   const laterWordsStay = (after: Setting, sent: SettingFields) => {
-    const now = form.getValues();
-    const later = (['value', 'category', 'description'] as const).filter((name) => now[name] !== sent[name]);
-    if (later.length === 0) return false;
+    const words = laterWordsOf(sent, form.getValues());
+    if (!words) return false;
     setBase(after);
     setMeanwhile(undefined);
     form.reset(fieldsOf(after), { keepValues: true });
-    for (const name of later) form.setValue(name, now[name], { shouldDirty: true });
+    put(words);
     return true;
   };
   const save = ({ value, category, description }: SettingFields) => {
