@@ -108,13 +108,13 @@ test('a form is not sent while its file is on its way, and says so', async () =>
 /** The third day from now, as a date field has it. */
 const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 
-async function plan(page: WatchedPage, id: number): Promise<void> {
+async function plan(page: WatchedPage, id: number, time = '07:00'): Promise<void> {
   const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const { version } = await (await page.request.get(`/api/schedule/ocean/${id}`)).json();
   const answer = await page.request.put(`/api/schedule/ocean/${id}`, {
     data: {
       expectedVersion: version,
-      publish: { local: `${soon()}T07:00`, timeZone: 'UTC' },
+      publish: { local: `${soon()}T${time}`, timeZone: 'UTC' },
       unpublish: null,
     },
     headers: { 'csrf-token': csrfToken },
@@ -145,6 +145,31 @@ test('a plan that is saved late leaves the form of another item alone', async ()
   await refetched;
   await heading.waitFor();
   expect(await day(page).inputValue()).toBe('2031-05-06');
+  expect(page.problems).toEqual([]);
+});
+
+test('a typed day stays when the plan comes in a newer version', async () => {
+  const page = await administrator(site, { timezoneId: 'UTC' });
+  const id = await anOcean(page, 'Changed elsewhere');
+  await plan(page, id);
+  await open(page, '/admin/calendar');
+  const entry = page.getByRole('link', { name: /^Changed elsewhere/ });
+  await entry.click();
+  await day(page).waitFor();
+  await button(page, 'Cancel').click();
+  await plan(page, id, '09:30');
+  const answer = await hold(page, new RegExp(`/api/schedule/ocean/${id}$`), 'GET');
+  const newer = page.waitForResponse(new RegExp(`/api/schedule/ocean/${id}$`));
+  await entry.click();
+  await day(page).fill('2031-05-06');
+  answer();
+  await (await newer).finished();
+  await page.getByText('Somebody changed this a moment ago.').waitFor();
+  expect(await day(page).inputValue()).toBe('2031-05-06');
+  await button(page, 'Save').click();
+  await toast(page, 'Saved').waitFor();
+  const saved = await (await page.request.get(`/api/schedule/ocean/${id}`)).json();
+  expect(saved.publishAt).toBe('2031-05-06T07:00:00.000Z');
   expect(page.problems).toEqual([]);
 });
 

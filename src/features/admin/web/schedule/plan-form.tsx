@@ -34,10 +34,11 @@ interface PlanFormProps {
 export function PlanForm({ type, id, ...rest }: PlanFormProps) {
   const { data: plan, error, refetch } = useQuery(planQuery(useApi(), type, id));
   const zone = useTimeZone();
-  if (error) return <LoadFailure title={failureText(error)} onRetry={() => void refetch()} />;
+  // A failed refetch takes nothing away that is typed.
+  if (error && !plan) return <LoadFailure title={failureText(error)} onRetry={() => void refetch()} />;
   if (!plan) return <PageSpinner />;
-  // With another zone or version the fields begin anew.
-  return <Loaded key={`${zone} ${plan.version}`} plan={plan} zone={zone} {...rest} />;
+  // In another zone the fields begin anew.
+  return <Loaded key={zone} plan={plan} zone={zone} {...rest} />;
 }
 
 const CHOICES: Record<'draft' | 'live', readonly (readonly [PlanValues['when'], string])[]> = {

@@ -98,6 +98,10 @@ export const zonedTime = ({ day, time }: TypedTime, timeZone: string): ZonedTime
   timeZone,
 });
 
+/** Whether two versions of an item have the same plan. */
+export const isSamePlan = (one: Plan, other: Plan): boolean =>
+  (['isPublished', 'isStopped', 'publishAt', 'unpublishAt'] as const).every((its) => one[its] === other[its]);
+
 /** What a saved plan does, as a toast tells it. */
 export function describePlan(plan: Plan, zone: string, now: number): string {
   const inWords = (at: string) => describeInstant(Date.parse(at), zone, now);

@@ -5,7 +5,14 @@ import { toast } from '#platform/design/toast/toast.tsx';
 import { ApiError, failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { useIsLeft } from '../use-is-left.ts';
-import { describePlan, type PlanValues, readTime, valuesOfPlan, zonedTime } from './plan-values.ts';
+import {
+  describePlan,
+  isSamePlan,
+  type PlanValues,
+  readTime,
+  valuesOfPlan,
+  zonedTime,
+} from './plan-values.ts';
 import { type NewPlan, refetchSchedule, savePlan } from './schedule-calls.ts';
 
 interface Options {
@@ -20,9 +27,21 @@ export function usePlanForm({ plan, zone, onSaved }: Options) {
   const api = useApi();
   const queries = useQueryClient();
   const [values, setValues] = useState(() => valuesOfPlan(plan, zone, Date.now()));
+  const [isTyped, setTyped] = useState(false);
+  /** The plan that the fields began with, or that came since. */
+  const [base, setBase] = useState(plan);
   /** The item as somebody else has changed it meanwhile. */
   const [changed, setChanged] = useState<Plan | null>(null);
   const [refused, setRefused] = useState<Record<string, string>>({});
+  // A cached plan is shown while the newest one is fetched: what is typed until then stays.
+  if (plan.version > base.version) {
+    setBase(plan);
+    const fresh = valuesOfPlan(plan, zone, Date.now());
+    if (!isTyped) setValues(fresh);
+    // The choices of a draft are not those of an item that is live.
+    else if (plan.isPublished !== base.isPublished) setValues({ ...values, when: fresh.when });
+    if (isTyped && !isSamePlan(plan, base)) setChanged(plan);
+  }
   const busy = useRef(false);
   const isLeft = useIsLeft();
   const now = Date.now();
@@ -61,6 +80,7 @@ export function usePlanForm({ plan, zone, onSaved }: Options) {
     isPending,
     change(part: Partial<PlanValues>) {
       setRefused({});
+      setTyped(true);
       setValues((before) => {
         const next = { ...before, ...part };
         // A draft that never goes live cannot be taken down.
@@ -73,7 +93,7 @@ export function usePlanForm({ plan, zone, onSaved }: Options) {
       if (busy.current) return true;
       busy.current = true;
       mutate({
-        expectedVersion: (changed ?? plan).version,
+        expectedVersion: Math.max(changed?.version ?? 0, plan.version),
         publish: values.when === 'time' ? zonedTime(values.publish, zone) : values.when,
         unpublish: values.takesDown ? zonedTime(values.unpublish, zone) : null,
       });
