@@ -192,6 +192,11 @@ test('a new resource shows no error before one of its fields is left empty', asy
   ).toBe(1);
   await button(page, 'Create ocean').click();
   await expect.poll(() => errorOf(page, 'URL of resource 1')).toBe('Must be a valid URL');
+  // The resource goes with its button: keys go on from the list.
+  await button(page, 'Remove resource 1').press('Enter');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.querySelector(':scope > legend')?.textContent))
+    .toBe('Additional resources');
 });
 
 test('a picture is uploaded from the form, and its address is in the field', async () => {

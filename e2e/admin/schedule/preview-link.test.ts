@@ -95,7 +95,7 @@ test('without scripts, a friend reads that this is a draft, and ends the preview
   expect(other.problems).toEqual([]);
 });
 
-test('each link that is pressed is revoked', async () => {
+test('each link that is pressed is revoked, and the focus stays in the dialog', async () => {
   const page = await administrator(site);
   await open(page, '/admin');
   const id = await makeDraft(page, 'two-links');
@@ -114,6 +114,8 @@ test('each link that is pressed is revoked', async () => {
   answer();
   await button(page, 'Revoke the link for Ines').waitFor({ state: 'detached' });
   await button(page, 'Revoke the link for Kit').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('FORM');
 });
 
 test('what is public has no ribbon', async () => {

@@ -8,6 +8,7 @@ import { languageName } from '#platform/text/languages.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { captionsHref } from '../captions/captions-address.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues } from './item-form-schema.ts';
 import { KnownLanguages, LANGUAGE_LIST } from './known-languages.tsx';
@@ -76,9 +77,10 @@ function FurtherCaptions({ form, values }: Pick<CaptionsFieldsProps, 'form' | 'v
   const { fields, append, remove } = useFieldArray({ control: control as Control<ItemValues>, name });
   const { errors, touchedFields, isSubmitted } = formState;
   const nameOf = useLanguageName();
+  const place = useKeptFocus<HTMLFieldSetElement>();
   const whole = errorAt(errors, name);
   return (
-    <fieldset className={css.resources}>
+    <fieldset ref={place} className={css.resources} tabIndex={-1}>
       <legend className="label">Captions in other languages</legend>
       {fields.length === 0 ? <p className="hint">None yet.</p> : null}
       <ol>

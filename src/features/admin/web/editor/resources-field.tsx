@@ -2,6 +2,7 @@ import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form
 import { Field } from '#platform/design/form/field.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { ContentIcon } from './content-icon.tsx';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues, type ResourceValues } from './item-form-schema.ts';
@@ -14,10 +15,11 @@ export function ResourcesField({ form }: { form: UseFormReturn<ItemValues> }) {
     control: form.control as Control<ItemValues>,
     name: 'additionalResources',
   });
+  const place = useKeptFocus<HTMLFieldSetElement>();
   const { errors } = form.formState;
   const whole = errorAt(errors, 'additionalResources');
   return (
-    <fieldset className={css.resources}>
+    <fieldset ref={place} className={css.resources} tabIndex={-1}>
       <legend className="label">Additional resources</legend>
       {fields.length === 0 ? <p className="hint">None yet.</p> : null}
       <ol>

@@ -9,18 +9,23 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { previewLinksQuery, type Subject, useCreateLink, useRevokeLink } from './preview-link-calls.ts';
 import * as css from './preview-link-form.module.css';
 
 /** Makes links that show an item that is not public, and lists those that work. */
 export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const create = useCreateLink(subject);
+  // Revoke removes the link with its button.
+  const place = useKeptFocus<HTMLFormElement>();
   const [forWhom, setForWhom] = useState('');
   const [days, setDays] = useState<(typeof PREVIEW_DAYS)[number]>(7);
   const name = useId();
   const url = create.data?.url;
   return (
     <Form
+      ref={place}
+      tabIndex={-1}
       className="dialog-form"
       pending={create.isPending}
       error={create.error ? failureText(create.error, 'The link was not made. Please try again.') : null}

@@ -7,6 +7,7 @@ import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { SearchBar } from '../list/filter/search-bar.tsx';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import { ALL_SIGNUPS, type SignupFilter, signupsCsvHref, signupsQuery } from './signup-queries.ts';
 import { SignupRow } from './signup-row.tsx';
 import * as css from './signups-panel.module.css';
@@ -20,6 +21,8 @@ const ACCESS = [
 
 /** Email signups, whose access can be revoked and granted. */
 export function SignupsPanel() {
+  // Erase removes the row with its button.
+  const place = useKeptFocus<HTMLElement>();
   const [typed, setTyped] = useState('');
   const [hasAccess, setHasAccess] = useState<SignupFilter['hasAccess']>('');
   const search = useDebounced(typed.trim(), DEBOUNCE);
@@ -34,7 +37,7 @@ export function SignupsPanel() {
   const total = list.data?.pages[0]?.total ?? signups.length;
   const isEmpty = list.data !== undefined && total === 0 && !filtered;
   return (
-    <section className={css.panel} aria-labelledby="signups-title">
+    <section ref={place} className={css.panel} tabIndex={-1} aria-labelledby="signups-title">
       <div className="section-head">
         <h2 id="signups-title">Email Signups</h2>
         <span className="meta" role="status">
