@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from '../support/hold.ts';
 import { watchOffsets, writeFilm } from '../support/large-film.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
@@ -77,25 +78,15 @@ test('three files are sent at a time, and all are paused together', async () => 
 
 test('after a pause, another folder waits, too, and the button says so', async () => {
   const page = await open();
-  let parts = 0;
-  await page.route('**/api/resumable-uploads/*', () => {
-    parts += 1;
-  });
+  // No file finds its earlier upload yet, so that the first three stay under way.
+  const found = await hold(page, /\/api\/resumable-uploads$/, 'GET');
   await choose(page);
-  await expect.poll(() => parts).toBe(3);
   await page.getByRole('button', { name: 'Pause uploading all files' }).press('Enter');
-  await page.unroute('**/api/resumable-uploads/*');
   await choose(page);
   await row(page, 0).getByText('Waiting for its turn.').waitFor();
   await page.getByRole('button', { name: 'Go on uploading all files' }).press('Enter');
-  await expect
-    .poll(() =>
-      page
-        .getByText(/files uploaded/)
-        .first()
-        .innerText(),
-    )
-    .toMatch(/^9 of 10/);
+  found();
+  await page.getByText('9 of 10 files uploaded').waitFor();
 });
 
 test('a folder becomes a draft wave: matched, corrected, and created once', async () => {
