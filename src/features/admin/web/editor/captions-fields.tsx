@@ -1,6 +1,7 @@
 import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { UploadField } from '#features/uploads/web/upload-field.tsx';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
@@ -8,7 +9,6 @@ import { languageName } from '#platform/text/languages.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { captionsHref } from '../captions/captions-address.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues } from './item-form-schema.ts';
 import { KnownLanguages, LANGUAGE_LIST } from './known-languages.tsx';

@@ -1,8 +1,8 @@
 import { type Control, type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { ContentIcon } from './content-icon.tsx';
 import * as css from './item-editor.module.css';
 import { errorAt, type ItemValues, type ResourceValues } from './item-form-schema.ts';

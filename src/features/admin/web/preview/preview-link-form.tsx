@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { MAX_FOR_WHOM, PREVIEW_DAYS } from '#features/preview/contract/link-calls.ts';
 import type { PreviewLink } from '#features/preview/contract/link-endpoints.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import { Form } from '#platform/design/form/form.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
@@ -9,7 +10,6 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { previewLinksQuery, type Subject, useCreateLink, useRevokeLink } from './preview-link-calls.ts';
 import * as css from './preview-link-form.module.css';
 

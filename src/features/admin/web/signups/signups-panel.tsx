@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EmailSignup } from '#features/signups/contract/schemas.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { SearchBar } from '../list/filter/search-bar.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
 import { ALL_SIGNUPS, type SignupFilter, signupsCsvHref, signupsQuery } from './signup-queries.ts';
 import { SignupRow } from './signup-row.tsx';
 import * as css from './signups-panel.module.css';
