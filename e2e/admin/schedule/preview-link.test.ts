@@ -85,11 +85,10 @@ test('without scripts, a friend reads that this is a draft, and ends the preview
   expect(await bar.count()).toBe(0);
   // With scripts, theirs takes its place.
   const other = await site.newPage(PHONE);
-  await other.goto(url);
-  const served = other.locator('[data-part=served-bar]');
-  await served.waitFor();
+  const answer = await other.goto(url);
+  expect(await answer?.text()).toContain('data-part="served-bar"');
   await alive(other);
-  await served.waitFor({ state: 'detached' });
+  await other.locator('[data-part=served-bar]').waitFor({ state: 'detached' });
   await button(other, 'End preview').waitFor();
   expect(await other.getByRole('complementary', { name: 'Draft' }).count()).toBe(1);
   expect(other.problems).toEqual([]);
