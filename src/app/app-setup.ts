@@ -48,7 +48,7 @@ export interface AppSetup {
   adminSecondFactor?: SecondFactorPolicy;
   /** Undefined: no shared cache is in front, and none may store anything of pages and calls. */
   sharedCaches?: SharedCaches | undefined;
-  /** Refuse requests under overload. Default: true. */
+  /** Refuse requests under overload. Default: not in development. */
   sheds?: boolean;
   /** Default: standard output. */
   printLog?: (line: string) => void;

@@ -80,7 +80,8 @@ export async function addPlatform(
   const onHit = observeRequests(app, metrics, setup.production);
   disconnectSlowClients(app);
   disconnectEndlessClients(app);
-  if (setup.sheds ?? true) app.lifecycle.isOverloaded = shedOverload(app, metrics);
+  // In development the bundler keeps the process busy at times, which is no overload.
+  if (setup.sheds ?? !setup.dev) app.lifecycle.isOverloaded = shedOverload(app, metrics);
   await securityHeaders(app, {
     secure: setup.secure,
     dev: setup.dev,
