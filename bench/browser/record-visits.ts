@@ -22,7 +22,7 @@ const save: Press = (page) => dialog(page).getByRole('button', { name: 'Save', e
 const PRESSES: Record<PersonKind, Press[]> = {
   newcomer: [
     (page) => page.goto('/'),
-    // Whoever gives an address gets this cookie. The mail that goes with it is not part of the load.
+    // The cookie of a visitor who has given an address. The mail that follows is not part of the load.
     async (page) => {
       await page.context().addCookies([enteredCookie(page.url())]);
       await page.goto('/app');

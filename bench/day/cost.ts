@@ -12,7 +12,7 @@ export interface DayCost {
 /** A processor that is busier than this makes requests wait for each other. */
 const BUSY = 0.6;
 
-/** What a visit costs, and how many processors the peak and a month of a million members need. */
+/** Makes the table of a visit's cost, and of the processors for the peak and a month of a million members. */
 export function costTable(costs: readonly DayCost[]): Table {
   const atPeak = PEAK.member + PEAK.newcomer;
   const row = ({ name, nodes, database, cache }: DayCost): Cell[] => {

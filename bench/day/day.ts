@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { findVarnish, startVarnish } from '#test/shared-cache/shared-caches.ts';
 import { seedMembers } from '../../scripts/seed/seed-members.ts';
 import type { Options } from '../groups.ts';
 import { withCleanup } from '../process/cleanup.ts';
+import { askFor } from '../process/jobs.ts';
 import { say } from '../process/progress.ts';
 import { startBenchSite } from '../process/site.ts';
 import { treeTime } from '../process/tree-usage.ts';
@@ -148,11 +148,8 @@ const accountOf = (arrangement: string, node: number) => `${arrangement.replaceA
 class People {
   readonly #process = fork(join(import.meta.dirname, 'people.ts'));
 
-  async run(job: DayJob): Promise<DayResult> {
-    this.#process.send(job);
-    const [answer] = (await once(this.#process, 'message')) as [{ result: DayResult } | { error: string }];
-    if ('error' in answer) throw new Error(answer.error);
-    return answer.result;
+  run(job: DayJob): Promise<DayResult> {
+    return askFor(this.#process, job);
   }
 
   stop(): void {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, textOf } from '../load/connection.ts';
+import { answerJobs } from '../process/jobs.ts';
 import type { Act, PersonKind, RequestKind, Visit, VisitRequest } from './visit.ts';
 
 /* The people, in a process of their own: visits begin at random moments, whatever the answers take; each
    person thinks between two presses, and has connections of their own, as a browser does. */
 
-/** What a member's browser knows. */
+/** A member's browser: its cookies and token. */
 export interface Member {
   cookie: string;
   csrfToken: string;
@@ -151,11 +152,4 @@ class Person {
   }
 }
 
-process.on('message', (job: DayJob) => {
-  run(job).then(
-    (result) => process.send?.({ result }),
-    (error) => process.send?.({ error: String(error) }),
-  );
-});
-process.on('disconnect', () => process.exit(0));
-process.on('SIGINT', () => {});
+answerJobs(run);

@@ -1,6 +1,6 @@
 import type { SentRequest } from '../load/connection.ts';
 
-/* What people do in a visit, as a browser has recorded it. */
+/* Visits, as a browser has recorded them. */
 
 /** `file`: what a browser keeps for good, such as scripts, fonts and pictures. */
 export type RequestKind = 'page' | 'call' | 'write' | 'file';
@@ -11,11 +11,11 @@ export interface VisitRequest extends SentRequest {
   status: number;
 }
 
-/** What follows one press of a person: the first request alone, then the others beside each other. */
+/** The requests after one press of a person: the first alone, then the others beside each other. */
 export type Act = VisitRequest[];
 export type Visit = Act[];
 
-/** Somebody with an empty cache and no account, or a signed-in member who was here before. */
+/** A person with an empty cache and no account, or a signed-in member who was here before. */
 export type PersonKind = 'newcomer' | 'member';
 
 /** Records a visit of each kind of person. `session`: the cookies of a member. */

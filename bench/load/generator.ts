@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { answerJobs } from '../process/jobs.ts';
 import { percentile } from '../report/statistics.ts';
 import { ResponseReader } from './response-reader.ts';
 import { runSteady, type SteadyJob } from './steady.ts';
@@ -92,12 +93,4 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-process.on('message', (job: LoadJob | SteadyJob) => {
-  const running: Promise<unknown> = 'streams' in job ? runSteady(job) : run(job);
-  running.then(
-    (load) => process.send?.({ load }),
-    (error) => process.send?.({ error: String(error) }),
-  );
-});
-process.on('disconnect', () => process.exit(0));
-process.on('SIGINT', () => {});
+answerJobs((job: LoadJob | SteadyJob): Promise<unknown> => ('streams' in job ? runSteady(job) : run(job)));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { LOAD_CORE, pinned } from '../process/cores.ts';
+import { askFor } from '../process/jobs.ts';
 import type { Load, LoadJob } from './generator.ts';
 import type { Latencies, SteadyJob, SteadyRequest, Stream } from './steady.ts';
 
@@ -53,11 +53,8 @@ export class LoadGenerator {
     return this.#run({ port: Number(new URL(url).port), duration, streams });
   }
 
-  async #run<T>(job: LoadJob | SteadyJob): Promise<T> {
-    this.#process.send(job);
-    const [answer] = (await once(this.#process, 'message')) as [{ load: T } | { error: string }];
-    if ('error' in answer) throw new Error(answer.error);
-    return answer.load;
+  #run<T>(job: LoadJob | SteadyJob): Promise<T> {
+    return askFor(this.#process, job);
   }
 
   stop(): void {

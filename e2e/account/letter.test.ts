@@ -47,7 +47,7 @@ test('a visitor asks for the letter, confirms it by mail, and stops and starts i
   await page.getByLabel('Hour').selectOption('6:00 PM');
   await button(page, 'Send me one lesson a week').click();
   await page.getByText('We have sent a mail to maren@example.org.').waitFor();
-  // Somebody who mistyped goes back to what was chosen.
+  // The way back, after a mistyped address, leads to the choices.
   await button(page, 'Back to form').click();
   expect(await page.getByLabel('Email address').inputValue()).toBe('maren@example.org');
   expect(await page.getByLabel('Day').inputValue()).toBe('5');

@@ -3,7 +3,7 @@ import { hold } from '../../support/hold.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { ADMIN, administrator, button, field, open, row } from '../content-page.ts';
 
-/* What is pressed and typed while an answer of the server is still on its way. */
+/* Presses and typed words while an answer of the server is still on its way. */
 
 let site: OpenSite;
 beforeAll(async () => {

@@ -75,7 +75,7 @@ const FIRST: LetterRequest = { email: '', day: 1, hour: 7, timeZone: 'UTC' };
 
 interface AskFormProps {
   ask: ReturnType<typeof useAskForLetter>;
-  /** What the form begins with. */
+  /** The first contents of the form. */
   earlier: LetterRequest | undefined;
 }
 

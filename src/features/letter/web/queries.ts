@@ -34,7 +34,7 @@ export function useSetLetter() {
   });
 }
 
-/** What somebody without an account asks for. */
+/** A request for letters without an account. */
 export type LetterRequest = Schedule & { email: string };
 
 export function useAskForLetter() {

@@ -43,7 +43,7 @@ export const listPeople = endpoint(calls.listPeople, {
 });
 
 export const exportPeople = endpoint(calls.exportPeople, {
-  summary: 'The same list as a table for spreadsheets',
+  summary: 'The same list as a table for spreadsheets, in the order `since` instead of `seen`',
   mayBeOld: true,
   query: z.object(filter),
   gives: 'text/csv',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { recordExport } from '#features/audit-log/server/security-events/record-export.ts';
 import type { Cell } from '#platform/csv/csv.ts';
 import { writeCsvPages } from '#platform/csv/csv-pages.ts';
+import { PAGE_ROWS } from '#platform/database/replica/read-pages.ts';
 import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
@@ -13,7 +14,6 @@ import { findPerson } from './person/find-person.ts';
 import { personDetails } from './person/person-details.ts';
 
 const FILE = 'people.csv';
-const EXPORTED_AT_ONCE = 1_000;
 const HEADING = [
   ...['name', 'email', 'emailProven', 'role', 'state', 'since', 'lastSeenAt', 'paidUntil', 'grantedUntil'],
 ];
@@ -31,10 +31,10 @@ export function peopleRoutes(app: FastifyInstance, setup: PeopleSetup): void {
   serve(app, contract.exportPeople, async ({ query, request, reply }) => {
     await recordExport(db, request, FILE);
     reply.header('content-disposition', `attachment; filename="${FILE}"`);
-    // Whoever comes back while the list is read would move out of the order of the last visits.
+    // A person who comes back while the list is read would move out of the order of the last visits.
     const order = query.order === 'seen' ? 'since' : query.order;
     return writeCsvPages(HEADING, async (cursor?: string) => {
-      const { people, next } = await listPeople(db, { ...query, order, cursor, limit: EXPORTED_AT_ONCE });
+      const { people, next } = await listPeople(db, { ...query, order, cursor, limit: PAGE_ROWS });
       return { rows: people.map(toCells), next };
     });
   });

@@ -56,7 +56,7 @@ const filter = {
 export const listEmailSignups = endpoint(adminCalls.listEmailSignups, {
   summary:
     'The addresses that entered, the newest first. With a `limit`, the `X-Next-Cursor` header carries ' +
-    'the `cursor` of the next part, and `X-Total-Count` of the first part how many there are in all',
+    'the `cursor` of the next part and `X-Total-Count` how many there are in all',
   mayBeOld: true,
   mayBeInParts: true,
   query: z.object({

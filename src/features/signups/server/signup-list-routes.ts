@@ -4,6 +4,7 @@ import { authorOf, recordExport } from '#features/audit-log/server/security-even
 import type { Cell } from '#platform/csv/csv.ts';
 import { writeCsvPages } from '#platform/csv/csv-pages.ts';
 import type { Db } from '#platform/database/open.ts';
+import { PAGE_ROWS } from '#platform/database/replica/read-pages.ts';
 import { NEXT_CURSOR, TOTAL_COUNT } from '#platform/http/contract/headers.ts';
 import { writeJsonPages } from '#platform/http/serve/json-pages.ts';
 import { serve } from '#platform/http/serve/serve.ts';
@@ -11,9 +12,6 @@ import * as contract from '../contract/endpoints.ts';
 import { EmailSignup } from '../contract/schemas.ts';
 import { eraseSignup } from './erase-address.ts';
 import { changeAccess, countSignups, listSignups } from './signup-list.ts';
-
-/** Rows that are in memory at a time while a whole list is sent. */
-const READ_AT_ONCE = 1_000;
 
 const toCells = ({ email, createdAt, source, hasAccess }: EmailSignup): Cell[] => [
   email,
@@ -27,13 +25,12 @@ export function signupListRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.listEmailSignups, async ({ query, reply }) => {
     if (query.limit === undefined)
       return writeJsonPages(EmailSignup, async (cursor: string | undefined = query.cursor) => {
-        const { entries, next } = await listSignups(db, { ...query, cursor, limit: READ_AT_ONCE });
+        const { entries, next } = await listSignups(db, { ...query, cursor, limit: PAGE_ROWS });
         return { rows: entries, next };
       });
     const { entries, next } = await listSignups(db, { ...query, limit: query.limit });
     if (next !== undefined) reply.header(NEXT_CURSOR, next);
-    // The count reads every match: once a list, not once a part.
-    if (query.cursor === undefined) reply.header(TOTAL_COUNT, String(await countSignups(db, query)));
+    reply.header(TOTAL_COUNT, String(await countSignups(db, query)));
     return entries;
   });
 
@@ -41,7 +38,7 @@ export function signupListRoutes(app: FastifyInstance, db: Db): void {
     await recordExport(db, request, 'email-signups.csv');
     reply.header('content-disposition', 'attachment; filename="email-signups.csv"');
     return writeCsvPages(['email', 'createdAt', 'source', 'access'], async (cursor?: string) => {
-      const { entries, next } = await listSignups(db, { ...query, cursor, limit: READ_AT_ONCE });
+      const { entries, next } = await listSignups(db, { ...query, cursor, limit: PAGE_ROWS });
       return { rows: entries.map(toCells), next };
     });
   });

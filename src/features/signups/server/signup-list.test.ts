@@ -67,7 +67,7 @@ test('ten thousand sign-ups come in pages, each once, also with equal instants',
       `/api/email-signups?limit=500${cursor ? `&cursor=${cursor}` : ''}`,
     );
     for (const { email } of body) seen.add(email);
-    expect(headers['x-total-count']).toBe(cursor ? undefined : '10000');
+    expect(headers['x-total-count']).toBe('10000');
     cursor = headers['x-next-cursor'] as string | undefined;
     pages += 1;
   } while (cursor);

@@ -46,7 +46,7 @@ export const listSubscriptions = endpoint(calls.listSubscriptions, {
 });
 
 export const exportSubscriptions = endpoint(calls.exportSubscriptions, {
-  summary: 'The same list as a table for spreadsheets',
+  summary: 'The same list as a table for spreadsheets, the newest first',
   mayBeOld: true,
   query: z.object(filter),
   gives: 'text/csv',

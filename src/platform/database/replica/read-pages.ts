@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { neededNow, readingReplica } from './read-needs.ts';
 
+/** Rows of a page, while a whole list is sent: so many are in memory at a time. */
+export const PAGE_ROWS = 1_000;
+
 /**
  * Reads a list of any length page by page, each when it is taken: a node never holds more than one. The first
  * page is read at once, so that its failure is an ordinary error; a later one breaks off the answer. A page's

@@ -10,7 +10,7 @@ export const fieldsOf = (setting: Setting) => ({ ...setting, description: settin
 /** The parts of a setting that can be edited. */
 export const stateOf = ({ value, category, description }: Setting) => ({ value, category, description });
 
-/** What was typed in a setting's form while it was saved. */
+/** Words that were typed in a setting's form while it was saved. */
 export type LaterWords = Partial<Pick<SettingFields, 'value' | 'category' | 'description'>>;
 
 /** Compares a form with what was sent from it; null: nothing was typed since. */

@@ -4,6 +4,7 @@ import { authorOf, recordExport } from '#features/audit-log/server/security-even
 import type { Cell } from '#platform/csv/csv.ts';
 import { writeCsvPages } from '#platform/csv/csv-pages.ts';
 import type { Db } from '#platform/database/open.ts';
+import { PAGE_ROWS } from '#platform/database/replica/read-pages.ts';
 import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../../contract/admin-endpoints.ts';
@@ -17,7 +18,6 @@ import { managedDetails } from './subscription-page.ts';
 import { readTotals } from './totals.ts';
 
 const FILE = 'subscriptions.csv';
-const EXPORTED_AT_ONCE = 1_000;
 const HEADING = [
   'name',
   'email',
@@ -58,7 +58,7 @@ export function manageRoutes(app: FastifyInstance, setup: ManageSetup): void {
     reply.header('content-disposition', `attachment; filename="${FILE}"`);
     return writeCsvPages(HEADING, async (cursor?: string) => {
       // In other orders a payment that comes meanwhile would move its subscription.
-      const page = { ...query, order: 'newest' as const, cursor, limit: EXPORTED_AT_ONCE };
+      const page = { ...query, order: 'newest' as const, cursor, limit: PAGE_ROWS };
       const { subscriptions, next } = await listManaged(db, page);
       return { rows: subscriptions.map(toCells), next };
     });

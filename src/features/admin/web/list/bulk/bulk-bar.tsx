@@ -27,18 +27,19 @@ export function BulkBar({ kind, items, parentId, failure, busy, onChange, onClea
   const ids = items.map(({ id }) => id);
   const count = ids.length;
   const [deleting, setDeleting] = useState(false);
-  const act = (label: string, change: BulkChange) => (
+  const button = (label: string, onPress: () => void, danger = false) => (
     <button
       type="button"
-      className="btn line sm"
+      className={danger ? 'btn line danger sm' : 'btn line sm'}
       aria-disabled={busy || undefined}
       onClick={() => {
-        if (!busy) onChange(change);
+        if (!busy) onPress();
       }}
     >
       {label}
     </button>
   );
+  const act = (label: string, change: BulkChange) => button(label, () => onChange(change));
   return (
     <fieldset className={`panel ${css.bulk}`}>
       <legend className="sr">Selected items</legend>
@@ -59,16 +60,7 @@ export function BulkBar({ kind, items, parentId, failure, busy, onChange, onClea
             {act('Remove sample', { action: 'sample', isSample: false })}
           </>
         )}
-        <button
-          type="button"
-          className="btn line danger sm"
-          aria-disabled={busy || undefined}
-          onClick={() => {
-            if (!busy) setDeleting(true);
-          }}
-        >
-          Delete selected
-        </button>
+        {button('Delete selected', () => setDeleting(true), true)}
       </div>
       <BulkKeywords busy={busy} onChange={onChange} />
       {parentId === null ? null : (

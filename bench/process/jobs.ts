@@ -1,0 +1,27 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/* Jobs for a process of its own, such as one that makes load: it is warm after the first. */
+
+type Answer<Result> = { result: Result } | { error: string };
+
+/** Sends a job to a process that runs {@link answerJobs}. One at a time. Throws with the error's text. */
+export async function askFor<Result>(child: ChildProcess, job: object): Promise<Result> {
+  child.send(job);
+  const [answer] = (await once(child, 'message')) as [Answer<Result>];
+  if ('error' in answer) throw new Error(answer.error);
+  return answer.result;
+}
+
+/** Answers the jobs that come to this process, until its parent lets go. */
+export function answerJobs<Job>(run: (job: Job) => Promise<unknown>): void {
+  process.on('message', (job: Job) => {
+    run(job).then(
+      (result) => process.send?.({ result }),
+      (error) => process.send?.({ error: String(error) }),
+    );
+  });
+  process.on('disconnect', () => process.exit(0));
+  // The parent stops it.
+  process.on('SIGINT', () => {});
+}
