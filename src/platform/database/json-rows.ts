@@ -20,12 +20,6 @@ export const textInJson = (db: Db, column: string, key: string): RawBuilder<stri
     ? sql`(${sql.ref(column)}::json -> 0 ->> ${sql.lit(key)})`
     : sql`(${sql.ref(column)} ->> ${sql.lit(`$[0].${key}`)})`;
 
-/** Returns the expression of the length of a JSON list. */
-export const lengthOfJson = (db: Db, column: string): RawBuilder<number> =>
-  engineOf(db) === 'postgres'
-    ? sql`json_array_length(${sql.ref(column)}::json)`
-    : sql`json_array_length(${sql.ref(column)})`;
-
 /**
  * Inserts rows from JSON lists of objects with equal keys. Columns that are missing in them get their
  * defaults; keys that are no columns any more are left out.

@@ -45,6 +45,7 @@ import { previewLinks } from './migrations/0047-preview-links.ts';
 import { unaskedLinks } from './migrations/0048-unasked-links.ts';
 import { summaryChoices } from './migrations/0049-summary-choices.ts';
 import { sweptRows } from './migrations/0050-swept-rows.ts';
+import { rowsOfDeletedItems } from './migrations/0051-rows-of-deleted-items.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -97,6 +98,7 @@ export const migrations = {
   '0048-unasked-links': unaskedLinks,
   '0049-summary-choices': summaryChoices,
   '0050-swept-rows': sweptRows,
+  '0051-rows-of-deleted-items': rowsOfDeletedItems,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -15,6 +15,8 @@ export const letterAccountExtension: AccountExtension = {
       .selectFrom('letters_sent')
       .select(['droplet_id', 'at'])
       .where('letter_id', '=', row.id)
+      // Those of deleted droplets stay while the trash has these.
+      .where('droplet_id', 'in', db.selectFrom('droplets').select('id'))
       .orderBy('at')
       .execute();
     return {

@@ -59,7 +59,6 @@ test('who deletes their account is erased from the trash, also as the one who de
 
   expect((await person.client.delete('/api/user', { password: GOOD_PASSWORD })).status).toBe(204);
   expect((await listed())[0].deletedBy).toBeNull();
-  expect(await rowsOf('favorites')).toBe(0);
   expect((await restore('ocean', oceanId)).status).toBe(200);
   expect(await db().selectFrom('progress').select('user_id').execute()).toEqual([{ user_id: admin.user.id }]);
 });
@@ -79,9 +78,10 @@ test('an erased sign-up leaves nothing of its letters in the trash', async () =>
     .values({ letter_id: letter.id, droplet_id: dropletId, at: 1 })
     .execute();
   await admin.delete(`/api/oceans/${oceanId}`);
-  expect(await rowsOf('letters_sent')).toBe(1);
+  const sent = () => db().selectFrom('letters_sent').select('droplet_id').execute();
+  expect(await sent()).toEqual([{ droplet_id: dropletId }]);
   expect((await admin.delete(`/api/email-signups/${signup.id}`)).status).toBe(204);
-  expect(await rowsOf('letters_sent')).toBe(0);
+  expect(await sent()).toEqual([]);
   expect((await restore('ocean', oceanId)).status).toBe(200);
 });
 
@@ -122,7 +122,7 @@ test('uploads of items in the trash stay as long as these, and only administrato
   expect((await restore('ocean', id as number)).status).toBe(200);
   expect((await visitor.get(film)).status).toBe(200);
 
-  await purgeTrash(db(), Date.now() + KEPT_FOR + 2 * HOUR);
+  await purgeTrash(db(), { now: Date.now() + KEPT_FOR + 2 * HOUR });
   await sweep(31);
   expect(await sweep(39)).toBe(2);
   expect(await filesIn(folder)).toHaveLength(1);
@@ -133,14 +133,14 @@ test('after 30 days an entry is gone, and the purge deletes its rows in small ba
   const later = await anOceanOf(1);
   await admin.delete(`/api/oceans/${oceanId}`);
   const at = Date.now();
-  expect(await purgeTrash(db(), at + KEPT_FOR - HOUR)).toBe(0);
+  expect(await purgeTrash(db(), { now: at + KEPT_FOR - HOUR })).toBe(0);
   await db().updateTable('trash').set({ expires_at: at }).execute();
   await admin.delete(`/api/oceans/${later.oceanId}`);
   expect(await listed()).toHaveLength(1);
   expect((await restore('ocean', oceanId)).status).toBe(404);
-  expect(await purgeTrash(db(), at)).toBe(0);
+  expect(await purgeTrash(db(), { now: at })).toBe(0);
   expect(await rowsOf('droplets')).toBe(26);
-  expect(await purgeTrash(db(), at + 2 * HOUR, 4)).toBe(1);
+  expect(await purgeTrash(db(), { now: at + 2 * HOUR, atOnce: 4 })).toBe(1);
   expect(await rowsOf('droplets')).toBe(1);
   expect((await restore('ocean', later.oceanId)).status).toBe(200);
 });

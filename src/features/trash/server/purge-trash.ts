@@ -1,19 +1,28 @@
+import { sql } from 'kysely';
+import { engineOf, isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { KEPT_TABLES } from './trashed-tables.ts';
 
-/** Rows per statement: others wait for each of them on SQLite. */
-const AT_ONCE = 500;
-/** Statements per round; the next round goes on. */
+/**
+ * Rows per statement. Others wait for each of them on SQLite. PostgreSQL may read all rows of an item to find
+ * the next ones, so it gets more at once.
+ */
+const AT_ONCE = { sqlite: 500, postgres: 10_000 };
+/** Statements per round that delete what members have; the next round goes on. */
 const MOST = 400;
 /** An entry is purged this long after its end, in ms, because the clocks of nodes differ. */
 const MARGIN = 60 * 60_000;
 
 /**
- * Deletes expired entries with their rows, in small batches. Nobody can restore them any more, so an
- * interrupted purge harms nothing. Returns the number of deleted entries.
+ * Deletes expired entries with their rows and what members have of their items, in small batches. Nobody can
+ * restore them any more, so an interrupted purge harms nothing. Returns the number of deleted entries.
  */
-export async function purgeTrash(db: Db, now = Date.now(), atOnce = AT_ONCE): Promise<number> {
+export async function purgeTrash(
+  db: Db,
+  { now = Date.now(), atOnce = AT_ONCE[engineOf(db)], most = MOST } = {},
+): Promise<number> {
   let entries = 0;
-  for (let statements = 0; statements < MOST; statements += 1) {
+  for (let statements = 0; statements < most; ) {
     const entry = await db
       .selectFrom('trash')
       .select('id')
@@ -22,16 +31,42 @@ export async function purgeTrash(db: Db, now = Date.now(), atOnce = AT_ONCE): Pr
       .limit(1)
       .executeTakeFirst();
     if (!entry) break;
-    const { numDeletedRows } = await db
+    const rows = await db
+      .selectFrom('trash_rows')
+      .select('id')
+      .where('trash_id', '=', entry.id)
+      .limit(atOnce)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    // Before the rows of their items, without which a later round could not find them.
+    for (const table of KEPT_TABLES)
+      for (let deleted = atOnce; deleted === atOnce; statements += 1) {
+        if (statements >= most) return entries;
+        deleted = await deleteKept(db, table, ids, atOnce);
+      }
+    await db
       .deleteFrom('trash_rows')
-      .where('id', 'in', (rows) =>
-        rows.selectFrom('trash_rows').select('id').where('trash_id', '=', entry.id).limit(atOnce),
-      )
-      .executeTakeFirst();
-    if (Number(numDeletedRows) === atOnce) continue;
+      .where(isOneOf(db, 'id', ids))
+      .execute();
+    if (ids.length === atOnce) continue;
     // The rest, with the files' paths, goes with it.
     await db.deleteFrom('trash').where('id', '=', entry.id).execute();
     entries += 1;
   }
   return entries;
+}
+
+/** Deletes at most `limit` rows of the items in these rows of the trash. Returns how many. */
+async function deleteKept(
+  db: Db,
+  { name, key, isOfHolder }: (typeof KEPT_TABLES)[number],
+  rowIds: readonly number[],
+  limit: number,
+): Promise<number> {
+  const columns = sql.join(key.map((column) => sql.ref(`${name}.${column}`)));
+  const result = await sql`
+    delete from ${sql.table(name)} where (${columns}) in (
+      select ${columns} from trash_rows as holder cross join ${sql.table(name)}
+      where ${isOneOf(db, 'holder.id', rowIds)} and ${isOfHolder} limit ${limit})`.execute(db);
+  return Number(result.numAffectedRows);
 }

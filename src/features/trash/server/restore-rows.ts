@@ -4,7 +4,7 @@ import { isOneOf } from '#platform/database/dialect.ts';
 import { insertFromJson, textInJson } from '#platform/database/json-rows.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
-import { ITEM_TABLES, TABLE_OF, TRASHED_TABLES } from './trashed-tables.ts';
+import { ITEM_TABLES, KEPT_TABLES, TABLE_OF, TRASHED_TABLES } from './trashed-tables.ts';
 
 type ItemTable = (typeof ITEM_TABLES)[number];
 
@@ -102,7 +102,7 @@ export async function changeTrashed(
 /** Inserts the rows of entries where they came from, and deletes the entries. */
 export async function restoreRows(db: CatalogueTransaction, entryIds: readonly number[]): Promise<void> {
   const isItems = (name: string): name is ItemTable => (ITEM_TABLES as readonly string[]).includes(name);
-  const others = TRASHED_TABLES.map(({ name }) => name).filter((name) => !isItems(name));
+  const others = [...TRASHED_TABLES, ...KEPT_TABLES].map(({ name }) => name).filter((name) => !isItems(name));
   for (const name of [...ITEM_TABLES, ...others]) {
     const source = sql<{ content: string }>`select content from trash_rows
       where ${isOneOf(db, 'trash_id', entryIds)} and table_name = ${name}`;

@@ -17,6 +17,9 @@ type RestoreItems = (
   ids: readonly number[],
 ) => Promise<RestoredItem[]>;
 
+/** Statements of a purge that an administrator waits for. The sweep deletes the rest. */
+const MOST_AT_ONCE = 20;
+
 export function trashRoutes(app: FastifyInstance, db: Db, restoreItems: RestoreItems): void {
   serve(app, contract.listTrash, async ({ query, reply }) => {
     const { entries, next } = await trashPage(db, query);
@@ -28,12 +31,12 @@ export function trashRoutes(app: FastifyInstance, db: Db, restoreItems: RestoreI
 
   serve(app, contract.deleteForGood, async ({ params, reader }) => {
     await deleteForGood(db, reader.userId, params.id);
-    await purgeTrash(db);
+    await purgeTrash(db, { most: MOST_AT_ONCE });
   });
 
   serve(app, contract.emptyTrash, async ({ body, reader }) => {
     const deleted = await emptyTrash(db, reader.userId, body.upTo);
-    await purgeTrash(db);
+    await purgeTrash(db, { most: MOST_AT_ONCE });
     return { deleted };
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
-import { lengthOfJson, rowsAsJson } from '#platform/database/json-rows.ts';
+import { rowsAsJson } from '#platform/database/json-rows.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HOLDER_TYPE, TABLE_OF, TRASHED_TABLES } from './trashed-tables.ts';
 
@@ -20,7 +20,7 @@ export interface DeletedItem {
 /**
  * Copies items with everything that their deletion removes into the trash, one entry for each item. Runs in
  * the transaction that deletes them, before it does. The number of statements is the same for any number of
- * items.
+ * items. What members have of the items is only counted: it stays in its tables (`KEPT_TABLES`).
  */
 export async function storeDeletion(
   db: CatalogueTransaction,
@@ -67,18 +67,15 @@ async function storeItems(db: CatalogueTransaction, type: ItemType, ids: number[
 
 async function storeRows(
   db: CatalogueTransaction,
-  { name, join, by = {} }: (typeof TRASHED_TABLES)[number],
+  { name, join, isItems }: (typeof TRASHED_TABLES)[number],
   ids: number[],
 ): Promise<void> {
-  const [item, user, letter] = (['item', 'user', 'letter'] as const).map((kind) =>
-    by[kind] === undefined ? sql`null` : sql.ref(`${name}.${by[kind]}`),
-  );
-  const [column = 'holder.item_id'] = Object.values(by).map((key) => `${name}.${key}`);
+  const item = sql.ref(`${name}.id`);
   await sql`
-    insert into trash_rows (trash_id, table_name, item_id, user_id, letter_id, content)
-    select holder.trash_id, ${sql.lit(name)}, ${item}, ${user}, ${letter}, ${await rowsAsJson(db, name)}
+    insert into trash_rows (trash_id, table_name, item_id, content)
+    select holder.trash_id, ${sql.lit(name)}, ${isItems ? item : sql`null`}, ${await rowsAsJson(db, name)}
     from trash_rows as holder ${join} and ${isOneOf(db, 'holder.trash_id', ids)}
-    group by holder.trash_id, ${sql.ref(column)}`.execute(db);
+    group by holder.trash_id, ${isItems ? item : sql.ref('holder.item_id')}`.execute(db);
 }
 
 /** Several items of an entry can refer to one file. */
@@ -97,11 +94,15 @@ async function storeCounts(db: CatalogueTransaction, type: ItemType, ids: number
     table === TABLE_OF[type]
       ? 0
       : sql<number>`(
-          select coalesce(sum(${lengthOfJson(db, 'trash_rows.content')}), 0) from trash_rows
+          select count(*) from trash_rows
           where trash_rows.trash_id = trash.id and trash_rows.table_name = ${sql.lit(table)})`;
+  const favorites = sql<number>`(
+    select count(*) from trash_rows as holder cross join favorites
+    where holder.trash_id = trash.id
+    and favorites.item_type = ${HOLDER_TYPE} and favorites.item_id = holder.item_id)`;
   await db
     .updateTable('trash')
-    .set({ waves: count('waves'), droplets: count('droplets'), favorites: count('favorites') })
+    .set({ waves: count('waves'), droplets: count('droplets'), favorites })
     .where(isOneOf(db, 'id', ids))
     .execute();
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { WRITTEN_PREFIX } from '#features/catalogue/shared/written-address.ts';
 
-/* The tables whose rows go with an item. A test restores an item and compares all tables, so a table that is
-   missing here fails it. Search and keyword counts are not here: restoring indexes the droplets again. */
+/* The tables whose rows belong to an item. A test restores an item and compares all tables, so a table that
+   is missing here fails it. Search and keyword counts are not here: restoring indexes the droplets again. */
 
 /** The tables of items, parents first. */
 export const ITEM_TABLES = ['oceans', 'waves', 'droplets'] as const;
@@ -15,11 +15,8 @@ interface TrashedTable {
    * with the larger table.
    */
   join: RawBuilder<unknown>;
-  /**
-   * Column that rows are stored together by: the id of an item, or the member or the letter that they belong
-   * to. Without one, rows are stored by `holder`.
-   */
-  by?: { item?: 'id'; user?: 'user_id'; letter?: 'letter_id' };
+  /** Whether its rows are items, each of which is stored by itself. Others are stored by `holder`. */
+  isItems?: true;
 }
 
 const isOf = (table: string) => sql`holder.table_name = ${sql.lit(table)}`;
@@ -28,30 +25,23 @@ const isOf = (table: string) => sql`holder.table_name = ${sql.lit(table)}`;
 export const HOLDER_TYPE = sql`case holder.table_name
   when 'oceans' then 'ocean' when 'waves' then 'wave' when 'droplets' then 'droplet' end`;
 
-const underAnyItem = (table: string) => sql`cross join ${sql.table(table)}
-  where ${sql.ref(`${table}.item_type`)} = ${HOLDER_TYPE}
-  and ${sql.ref(`${table}.item_id`)} = holder.item_id`;
-
-const underDroplet = (table: string) => sql`cross join ${sql.table(table)}
-  where ${isOf('droplets')} and ${sql.ref(`${table}.droplet_id`)} = holder.item_id`;
-
 /** In the order in which they are stored and restored: a table after those that it refers to. */
 export const TRASHED_TABLES: readonly TrashedTable[] = [
   {
     name: 'waves',
     join: sql`cross join waves where ${isOf('oceans')} and waves.ocean_id = holder.item_id`,
-    by: { item: 'id' },
+    isItems: true,
   },
   {
     name: 'droplets',
     join: sql`cross join droplets where ${isOf('waves')} and droplets.wave_id = holder.item_id`,
-    by: { item: 'id' },
+    isItems: true,
   },
-  { name: 'favorites', join: underAnyItem('favorites'), by: { user: 'user_id' } },
-  { name: 'media_references', join: underAnyItem('media_references') },
-  { name: 'progress', join: underDroplet('progress'), by: { user: 'user_id' } },
-  { name: 'again_marks', join: underDroplet('again_marks'), by: { user: 'user_id' } },
-  { name: 'letters_sent', join: underDroplet('letters_sent'), by: { letter: 'letter_id' } },
+  {
+    name: 'media_references',
+    join: sql`cross join media_references
+      where media_references.item_type = ${HOLDER_TYPE} and media_references.item_id = holder.item_id`,
+  },
   // Stored for each item that refers to one, because the last such item takes the text along.
   {
     name: 'writings',
@@ -61,4 +51,32 @@ export const TRASHED_TABLES: readonly TrashedTable[] = [
       and reference.path like ${sql.lit(`${WRITTEN_PREFIX}%`)}
       and writings.name = substr(reference.path, ${sql.lit(WRITTEN_PREFIX.length + 1)})`,
   },
+];
+
+interface KeptTable {
+  name: 'favorites' | 'progress' | 'again_marks' | 'letters_sent';
+  key: readonly string[];
+  /** Condition that a row belongs to `holder`, a row of an item in the trash. */
+  isOfHolder: RawBuilder<unknown>;
+}
+
+const keptOfDroplet = (name: KeptTable['name'], owner: string): KeptTable => ({
+  name,
+  key: [owner, 'droplet_id'],
+  isOfHolder: sql`${isOf('droplets')} and ${sql.ref(`${name}.droplet_id`)} = holder.item_id`,
+});
+
+/**
+ * What members have of an item, which may be millions of rows. They stay where they are until the purge:
+ * every read of them joins the item. Versions before migration 51 have stored them in the trash.
+ */
+export const KEPT_TABLES: readonly KeptTable[] = [
+  {
+    name: 'favorites',
+    key: ['id'],
+    isOfHolder: sql`favorites.item_type = ${HOLDER_TYPE} and favorites.item_id = holder.item_id`,
+  },
+  keptOfDroplet('progress', 'user_id'),
+  keptOfDroplet('again_marks', 'user_id'),
+  keptOfDroplet('letters_sent', 'letter_id'),
 ];

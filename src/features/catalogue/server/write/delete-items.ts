@@ -16,8 +16,8 @@ import { unindexDroplets } from '../search/index-droplets.ts';
 import { deleteUnreferenced } from '../writing/writings.ts';
 
 /**
- * Deletes items with all items under them, and the favorites, media references, index entries and texts of
- * all of these. The trash keeps them.
+ * Deletes items with all items under them, and the media references, index entries and texts of all of these.
+ * The trash keeps them. What members have of the items stays for 30 days, and no read shows it.
  */
 export async function deleteItems<T extends ItemType>(
   db: CatalogueTransaction,
@@ -73,18 +73,13 @@ async function moveToTrash<T extends ItemType>(
   await storeDeletion(db, userId, type, items);
 }
 
-/** Deletes what refers to items without a foreign key. Returns the own files that the items referred to. */
+/** Deletes the references of items to files. Returns the own files that the items referred to. */
 async function deleteReferences(
   db: CatalogueTransaction,
   type: ItemType,
   ids: readonly number[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  await db
-    .deleteFrom('favorites')
-    .where('item_type', '=', type)
-    .where(isOneOf(db, 'item_id', ids))
-    .execute();
   const files = await db
     .deleteFrom('media_references')
     .where('item_type', '=', type)
