@@ -46,6 +46,7 @@ import { unaskedLinks } from './migrations/0048-unasked-links.ts';
 import { summaryChoices } from './migrations/0049-summary-choices.ts';
 import { sweptRows } from './migrations/0050-swept-rows.ts';
 import { rowsOfDeletedItems } from './migrations/0051-rows-of-deleted-items.ts';
+import { expiredRows } from './migrations/0052-expired-rows.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -99,6 +100,7 @@ export const migrations = {
   '0049-summary-choices': summaryChoices,
   '0050-swept-rows': sweptRows,
   '0051-rows-of-deleted-items': rowsOfDeletedItems,
+  '0052-expired-rows': expiredRows,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { caseless } from '../../database/caseless.ts';
+import { deleteInParts } from '../../database/delete-in-parts.ts';
 import type { Db } from '../../database/open.ts';
 import type { RateLimit, RequestLimit, Subject } from '../contract/rate-limit.ts';
 import { HttpError } from '../serve/errors.ts';
@@ -142,5 +143,18 @@ const keyOf = ({ name }: RateLimit, subject: string) => `${name}:${subject}`;
 
 /** Deletes the windows that are over, so that the table stays small. */
 export async function sweepLimits(db: Db): Promise<void> {
-  await db.deleteFrom('rate_limits').where('resets_at', '<=', Date.now()).execute();
+  const end = Date.now();
+  await deleteInParts((limit) =>
+    db
+      .deleteFrom('rate_limits')
+      .where('key', 'in', (eb) =>
+        eb
+          .selectFrom('rate_limits')
+          .select('key')
+          .where('resets_at', '<', end)
+          .orderBy('resets_at')
+          .limit(limit),
+      )
+      .executeTakeFirst(),
+  );
 }

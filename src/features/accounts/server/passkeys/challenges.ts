@@ -1,3 +1,4 @@
+import { deleteInParts } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 
@@ -53,5 +54,18 @@ export const redeemChallenge = (
 
 /** Deletes expired challenges. */
 export async function sweepChallenges(db: Db): Promise<void> {
-  await db.deleteFrom('passkey_challenges').where('expires_at', '<=', Date.now()).execute();
+  const end = Date.now();
+  await deleteInParts((limit) =>
+    db
+      .deleteFrom('passkey_challenges')
+      .where('hash', 'in', (eb) =>
+        eb
+          .selectFrom('passkey_challenges')
+          .select('hash')
+          .where('expires_at', '<', end)
+          .orderBy('expires_at')
+          .limit(limit),
+      )
+      .executeTakeFirst(),
+  );
 }

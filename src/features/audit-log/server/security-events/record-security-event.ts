@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { deleteInParts } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { describeDevice } from '#platform/text/describe-device.ts';
 import type { SecurityEventKind } from '../../contract/security-event-kinds.ts';
@@ -65,8 +66,13 @@ export const SECURITY_EVENTS_KEPT = 396 * DAY;
 
 /** Deletes the events whose time is over. */
 export async function sweepSecurityEvents(db: Db): Promise<void> {
-  await db
-    .deleteFrom('security_events')
-    .where('at', '<', Date.now() - SECURITY_EVENTS_KEPT)
-    .execute();
+  const end = Date.now() - SECURITY_EVENTS_KEPT;
+  await deleteInParts((limit) =>
+    db
+      .deleteFrom('security_events')
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('security_events').select('id').where('at', '<', end).orderBy('at').limit(limit),
+      )
+      .executeTakeFirst(),
+  );
 }

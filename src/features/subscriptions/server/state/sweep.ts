@@ -25,13 +25,24 @@ export async function sweepSubscriptions(db: Db): Promise<void> {
       )
       .executeTakeFirst(),
   );
-  await db
-    .deleteFrom('subscriptions')
+  await deleteInParts((limit) =>
+    db
+      .deleteFrom('subscriptions')
+      .where('id', 'in', abandoned(db, now - UNPAID_RETENTION).limit(limit))
+      .executeTakeFirst(),
+  );
+}
+
+/** Selects the abandoned checkouts since before `end` that have no payments and no events. */
+const abandoned = (db: Db, end: number) =>
+  db
+    .selectFrom('subscriptions')
+    .select('id')
     .where('status', '=', 'abandoned')
     .where('next_check_at', 'is', null)
     .where('terms_check_at', 'is', null)
     .where('activated_at', 'is', null)
-    .where('updated_at', '<', now - UNPAID_RETENTION)
+    .where('updated_at', '<', end)
     .where((eb) =>
       eb.not(
         eb.or([
@@ -49,6 +60,4 @@ export async function sweepSubscriptions(db: Db): Promise<void> {
           ),
         ]),
       ),
-    )
-    .execute();
-}
+    );
