@@ -61,6 +61,8 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
 
   const server = new SMTPServer({
     authOptional: true,
+    // In ms: a sender keeps its connection for a further message.
+    closeTimeout: 100,
     // No TLS: senders rightly reject a self-signed certificate.
     disabledCommands: ['STARTTLS'],
     onAuth(auth, _session, done) {

@@ -64,11 +64,12 @@ export class MailSender {
       });
   }
 
-  /** Finishes the current message. The rest stays queued. */
+  /** Finishes the current message and closes the connection. The rest stays queued. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
     await this.#round;
+    this.#send.close?.();
   }
 
   async #deliver(): Promise<void> {

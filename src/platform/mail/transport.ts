@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import type { Mail } from './queue.ts';
 
 /** Sends one message. Throws when that fails. */
-export type Send = (mail: Mail) => Promise<void>;
+export interface Send {
+  (mail: Mail): Promise<void>;
+  /** Closes connections that wait for a further message. Nothing can be sent any more. */
+  close?(): void;
+}
 
 /** The From of messages: a whole address, or a bare one with the name of the moment. */
 export type Sender = string | { address: string; name(): Promise<string> };
@@ -65,23 +69,47 @@ export const smtpOptions = (url: string) => ({ url, requireTLS: !isThisMachine(n
 const isThisMachine = (host: string) =>
   host === 'localhost' || host === '[::1]' || /^127\.[\d.]+$/.test(host);
 
+/**
+ * A connection serves all messages that follow one another within so many ms, and 100 at most. Mail servers
+ * wait for five minutes (RFC 5321, 4.5.3.2.7), but what lies between may forget a connection sooner.
+ */
+const IDLE_TIMEOUT = 10_000;
+
+/**
+ * The second connection is for a message while the first one ends. nodemailer gives a message to another
+ * connection only if none of it was sent: a reused connection may be gone. That happens once for each.
+ */
+const POOL = { pool: true as const, maxConnections: 2, maxRequeues: 2, maxMessages: 100 };
+
 /** Sends by SMTP. */
-export function smtpTransport(url: string, sender: Sender, timeout = TIMEOUT): Send {
-  const opened = once(async () =>
-    (await mailer()).createTransport(
+export function smtpTransport(
+  url: string,
+  sender: Sender,
+  timeout = TIMEOUT,
+  idleTimeout = IDLE_TIMEOUT,
+): Send {
+  let pool: { close(): void } | undefined;
+  const opened = once(async () => {
+    const transport = (await mailer()).createTransport(
       {
         ...smtpOptions(url),
+        ...POOL,
+        idleTimeout,
         dnsTimeout: timeout,
         connectionTimeout: timeout,
         greetingTimeout: timeout,
         socketTimeout: timeout,
       },
       DEFAULTS,
-    ),
-  );
-  return async (mail) => {
+    );
+    pool = transport;
+    return transport;
+  });
+  const send: Send = async (mail) => {
     await (await opened()).sendMail({ from: await senderOf(sender), ...mail });
   };
+  send.close = () => pool?.close();
+  return send;
 }
 
 /** Without SMTP: writes each message to a folder and prints its link. */
