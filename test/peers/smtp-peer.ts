@@ -31,6 +31,9 @@ export interface SmtpPeer {
 
 const refusal = (responseCode: number) => Object.assign(new Error('Refused'), { responseCode });
 
+/** In ms, because a sender keeps its connection for a further message when the peer stops. */
+const OPTIONS = { authOptional: true, closeTimeout: 100 };
+
 export async function startSmtpPeer(): Promise<SmtpPeer> {
   const messages: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
@@ -60,9 +63,7 @@ export async function startSmtpPeer(): Promise<SmtpPeer> {
   };
 
   const server = new SMTPServer({
-    authOptional: true,
-    // In ms: a sender keeps its connection for a further message.
-    closeTimeout: 100,
+    ...OPTIONS,
     // No TLS: senders rightly reject a self-signed certificate.
     disabledCommands: ['STARTTLS'],
     onAuth(auth, _session, done) {
