@@ -280,6 +280,18 @@ export const rows: Row[] = [
     path: () => `${resumable()}/finish`,
     statuses: [401, 403, 403, 410, 410],
   },
+  // 404: the store of this site is a folder.
+  {
+    call: 'POST /api/resumable-uploads/:token/direct-parts',
+    path: () => `${resumable()}/direct-parts`,
+    statuses: [401, 403, 403, 404, 404],
+  },
+  {
+    call: 'POST /api/resumable-uploads/:token/direct-parts/:name',
+    path: () => `${resumable()}/direct-parts/${'0'.repeat(32)}.part`,
+    body: () => ({ status: 200 }),
+    statuses: [401, 403, 403, 404, 404],
+  },
   { call: 'GET /api/resumable-uploads', statuses: EDITOR },
   { call: 'POST /api/folder-imports', body: () => ({}), statuses: [401, 403, 403, 400, 400] },
 ];

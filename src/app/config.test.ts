@@ -133,6 +133,7 @@ test('uploads go to S3 with all five variables, and with some of them the others
     region: 'eu-1',
     accessKeyId: 'id',
     secretAccessKey: 'key',
+    directUploads: false,
   });
   expect(readConfig({}).s3).toBeUndefined();
 });
@@ -175,4 +176,19 @@ test('browsers fetch films from a store with all its keys, in production over ht
   expect(problemsOf({ ...keys, S3_PUBLIC_ENDPOINT: 'http://10.0.0.9', NODE_ENV: 'production' })).toContain(
     'S3_PUBLIC_ENDPOINT must begin with https://',
   );
+});
+
+test('browsers send files to a store only where they reach it', () => {
+  const s3 = {
+    S3_ENDPOINT: 'http://10.0.0.9:9000',
+    S3_REGION: 'a',
+    S3_BUCKET: 'abc',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+    S3_DIRECT_UPLOADS: 'true',
+  };
+  expect(problemsOf(s3)).toContain('S3_DIRECT_UPLOADS needs S3_PUBLIC_ENDPOINT');
+  expect(problemsOf({ S3_DIRECT_UPLOADS: 'maybe' })).toContain('S3_DIRECT_UPLOADS must be true or false');
+  const S3_PUBLIC_ENDPOINT = 'https://media.example.org';
+  expect(readConfig({ ...s3, S3_PUBLIC_ENDPOINT }).s3?.directUploads).toBe(true);
 });

@@ -52,6 +52,7 @@ const Environment = z
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     S3_PUBLIC_ENDPOINT: httpUrl.optional(),
+    S3_DIRECT_UPLOADS: flag.default(false),
     UPLOADS_ACCEL_PATH: internalPath.optional(),
     FFMPEG: z.string().min(1).optional(),
     TRUST_PROXY: proxies.optional(),
@@ -88,6 +89,8 @@ const Environment = z
       !env.S3_PUBLIC_ENDPOINT.startsWith('https:')
     )
       missing('S3_PUBLIC_ENDPOINT', 'must begin with https:// in production, because browsers fetch from it');
+    if (env.S3_DIRECT_UPLOADS && !env.S3_PUBLIC_ENDPOINT)
+      missing('S3_DIRECT_UPLOADS', 'needs S3_PUBLIC_ENDPOINT: the address to which browsers send files');
     if (env.S3_PUBLIC_ENDPOINT || S3_KEYS.some((name) => env[name])) {
       for (const name of S3_KEYS)
         if (!env[name]) missing(name, 'is needed when uploads go to S3: all five S3 variables, or none');
@@ -163,6 +166,8 @@ interface S3Config {
   secretAccessKey: string;
   /** Address of the store for browsers, which then fetch films and sounds there. */
   publicEndpoint: string | undefined;
+  /** Whether editors' browsers send parts of files there. */
+  directUploads: boolean;
 }
 
 /** Thrown with one line per problem. */
@@ -239,5 +244,6 @@ function s3Of(env: z.output<typeof Environment>): S3Config | undefined {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
     publicEndpoint: env.S3_PUBLIC_ENDPOINT,
+    directUploads: env.S3_DIRECT_UPLOADS,
   };
 }

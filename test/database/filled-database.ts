@@ -43,7 +43,7 @@ export async function fillDatabase(db: Db): Promise<void> {
   const token = 'f'.repeat(32);
   const metadata = { filename: 'Döse 静か.mov', modified: null };
   await insertResumable(db, { token, kind: 'video', bytes: 2 ** 31, metadata, userId: null });
-  await announcePart(db, { token, start: 0, bytes: 2 ** 23, name: `${token}.part` });
+  await announcePart(db, { token, start: 0, bytes: 2 ** 23, name: `${token}.part`, address_expires_at: AT });
   await insertWriting(db, null, { kind: 'text', source: 'Größe\r\n\n![静か](/media/a.webp) "q"' });
   const droplets = await db.selectFrom('droplets').select('id').orderBy('id').limit(7).execute();
   // Long, in several scripts, with quotes and marks: engines sort text keys differently.

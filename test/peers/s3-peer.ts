@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 /* The parts of S3's REST API that the site uses, over real HTTP: PUT, GET with ranges, HEAD and DELETE of
-   objects in one bucket, path-style. Checks every signature (AWS Signature Version 4), in headers or in a
-   signed address, and body hash. */
+   objects in one bucket, path-style, and preflights by the bucket's CORS rule. Checks every signature (AWS
+   Signature Version 4), in headers or in a signed address, and body hash. */
 
 export const S3_KEYS = {
   region: 'eu-test-1',
@@ -19,6 +19,14 @@ interface StoredObject {
   contentType: string;
 }
 
+/** A rule of the bucket's CORS configuration. */
+export interface CorsRule {
+  origins: string[];
+  methods: string[];
+  /** In lower case. */
+  headers: string[];
+}
+
 export interface S3Peer {
   endpoint: string;
   objects: Map<string, StoredObject>;
@@ -26,6 +34,10 @@ export interface S3Peer {
   keys: Map<string, string>;
   /** Method, path and status of each call. */
   calls: string[];
+  /** Those that pages of another origin sent. */
+  fromPages: string[];
+  /** Undefined: the bucket answers no page. */
+  cors: CorsRule | undefined;
   /** Makes the next calls fail with this status. */
   fail(status: number, times?: number): void;
   stop(): Promise<void>;
@@ -35,10 +47,13 @@ export async function startS3Peer(): Promise<S3Peer> {
   const objects = new Map<string, StoredObject>();
   const keys = new Map([[S3_KEYS.accessKeyId, S3_KEYS.secretAccessKey]]);
   const calls: string[] = [];
+  const fromPages: string[] = [];
   let failing = { status: 0, times: 0 };
   const server: Server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
-    if (failing.times > 0) {
+    allowPage(peer.cors, request, response);
+    if (request.method === 'OPTIONS') response.writeHead(isAllowed(peer.cors, request) ? 200 : 403).end();
+    else if (failing.times > 0) {
       failing.times -= 1;
       // A redirect leads to a port on which nobody listens.
       response.writeHead(failing.status, { location: 'http://127.0.0.1:1/' }).end();
@@ -48,15 +63,19 @@ export async function startS3Peer(): Promise<S3Peer> {
         response.writeHead(403, { 'content-type': 'application/xml' }).end(`<Error>${wrong}</Error>`);
       else act(objects, request, response, body);
     }
-    calls.push(`${request.method} ${request.url} ${response.statusCode}`);
+    const call = `${request.method} ${request.url} ${response.statusCode}`;
+    calls.push(call);
+    if (request.headers.origin !== undefined) fromPages.push(call);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  const peer: S3Peer = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     keys,
     calls,
+    fromPages,
+    cors: undefined,
     fail(status, times = Number.POSITIVE_INFINITY) {
       failing = { status, times };
     },
@@ -65,6 +84,30 @@ export async function startS3Peer(): Promise<S3Peer> {
       server.close();
     },
   };
+  return peer;
+}
+
+/** Whether the rule allows the call of a page, or what a preflight asks for. */
+function isAllowed(rule: CorsRule | undefined, { method = '', headers }: IncomingMessage): boolean {
+  const asked = headers['access-control-request-method'] ?? method;
+  const names = String(headers['access-control-request-headers'] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return Boolean(
+    rule?.origins.includes(headers.origin ?? '') &&
+      rule.methods.includes(asked) &&
+      names.every((name) => rule.headers.includes(name)),
+  );
+}
+
+function allowPage(rule: CorsRule | undefined, request: IncomingMessage, response: ServerResponse): void {
+  const { origin } = request.headers;
+  if (!rule || !origin || !isAllowed(rule, request)) return;
+  response.setHeader('access-control-allow-origin', origin);
+  response.setHeader('access-control-allow-methods', rule.methods.join(', '));
+  response.setHeader('access-control-allow-headers', rule.headers.join(', '));
+  response.setHeader('vary', 'Origin');
 }
 
 function act(

@@ -87,6 +87,7 @@ export async function addPlatform(
     dev: setup.dev,
     inlineScripts: setup.pages?.inlineScripts ?? [],
     mediaOrigin: setup.uploads.mediaOrigin,
+    uploadOrigin: setup.uploads.uploadOrigin,
     hasPaymentFrame: setup.payments?.payments.provider === 'paypal',
   });
   await violationReports(app);

@@ -23,6 +23,8 @@ export interface HeaderSetup {
   dev: boolean;
   /** Origin of the store from which players fetch films; undefined: this site's. */
   mediaOrigin: string | undefined;
+  /** Origin of the store to which editors' browsers send files; undefined: this site's. */
+  uploadOrigin: string | undefined;
   /** Whether the frame of the payment provider may use the browser's payment interface. */
   hasPaymentFrame: boolean;
 }
@@ -31,7 +33,7 @@ export interface HeaderSetup {
  * The policy of pages. Text becomes script or HTML only through the `default` policy of
  * `platform/web/trusted-types-script.ts`; browsers without trusted types ignore both lines about them.
  */
-const directives = ({ dev, secure, inlineScripts, mediaOrigin }: HeaderSetup): Directives => ({
+const directives = ({ dev, secure, inlineScripts, mediaOrigin, uploadOrigin }: HeaderSetup): Directives => ({
   'default-src': ["'self'"],
   'base-uri': ["'none'"],
   'object-src': ["'none'"],
@@ -39,7 +41,8 @@ const directives = ({ dev, secure, inlineScripts, mediaOrigin }: HeaderSetup): D
   'form-action': ["'self'"],
   'script-src': ["'self'", ...(dev ? ["'unsafe-inline'"] : inlineScripts.map(hashSource))],
   'style-src': ["'self'", dev ? "'unsafe-inline'" : hashSource(ERROR_STYLE)],
-  'connect-src': ["'self'", ...(dev ? ['ws:'] : [])],
+  // On every page: the administration is reached without another document, whose policy it would have.
+  'connect-src': ["'self'", ...(dev ? ['ws:'] : []), ...(uploadOrigin ? [uploadOrigin] : [])],
   'frame-src': ["'self'", ...VIDEO_HOSTS],
   'img-src': ["'self'", 'data:', 'https:'],
   'media-src': ["'self'", 'https:', ...(mediaOrigin ? [mediaOrigin] : [])],

@@ -210,6 +210,8 @@ const FOR_EDITORS = [
   'POST /api/oceans',
   'POST /api/oceans/:id/duplicate',
   'POST /api/resumable-uploads',
+  'POST /api/resumable-uploads/:token/direct-parts',
+  'POST /api/resumable-uploads/:token/direct-parts/:name',
   'POST /api/resumable-uploads/:token/finish',
   'POST /api/trail/:id/undo',
   'POST /api/trail/undo',

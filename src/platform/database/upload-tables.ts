@@ -78,6 +78,8 @@ export interface UploadTables {
     name: string;
     /** False while the file is being stored. */
     is_whole: boolean | number;
+    /** Until then a browser may begin to store the file itself; null: a node stores it. */
+    address_expires_at: number | null;
   };
   /** Texts and exercises of droplets, written in the administration. A row's content never changes. */
   writings: {

@@ -33,6 +33,18 @@ export const finishResumable = {
   access: 'editor',
 } as const satisfies Call;
 
+export const nextDirectPart = {
+  method: 'POST',
+  path: '/api/resumable-uploads/:token/direct-parts',
+  access: 'editor',
+} as const satisfies Call;
+
+export const reportDirectPart = {
+  method: 'POST',
+  path: '/api/resumable-uploads/:token/direct-parts/:name',
+  access: 'editor',
+} as const satisfies Call;
+
 export const listResumables = {
   method: 'GET',
   path: '/api/resumable-uploads',

@@ -56,6 +56,36 @@ export const finishResumable = endpoint(calls.finishResumable, {
   answers: { 201: Upload, 200: Upload },
 });
 
+/** A part that a browser sends to the store itself, with `PUT`, and nothing but the header `Content-Type`. */
+const DirectPart = z.object({
+  name: z.string(),
+  /** Signed. It works for an hour, for exactly these bytes of the file. */
+  address: z.url(),
+  contentType: z.string(),
+  offset: z.number(),
+  bytes: z.number(),
+});
+export type DirectPart = z.infer<typeof DirectPart>;
+/** Null: all parts have arrived. */
+const NextDirectPart = z.object({ part: DirectPart.nullable() });
+
+export const nextDirectPart = endpoint(calls.nextDirectPart, {
+  summary:
+    'Get an address at which a browser stores the next part of an upload in the object store. Where the ' +
+    'answers of POST /api/resumable-uploads and HEAD lack the header `X-Direct-Parts: 1`, it is 404',
+  params,
+  answers: { 200: NextDirectPart },
+});
+
+export const reportDirectPart = endpoint(calls.reportDirectPart, {
+  summary:
+    'Report a part that was sent to the object store, with the `status` of its response, 0 without one. ' +
+    'The store is asked for the part: 409 if it is not there. Otherwise the answer has the next part',
+  params: params.extend({ name: z.string().regex(/^[0-9a-f]{32}\.part$/) }),
+  body: z.object({ status: z.int().min(0).max(999) }),
+  answers: { 200: NextDirectPart },
+});
+
 export const listResumables = endpoint(calls.listResumables, {
   summary: 'One’s own uploads that are unfinished, or were finished within the last day, the newest first',
   answers: { 200: z.array(Resumable) },

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
+import { signPut } from './resumable/direct/sign-put.ts';
 import { signMediaUrl } from './sending/sign-media-url.ts';
 import { type Store, StoreError } from './store.ts';
 
@@ -15,6 +16,8 @@ export interface S3Setup {
   secretAccessKey: string;
   /** Address of the store for browsers; undefined: none gets a signed address. */
   publicEndpoint?: string | undefined;
+  /** Whether browsers store parts of files by signed addresses. */
+  directUploads?: boolean;
 }
 
 /** Timeout of a response's head, in ms. Its body has no limit. */
@@ -23,7 +26,7 @@ const RESPONSE_TIMEOUT = 30_000;
 const RETRIES = 2;
 
 /** Stores files in an S3-compatible bucket (path-style URLs), under `uploads/`. */
-export function s3Store({ endpoint, publicEndpoint, bucket, ...keys }: S3Setup): Store {
+export function s3Store({ endpoint, publicEndpoint, directUploads, bucket, ...keys }: S3Setup): Store {
   const client = new AwsClient({ ...keys, service: 's3', retries: RETRIES });
 
   async function call(method: string, name: string, init: RequestInit = {}, timeout = RESPONSE_TIMEOUT) {
@@ -67,6 +70,9 @@ export function s3Store({ endpoint, publicEndpoint, bucket, ...keys }: S3Setup):
       const address = `${publicEndpoint}/${bucket}/uploads/${file.name}`;
       return { signedUrl: await signMediaUrl(client, address, file, isOpen) };
     },
+    ...(publicEndpoint && directUploads
+      ? { signPut: (name, bytes) => signPut(client, `${publicEndpoint}/${bucket}/uploads/${name}`, bytes) }
+      : {}),
     async size(name) {
       const response = await call('HEAD', name);
       if (response.status === 404) return null;

@@ -26,6 +26,11 @@ export interface Store {
    * it. `isOpen`: everybody may fetch the file.
    */
   handOver?(file: StoredFile, isOpen: boolean): Promise<HandOver | null>;
+  /**
+   * Signs an address at which a browser may store a file of exactly this size under this name, as
+   * {@link ORIGINAL_TYPE}. It works for {@link DIRECT_LIFETIME}. Absent: browsers send files to the program.
+   */
+  signPut?(name: string, bytes: number): Promise<string>;
   /** Returns the size in bytes; null when the file does not exist. */
   size(name: string): Promise<number | null>;
   /** Deletes a file, if it exists. */
@@ -34,6 +39,9 @@ export interface Store {
 
 /** Content type of originals, which are never served. */
 export const ORIGINAL_TYPE = 'application/octet-stream';
+
+/** Time in ms for which a browser may begin to store a part. */
+export const DIRECT_LIFETIME = 60 * 60_000;
 
 /** The store is unavailable. The message is for the log. */
 export class StoreError extends Error {}
@@ -44,6 +52,8 @@ export interface UploadSpace {
   incoming: string;
   /** Origin of the store from which players fetch films; undefined: the site's. */
   mediaOrigin?: string | undefined;
+  /** Origin of the store to which editors' browsers send files; undefined: the site's. */
+  uploadOrigin?: string | undefined;
   /** Bytes that are free on the disk of `incoming`. */
   freeBytes(): Promise<number>;
   /** How often a file that arrives in parts is on that disk at once: in parts, and complete. */

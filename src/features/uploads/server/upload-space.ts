@@ -10,10 +10,12 @@ import type { UploadSpace } from './store.ts';
  */
 export function uploadSpace(folder: string, s3?: S3Setup, accelPath?: string): UploadSpace {
   const incoming = join(folder, 'incoming');
+  const publicOrigin = s3?.publicEndpoint && new URL(s3.publicEndpoint).origin;
   return {
     store: s3 ? s3Store(s3) : diskStore(folder, accelPath),
     incoming,
-    mediaOrigin: s3?.publicEndpoint && new URL(s3.publicEndpoint).origin,
+    mediaOrigin: publicOrigin,
+    uploadOrigin: s3?.directUploads ? publicOrigin : undefined,
     async freeBytes() {
       await mkdir(incoming, { recursive: true });
       const { bavail, bsize } = await statfs(incoming);

@@ -56,6 +56,7 @@ export const ERRORS = {
   'second-factor-known': [409, 'Codes from an app are on already'],
   'last-second-factor': [409, 'An administrator keeps at least one second factor'],
   'wrong-offset': [409, 'The part does not begin where the upload ends; HEAD tells where'],
+  'part-missing': [409, 'The store does not have the part that a browser sent there, or not all of it'],
   'upload-incomplete': [409, 'Parts of the file are missing'],
   'upload-busy': [409, 'Another call is checking this file; `Retry-After` says when to ask again'],
   'too-many-uploads': [409, 'There are too many unfinished uploads, or they are too large together'],

@@ -10,6 +10,9 @@ export const ENTERED_COOKIE = 'stillwater_entered';
  */
 export const LOGOUT_COOKIE = 'stillwater_logout';
 
+/** `1`: parts of this upload may be sent to the store by signed addresses. */
+export const DIRECT_PARTS = 'x-direct-parts';
+
 /** The `cursor` of a list's next part; absent at the end. */
 export const NEXT_CURSOR = 'x-next-cursor';
 

@@ -93,8 +93,7 @@ export class PartsStore extends DataStore {
     try {
       return await appendParts(this.#db, this.#space, token, offset, stream);
     } catch (error) {
-      if (error instanceof PartConflict)
-        throw new HttpError('wrong-offset', 'This part is there already, or the upload was canceled.');
+      if (error instanceof PartConflict) throw partConflict();
       if (!isFull(error)) throw error;
       await removeResumable(this.#db, this.#space, token);
       throw storageFull();
@@ -109,3 +108,6 @@ export class PartsStore extends DataStore {
 
 export const expired = () =>
   new HttpError('upload-expired', 'This upload has expired or was canceled. Choose the file again.');
+
+export const partConflict = () =>
+  new HttpError('wrong-offset', 'This part is there already, or the upload was canceled.');

@@ -6,8 +6,15 @@ import { pipeline } from 'node:stream/promises';
 import type { Db } from '#platform/database/open.ts';
 import { PART_BYTES } from '../../shared/part-bytes.ts';
 import { type ReceivedFile, shortHash } from '../receive-file.ts';
-import { ORIGINAL_TYPE, type UploadSpace } from '../store.ts';
-import { announcePart, completePart, deletePart, deleteResumable, partsOf } from './resumable-queries.ts';
+import { DIRECT_LIFETIME, ORIGINAL_TYPE, type UploadSpace } from '../store.ts';
+import {
+  announcePart,
+  completePart,
+  deletePart,
+  deleteResumable,
+  markUnstored,
+  partsOf,
+} from './resumable-queries.ts';
 
 /** Another request has written to the same place, or the upload was deleted. */
 export class PartConflict extends Error {}
@@ -80,7 +87,7 @@ async function storePart(
   path: string,
   bytes: number,
 ): Promise<void> {
-  const part = { token, start, bytes, name: `${randomUUID().replaceAll('-', '')}.part` };
+  const part = { token, start, bytes, name: newPartName() };
   await announcePart(db, part);
   await store.put(part.name, path, ORIGINAL_TYPE);
   if (await completePart(db, part)) return;
@@ -88,6 +95,8 @@ async function storePart(
   await deletePart(db, part.name);
   throw new PartConflict(`something else has written to ${token} at ${start}`);
 }
+
+export const newPartName = (): string => `${randomUUID().replaceAll('-', '')}.part`;
 
 /** Joins the parts of a complete upload into a local file. Null when one is missing. */
 export async function joinParts(
@@ -122,16 +131,30 @@ export async function joinParts(
   }
 }
 
-/** Deletes an upload's parts, their files first. */
-export async function removeParts(db: Db, { store }: Pick<UploadSpace, 'store'>, token: string) {
-  for (const { name } of await partsOf(db, token, { all: true })) {
+/**
+ * Deletes an upload's parts, their files first. The row of a part stays that a browser may still store: the
+ * sweep deletes both when nothing more can come.
+ */
+export async function removeParts(
+  db: Db,
+  { store }: Pick<UploadSpace, 'store'>,
+  token: string,
+  now = Date.now(),
+) {
+  for (const { name, address_expires_at } of await partsOf(db, token, { all: true })) {
     await store.remove(name);
-    await deletePart(db, name);
+    const mayCome = address_expires_at !== null && address_expires_at > now - DIRECT_LIFETIME;
+    await (mayCome ? markUnstored(db, name) : deletePart(db, name));
   }
 }
 
 /** Deletes an upload and all that has arrived of it. Its row first: nothing is appended after that. */
-export async function removeResumable(db: Db, space: Pick<UploadSpace, 'store'>, token: string) {
+export async function removeResumable(
+  db: Db,
+  space: Pick<UploadSpace, 'store'>,
+  token: string,
+  now = Date.now(),
+) {
   await deleteResumable(db, token);
-  await removeParts(db, space, token);
+  await removeParts(db, space, token, now);
 }

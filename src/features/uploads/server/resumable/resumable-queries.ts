@@ -71,8 +71,13 @@ export async function resumablesOf(
   return rows.map((row) => ({ row, upload: uploads.get(row.upload_name ?? '') ?? null }));
 }
 
+type NewPart = Pick<PartRow, 'token' | 'start' | 'bytes' | 'name'>;
+
 /** Inserts a part before its file is stored, so that the sweep finds what a crash leaves behind. */
-export async function announcePart(db: Db, part: Omit<PartRow, 'id' | 'is_whole'>): Promise<void> {
+export async function announcePart(
+  db: Db,
+  part: NewPart & Partial<Pick<PartRow, 'address_expires_at'>>,
+): Promise<void> {
   await db
     .insertInto('resumable_parts')
     .values({ ...part, is_whole: false })
@@ -80,7 +85,7 @@ export async function announcePart(db: Db, part: Omit<PartRow, 'id' | 'is_whole'
 }
 
 /** Appends a stored part. False when another request has appended one there, or the upload is gone. */
-export const completePart = (db: Db, { token, start, bytes, name }: Omit<PartRow, 'id' | 'is_whole'>) =>
+export const completePart = (db: Db, { token, start, bytes, name }: NewPart) =>
   db.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('resumable_uploads')
@@ -106,6 +111,10 @@ export const partsOf = (db: Db, token: string, { all = false } = {}): Promise<Pa
     .$if(!all, (query) => query.where('is_whole', '=', true))
     .orderBy('start')
     .execute();
+
+export async function markUnstored(db: Db, name: string): Promise<void> {
+  await db.updateTable('resumable_parts').set({ is_whole: false }).where('name', '=', name).execute();
+}
 
 export async function deletePart(db: Db, name: string): Promise<void> {
   await db.deleteFrom('resumable_parts').where('name', '=', name).execute();

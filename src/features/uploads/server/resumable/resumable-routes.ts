@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Answer } from '#platform/http/contract/endpoint.ts';
+import { DIRECT_PARTS } from '#platform/http/contract/headers.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import { appendToResumable } from '../../contract/resumable-calls.ts';
 import * as contract from '../../contract/resumable-endpoints.ts';
@@ -7,6 +8,7 @@ import type { UploadKind } from '../../shared/upload-kinds.ts';
 import { toOriginalName } from '../receive-file.ts';
 import { explainStore, type UploadSetup } from '../store-received.ts';
 import { answerTus } from './answer-tus.ts';
+import { directRoutes } from './direct/direct-routes.ts';
 import { finishResumable, metadataOf } from './finish-resumable.ts';
 import { LIMITS, PartsStore, type ResumableLimits } from './parts-store.ts';
 import { KEPT_FOR, type ResumableRow, resumablesOf } from './resumable-queries.ts';
@@ -33,6 +35,10 @@ export async function resumableRoutes(
     }
   };
 
+  const announceDirect = (reply: FastifyReply) => {
+    if (space.store.signPut) reply.header(DIRECT_PARTS, '1');
+  };
+
   // In its own scope, because only this call takes parts of files. The store reads them as a stream.
   await app.register(async (scope) => {
     scope.addContentTypeParser(appendToResumable.takes, (_request, _payload, done) => done(null));
@@ -42,9 +48,11 @@ export async function resumableRoutes(
   });
   serve(app, contract.createResumable, async (context) => {
     await tus(context, context.query.kind);
+    announceDirect(context.reply);
   });
   serve(app, contract.getResumableOffset, async (context) => {
     await tus(context);
+    announceDirect(context.reply);
   });
   serve(app, contract.cancelResumable, async (context) => {
     await tus(context);
@@ -54,6 +62,8 @@ export async function resumableRoutes(
     const { upload, isNew } = await finishResumable(setup, request.log, token, reader.userId);
     return isNew ? new Answer(201, upload) : new Answer(200, upload);
   });
+
+  directRoutes(app, setup);
 
   serve(app, contract.listResumables, async ({ reader }) => {
     const listed = await resumablesOf(db, reader.userId);

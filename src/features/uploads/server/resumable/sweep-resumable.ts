@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/open.ts';
-import type { UploadSpace } from '../store.ts';
+import { DIRECT_LIFETIME, type UploadSpace } from '../store.ts';
 import { LEASE_NAME } from './finish-resumable.ts';
 import { removeParts, removeResumable } from './parts.ts';
-import { KEPT_FOR } from './resumable-queries.ts';
+import { deletePart, KEPT_FOR } from './resumable-queries.ts';
 
 const AT_ONCE = 100;
 
@@ -22,13 +22,15 @@ export async function sweepResumable(
     .orderBy('active_at')
     .limit(AT_ONCE)
     .execute();
-  for (const { token } of idle) await removeResumable(db, space, token);
+  for (const { token } of idle) await removeResumable(db, space, token, now);
+  await sweepDirectParts(db, space, now);
   const left = await db
     .selectFrom('resumable_parts')
     .leftJoin('resumable_uploads', 'resumable_uploads.token', 'resumable_parts.token')
     .select('resumable_parts.token')
     .distinct()
     .where('resumable_uploads.id', 'is', null)
+    .where('resumable_parts.address_expires_at', 'is', null)
     .limit(AT_ONCE)
     .execute();
   for (const { token } of left) await removeParts(db, space, token);
@@ -38,4 +40,25 @@ export async function sweepResumable(
     .where('expires_at', '<=', now)
     .execute();
   return idle.length;
+}
+
+/**
+ * Deletes parts that browsers were to store and that belong to no file: never completed, or left of an upload
+ * that has ended. A request that began just before the address expired gets as long again to end.
+ */
+async function sweepDirectParts(db: Db, { store }: Pick<UploadSpace, 'store'>, now: number): Promise<void> {
+  const unused = await db
+    .selectFrom('resumable_parts')
+    .leftJoin('resumable_uploads', 'resumable_uploads.token', 'resumable_parts.token')
+    .select('resumable_parts.name')
+    .where('address_expires_at', '<=', now - DIRECT_LIFETIME)
+    .where((part) =>
+      part.or([part('resumable_parts.is_whole', '=', false), part('resumable_uploads.id', 'is', null)]),
+    )
+    .limit(AT_ONCE)
+    .execute();
+  for (const { name } of unused) {
+    await store.remove(name);
+    await deletePart(db, name);
+  }
 }
