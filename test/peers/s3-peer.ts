@@ -50,7 +50,10 @@ export async function startS3Peer(): Promise<S3Peer> {
   const fromPages: string[] = [];
   let failing = { status: 0, times: 0 };
   const server: Server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray());
+    const chunks = await request.toArray().catch(() => null);
+    // The connection broke: nothing is stored.
+    if (!chunks) return;
+    const body = Buffer.concat(chunks);
     allowPage(peer.cors, request, response);
     if (request.method === 'OPTIONS') response.writeHead(isAllowed(peer.cors, request) ? 200 : 403).end();
     else if (failing.times > 0) {

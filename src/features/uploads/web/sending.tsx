@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import * as row from './file-row.module.css';
-import type { SendingState } from './resumable/file-sending.ts';
+import type { SendingState } from './resumable/sending-setup.ts';
 import { percentOf, sizesOf } from './resumable/sizes.ts';
 import * as css from './sending.module.css';
 

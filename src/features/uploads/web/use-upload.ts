@@ -6,7 +6,8 @@ import { listUploads } from '../contract/calls.ts';
 import type { Upload } from '../contract/schemas.ts';
 import { EMPTY, tooLarge, UPLOAD_KINDS, type UploadKind } from '../shared/upload-kinds.ts';
 import { useOnItsWay } from './files-on-their-way.tsx';
-import { FileSending, type SendingState } from './resumable/file-sending.ts';
+import { FileSending } from './resumable/file-sending.ts';
+import type { SendingState } from './resumable/sending-setup.ts';
 import { useResumables } from './resumable/use-resumables.ts';
 
 export type UploadState =

@@ -2,7 +2,8 @@ import type { Api } from '#platform/web/api-client.ts';
 import type { Resumable } from '../../contract/resumable-endpoints.ts';
 import type { Upload } from '../../contract/schemas.ts';
 import type { UploadKind } from '../../shared/upload-kinds.ts';
-import { FileSending, type SendingState } from '../resumable/file-sending.ts';
+import { FileSending } from '../resumable/file-sending.ts';
+import type { SendingState } from '../resumable/sending-setup.ts';
 import { findProblem } from '../use-upload.ts';
 
 /** Files that are sent at the same time. */

@@ -1,43 +1,20 @@
 import type { DetailedError, Upload as TusUpload, UploadOptions } from 'tus-js-client';
 import type * as accounts from '#features/accounts/contract/endpoints.ts';
 import { getCsrfToken, urlOf } from '#platform/http/contract/call.ts';
-import type { Api } from '#platform/web/api-client.ts';
+import { DIRECT_PARTS } from '#platform/http/contract/headers.ts';
 import { ApiError } from '#platform/web/api-error.ts';
 import { lazyModule } from '#platform/web/lazy-module.ts';
 import * as calls from '../../contract/resumable-calls.ts';
 import type * as contract from '../../contract/resumable-endpoints.ts';
-import type { Upload } from '../../contract/schemas.ts';
 import { PART_BYTES } from '../../shared/part-bytes.ts';
-import type { UploadKind } from '../../shared/upload-kinds.ts';
 import { cancelResumable } from './cancel-resumable.ts';
+import { DirectSending } from './direct-sending.ts';
 import { activeTokens } from './resumable-queries.ts';
-import { FAILURE, whyStopped } from './why-stopped.ts';
+import type { SendingSetup, SendingState } from './sending-setup.ts';
+import { FAILURE, GONE, toApiError, waitBefore, whyStopped } from './why-stopped.ts';
 
-export interface SendingState {
-  /** `lost`: the connection or the server is away; the upload goes on by itself. */
-  phase: 'sending' | 'paused' | 'lost' | 'checking';
-  /** Bytes that have been sent. */
-  sent: number;
-}
-
-interface SendingSetup {
-  api: Api;
-  file: File;
-  kind: UploadKind;
-  /** Finds the upload that began with this file, which is continued. It never rejects. */
-  find(): Promise<contract.Resumable | undefined>;
-  onState(state: SendingState): void;
-  onDone(upload: Upload): void;
-  onFailed(message: string): void;
-}
-
-/** Waiting times before the next attempt, in ms; the last one repeats. */
-const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 /** Attempts without progress while the server answers with errors. Without a connection there is no end. */
 const MOST_FAILURES = 10;
-
-/** The server has no such upload any more: the file is sent from its beginning. */
-const GONE = [404, 410];
 
 const loadTus = lazyModule(() => import('tus-js-client'));
 
@@ -45,6 +22,7 @@ const loadTus = lazyModule(() => import('tus-js-client'));
 export class FileSending {
   readonly #setup: SendingSetup;
   #upload: TusUpload | undefined;
+  readonly #direct: DirectSending;
   /** Whether it is known what the server has of the file. */
   #isFound = false;
   /** Number of the present run. Each stop ends one: nothing that it began goes on after it. */
@@ -60,6 +38,12 @@ export class FileSending {
 
   constructor(setup: SendingSetup) {
     this.#setup = setup;
+    this.#direct = new DirectSending({
+      api: setup.api,
+      file: setup.file,
+      onProgress: (sent) => this.#tell({ sent }),
+      onPart: this.#forgetFailures,
+    });
   }
 
   start(): void {
@@ -76,7 +60,7 @@ export class FileSending {
 
   goOn(): void {
     if (this.#isOver || (this.#state.phase !== 'paused' && this.#state.phase !== 'lost')) return;
-    this.#attempts = this.#failures = 0;
+    this.#forgetFailures();
     this.#resume();
   }
 
@@ -110,6 +94,7 @@ export class FileSending {
     this.#run += 1;
     clearTimeout(this.#timer);
     void this.#upload?.abort();
+    this.#direct.abort();
   }
 
   #tell(change: Partial<SendingState>): void {
@@ -161,6 +146,7 @@ export class FileSending {
   #options(isCurrent: () => boolean): UploadOptions {
     const { file, kind } = this.#setup;
     const token = this.#token;
+    let mayBeDirect = false;
     return {
       // Not both: any failed question for the offset would begin the file anew.
       ...(token
@@ -176,16 +162,18 @@ export class FileSending {
         request.setHeader('csrf-token', await this.#getCsrfToken());
         if (!isCurrent()) throw new Error('paused');
       },
+      onAfterResponse: (_request, response) => {
+        if (response.getHeader(DIRECT_PARTS) === '1') mayBeDirect = !this.#direct.isRefused;
+      },
       onUploadUrlAvailable: () => {
         const token = this.#upload?.url?.split('/').at(-1);
         if (token) this.#hold(token);
+        if (token && mayBeDirect && isCurrent()) void this.#sendDirectly(token);
       },
       onProgress: (sent) => {
         if (isCurrent()) this.#tell({ sent });
       },
-      onChunkComplete: () => {
-        this.#attempts = this.#failures = 0;
-      },
+      onChunkComplete: this.#forgetFailures,
       onSuccess: () => {
         if (isCurrent()) void this.#finish();
       },
@@ -200,6 +188,24 @@ export class FileSending {
       },
     };
   }
+
+  /** Sends the rest of the file to the store; the protocol's upload ends before its first part. */
+  async #sendDirectly(token: string): Promise<void> {
+    this.#stop();
+    const run = this.#run;
+    try {
+      const isComplete = await this.#direct.send(token, () => run === this.#run);
+      if (run !== this.#run) return;
+      if (isComplete) void this.#finish();
+      else this.#resume();
+    } catch (error) {
+      if (run === this.#run) this.#stopped(toApiError(error));
+    }
+  }
+
+  #forgetFailures = (): void => {
+    this.#attempts = this.#failures = 0;
+  };
 
   #getCsrfToken(): Promise<string> {
     const { api } = this.#setup;
@@ -220,7 +226,7 @@ export class FileSending {
       const upload = await api<typeof contract.finishResumable>(calls.finishResumable, { params });
       this.#end(() => onDone(upload));
     } catch (error) {
-      this.#stopped(error instanceof ApiError ? error : new ApiError(0, '', error));
+      this.#stopped(toApiError(error));
     }
   }
 
@@ -236,7 +242,7 @@ export class FileSending {
     }
     if (why === 'token') this.#csrfToken = undefined;
     if (error.status === 0 || (why === 'later' && error.status >= 500)) this.#tell({ phase: 'lost' });
-    const wait = why === 'token' ? 0 : DELAYS[Math.min(this.#attempts, DELAYS.length - 1)];
+    const wait = why === 'token' ? 0 : waitBefore(this.#attempts);
     this.#attempts += 1;
     this.#timer = setTimeout(() => this.#resume(), wait);
   }
