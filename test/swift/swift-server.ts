@@ -40,6 +40,8 @@ export interface SwiftServer {
 
 const KEYS = { region: 'eu-test-1', accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 const BUCKET = 'stillwater-test';
+/** Pages of this origin may send to the store. */
+export const SWIFT_ORIGIN = 'https://stillwater.example';
 const KINDS = ['account', 'container', 'object'] as const;
 
 /** Starts a store of one disk with one bucket. */
@@ -89,6 +91,7 @@ use = egg:swift#memcache
 memcache_servers = 127.0.0.1:${memory}
 [filter:s3api]
 use = egg:swift#s3api
+cors_preflight_allow_origin = ${SWIFT_ORIGIN}
 location = ${KEYS.region}
 [filter:tempauth]
 use = egg:swift#tempauth

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { S3_KEYS, startS3Peer } from '#test/peers/s3-peer.ts';
-import { findSwift, startSwift } from '#test/swift/swift-server.ts';
+import { findSwift, SWIFT_ORIGIN, startSwift } from '#test/swift/swift-server.ts';
+import { signPut } from '../resumable/direct/sign-put.ts';
 import { type S3Setup, s3Store } from '../s3-store.ts';
 import { type Store, StoreError } from '../store.ts';
 import { signMediaUrl } from './sign-media-url.ts';
@@ -13,10 +14,12 @@ import { signMediaUrl } from './sign-media-url.ts';
 
 const FILM = Buffer.alloc(2_000_000, 'film');
 const NAME = `${'a'.repeat(32)}.mp4`;
+const PART = `${'d'.repeat(32)}.part`;
 const AS_FILM = { name: NAME, contentType: 'video/mp4', bytes: FILM.length };
 
 async function startPeer() {
   const peer = await startS3Peer();
+  peer.cors = { origins: [SWIFT_ORIGIN], methods: ['PUT'], headers: ['content-type'] };
   return { ...S3_KEYS, endpoint: peer.endpoint, stop: () => peer.stop() };
 }
 
@@ -33,7 +36,7 @@ describe.each([
 
   beforeAll(async () => {
     ({ stop, ...setup } = await start());
-    store = s3Store({ ...setup, publicEndpoint: setup.endpoint });
+    store = s3Store({ ...setup, publicEndpoint: setup.endpoint, directUploads: true });
     folder = await mkdtemp(join(tmpdir(), 'stillwater-store-'));
     file = join(folder, 'film');
     await writeFile(file, FILM);
@@ -47,9 +50,10 @@ describe.each([
 
   const textOf = async (range?: { first: number; last: number }) =>
     Buffer.concat((await (await store.read(NAME, range))?.toArray()) ?? []);
+  const client = () => new AwsClient({ ...setup, service: 's3' });
   const sign = (isOpen: boolean, age = 0) =>
     signMediaUrl(
-      new AwsClient({ ...setup, service: 's3' }),
+      client(),
       `${setup.endpoint}/${setup.bucket}/uploads/${NAME}`,
       AS_FILM,
       isOpen,
@@ -113,5 +117,40 @@ describe.each([
     const unsigned = await ask(mine.replace(/\?.*/, ''));
     expect(unsigned.status).toBeGreaterThanOrEqual(400);
     expect(await store.size(NAME)).toBe(FILM.length);
+  });
+
+  test('a browser stores a part of the signed size and type, within the hour', async () => {
+    const address = (await store.signPut?.(PART, FILM.length)) ?? '';
+    const send = (url: string, body = FILM, type = 'application/octet-stream') =>
+      ask(url, { method: 'PUT', body, headers: { 'content-type': type, origin: SWIFT_ORIGIN } });
+    expect((await send(address, FILM.subarray(1))).status).toBe(403);
+    expect((await send(address, FILM, 'text/html')).status).toBe(403);
+    expect((await send(address.replace(PART, NAME))).status).toBe(403);
+    expect((await ask(address)).status).toBe(403);
+    expect(
+      (await send(await signPut(client(), address.replace(/\?.*/, ''), FILM.length, Date.now() - 3_601_000)))
+        .status,
+    ).toBe(403);
+    expect(await store.size(PART)).toBeNull();
+    expect((await send(address)).status).toBe(200);
+    expect(await store.size(PART)).toBe(FILM.length);
+  });
+
+  test('a preflight is answered for the site’s origin, and for no other', async () => {
+    const address = (await store.signPut?.(PART, FILM.length)) ?? '';
+    const preflight = (origin: string) =>
+      ask(address, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': 'content-type',
+        },
+      });
+    const { status, headers } = await preflight(SWIFT_ORIGIN);
+    expect(status).toBe(200);
+    expect(headers.get('access-control-allow-origin')).toBe(SWIFT_ORIGIN);
+    expect(headers.get('access-control-allow-methods')).toContain('PUT');
+    expect((await preflight('https://other.example')).status).toBeGreaterThanOrEqual(400);
   });
 });
