@@ -18,6 +18,7 @@ test('the server’s own message is shown', () => {
 test('an upload goes on after what passes by itself', () => {
   expect(stop(0, '')).toBe('later');
   expect(stop(409, { code: 'wrong-offset', message: '' })).toBe('later');
+  expect(stop(409, { code: 'part-missing', message: '' })).toBe('later');
   expect(stop(503, { code: 'database-busy', message: '' })).toBe('later');
   expect(stop(502, '<html>Bad gateway</html>')).toBe('later');
   // A response to HEAD.
