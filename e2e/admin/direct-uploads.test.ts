@@ -139,3 +139,18 @@ test('the node takes the rest of a film when the store turns pages away in the m
   expect(await storedBytes(page)).toBe(FILM_BYTES);
   expect(Math.min(...throughNode)).toBeGreaterThanOrEqual(8 * MB);
 });
+
+test('one part that fails in the middle of a film is sent to the store again', async () => {
+  const film = await aFilm('once.mp4');
+  const page = await editor();
+  const throughNode = watchOffsets(page);
+  let puts = 0;
+  await page.route(`${peer.endpoint}/**`, async (route) => {
+    puts += 1;
+    return puts === 2 ? route.abort() : route.continue();
+  });
+  await chooser(page).setInputFiles(film);
+  await page.getByText('once.mp4 is uploaded.').waitFor();
+  expect(await storedBytes(page)).toBe(FILM_BYTES);
+  expect([puts, throughNode]).toEqual([PARTS + 1, []]);
+});

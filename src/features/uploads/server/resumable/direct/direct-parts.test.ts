@@ -166,6 +166,9 @@ test('of parts for one place one wins, and a repeated report changes nothing', a
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await received(address)).toBe(PART_BYTES);
   expect(parts()).toHaveLength(1);
+  peer.fail(503);
+  expect((await report(admin, address, part.name)).status).toBe(200);
+  peer.fail(0, 0);
 
   const late = await next(address);
   await append(admin, address, PART_BYTES, file.subarray(PART_BYTES, PART_BYTES + 10));
