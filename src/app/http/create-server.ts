@@ -87,7 +87,7 @@ export async function addPlatform(
     dev: setup.dev,
     inlineScripts: setup.pages?.inlineScripts ?? [],
     mediaOrigin: setup.uploads.mediaOrigin,
-    uploadOrigin: setup.uploads.uploadOrigin,
+    directAddress: setup.uploads.directAddress,
     hasPaymentFrame: setup.payments?.payments.provider === 'paypal',
   });
   await violationReports(app);

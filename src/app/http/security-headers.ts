@@ -23,8 +23,8 @@ export interface HeaderSetup {
   dev: boolean;
   /** Origin of the store from which players fetch films; undefined: this site's. */
   mediaOrigin: string | undefined;
-  /** Origin of the store to which editors' browsers send files; undefined: this site's. */
-  uploadOrigin: string | undefined;
+  /** Address in the store under which editors' browsers store parts, with a slash at its end. */
+  directAddress: string | undefined;
   /** Whether the frame of the payment provider may use the browser's payment interface. */
   hasPaymentFrame: boolean;
 }
@@ -33,7 +33,7 @@ export interface HeaderSetup {
  * The policy of pages. Text becomes script or HTML only through the `default` policy of
  * `platform/web/trusted-types-script.ts`; browsers without trusted types ignore both lines about them.
  */
-const directives = ({ dev, secure, inlineScripts, mediaOrigin, uploadOrigin }: HeaderSetup): Directives => ({
+const directives = ({ dev, secure, inlineScripts, mediaOrigin, directAddress }: HeaderSetup): Directives => ({
   'default-src': ["'self'"],
   'base-uri': ["'none'"],
   'object-src': ["'none'"],
@@ -41,8 +41,9 @@ const directives = ({ dev, secure, inlineScripts, mediaOrigin, uploadOrigin }: H
   'form-action': ["'self'"],
   'script-src': ["'self'", ...(dev ? ["'unsafe-inline'"] : inlineScripts.map(hashSource))],
   'style-src': ["'self'", dev ? "'unsafe-inline'" : hashSource(ERROR_STYLE)],
-  // On every page: the administration is reached without another document, whose policy it would have.
-  'connect-src': ["'self'", ...(dev ? ['ws:'] : []), ...(uploadOrigin ? [uploadOrigin] : [])],
+  // On every page: the administration is reached without another document, whose policy it would have. With
+  // its path: the origin may be a provider's, where an attacker has a bucket too.
+  'connect-src': ["'self'", ...(dev ? ['ws:'] : []), ...(directAddress ? [directAddress] : [])],
   'frame-src': ["'self'", ...VIDEO_HOSTS],
   'img-src': ["'self'", 'data:', 'https:'],
   'media-src': ["'self'", 'https:', ...(mediaOrigin ? [mediaOrigin] : [])],

@@ -52,8 +52,8 @@ export interface UploadSpace {
   incoming: string;
   /** Origin of the store from which players fetch films; undefined: the site's. */
   mediaOrigin?: string | undefined;
-  /** Origin of the store to which editors' browsers send files; undefined: the site's. */
-  uploadOrigin?: string | undefined;
+  /** Address in the store under which editors' browsers store parts; undefined: nowhere. */
+  directAddress?: string | undefined;
   /** Bytes that are free on the disk of `incoming`. */
   freeBytes(): Promise<number>;
   /** How often a file that arrives in parts is on that disk at once: in parts, and complete. */

@@ -10,12 +10,12 @@ import type { UploadSpace } from './store.ts';
  */
 export function uploadSpace(folder: string, s3?: S3Setup, accelPath?: string): UploadSpace {
   const incoming = join(folder, 'incoming');
-  const publicOrigin = s3?.publicEndpoint && new URL(s3.publicEndpoint).origin;
   return {
     store: s3 ? s3Store(s3) : diskStore(folder, accelPath),
     incoming,
-    mediaOrigin: publicOrigin,
-    uploadOrigin: s3?.directUploads ? publicOrigin : undefined,
+    mediaOrigin: s3?.publicEndpoint && new URL(s3.publicEndpoint).origin,
+    directAddress:
+      s3?.publicEndpoint && s3.directUploads ? `${s3.publicEndpoint}/${s3.bucket}/uploads/` : undefined,
     async freeBytes() {
       await mkdir(incoming, { recursive: true });
       const { bavail, bsize } = await statfs(incoming);

@@ -33,8 +33,8 @@ export class DirectSending {
   }
 
   /**
-   * Sends all that is missing, as long as `isCurrent`. Returns false when the store refuses it. Throws
-   * `ApiError` when the site does not answer, or the store fails once.
+   * Sends all that is missing, as long as `isCurrent`. Returns false when a node has to send the rest. Throws
+   * `ApiError` when the site does not answer, or when the store fails in a way that is forgiven.
    */
   async send(token: string, isCurrent: () => boolean): Promise<boolean> {
     const { api } = this.#setup;

@@ -271,7 +271,7 @@ test('a store that does not answer is a failure of the store, and the part is re
 test('pages may send to the store, and no signature is in the log', async () => {
   const { headers } = await api.visitor().get('/api/oceans');
   const policy = String(headers['content-security-policy']).split(';');
-  expect(policy).toContain(`connect-src 'self' ${peer.endpoint}`);
+  expect(policy).toContain(`connect-src 'self' ${peer.endpoint}/${S3_KEYS.bucket}/uploads/`);
   await next(await begun(admin, 'video', PART_BYTES));
   const text = log.join('\n');
   expect(text).toContain('/direct-parts');
