@@ -44,10 +44,10 @@ import { editors } from './migrations/0046-editors.ts';
 import { previewLinks } from './migrations/0047-preview-links.ts';
 import { unaskedLinks } from './migrations/0048-unasked-links.ts';
 import { summaryChoices } from './migrations/0049-summary-choices.ts';
-import { directParts } from './migrations/0050-direct-parts.ts';
 import { sweptRows } from './migrations/0050-swept-rows.ts';
 import { rowsOfDeletedItems } from './migrations/0051-rows-of-deleted-items.ts';
 import { expiredRows } from './migrations/0052-expired-rows.ts';
+import { directParts } from './migrations/0053-direct-parts.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -99,10 +99,10 @@ export const migrations = {
   '0047-preview-links': previewLinks,
   '0048-unasked-links': unaskedLinks,
   '0049-summary-choices': summaryChoices,
-  '0050-direct-parts': directParts,
   '0050-swept-rows': sweptRows,
   '0051-rows-of-deleted-items': rowsOfDeletedItems,
   '0052-expired-rows': expiredRows,
+  '0053-direct-parts': directParts,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */
