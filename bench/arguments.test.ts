@@ -28,6 +28,17 @@ test('Lighthouse opens each page three times by default', () => {
   expect(() => readArguments(['--runs', 'many'])).toThrow('whole number');
 });
 
+test('a soak can be shorter, of a given rate, and on one engine', () => {
+  expect(readArguments(['soak', '--minutes', '4', '--rate', '300', '--engine', 'sqlite'])).toMatchObject({
+    groups: ['soak'],
+    minutes: 4,
+    rate: 300,
+    engine: 'sqlite',
+  });
+  expect(() => readArguments(['soak', '--minutes', '0'])).toThrow('whole number');
+  expect(() => readArguments(['soak', '--engine', 'mysql'])).toThrow('sqlite or postgres');
+});
+
 test('a quick run is never written down', () => {
   expect(() => readArguments(['--quick', '--write'])).toThrow('too little');
 });

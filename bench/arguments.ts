@@ -19,6 +19,9 @@ export function readArguments(args: string[]): Command {
       quick: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
       runs: { type: 'string' },
+      minutes: { type: 'string' },
+      rate: { type: 'string' },
+      engine: { type: 'string' },
     },
   });
   const wanted = new Set(positionals.flatMap((name) => families[name] ?? [name]));
@@ -30,6 +33,9 @@ export function readArguments(args: string[]): Command {
     );
   const runs = values.runs ?? (values.quick ? '1' : String(RUNS));
   if (!/^[1-9]\d?$/.test(runs)) throw new Error('--runs needs a whole number from 1 to 99, such as --runs 3');
+  const { engine } = values;
+  if (engine !== undefined && engine !== 'sqlite' && engine !== 'postgres')
+    throw new Error('--engine is sqlite or postgres');
   if (values.quick && values.write) throw new Error('A quick run measures too little for --write.');
   return {
     groups: Object.keys(groups).filter((name) =>
@@ -38,5 +44,14 @@ export function readArguments(args: string[]): Command {
     quick: values.quick,
     write: values.write,
     runs: Number(runs),
+    minutes: wholeNumber('minutes', values.minutes),
+    rate: wholeNumber('rate', values.rate),
+    engine,
   };
+}
+
+function wholeNumber(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^[1-9]\d{0,4}$/.test(given)) throw new Error(`--${name} needs a whole number, such as --${name} 120`);
+  return Number(given);
 }

@@ -5,6 +5,10 @@ export interface Options {
   quick: boolean;
   /** Lighthouse runs per page. */
   runs: number;
+  /** Length of a soak, requests per second if not half of the most, and the one engine that it runs on. */
+  minutes?: number | undefined;
+  rate?: number | undefined;
+  engine?: 'sqlite' | 'postgres' | undefined;
 }
 
 export type Measure = (options: Options) => Promise<Table[]>;
@@ -35,6 +39,7 @@ export const groups: Record<string, string> = {
   history: './scale/history.ts',
   million: './scale/million.ts',
   day: './day/day.ts',
+  soak: './soak/soak.ts',
   login: './login.ts',
   memory: './memory.ts',
   starting: './starting.ts',
@@ -44,7 +49,7 @@ export const groups: Record<string, string> = {
 };
 
 /** Groups that take long, and run only when they are named. */
-export const onlyNamed: readonly string[] = ['million', 'day'];
+export const onlyNamed: readonly string[] = ['million', 'day', 'soak'];
 
 /** Names of sets of groups. */
 export const families: Record<string, string[]> = {

@@ -6,8 +6,9 @@ import { say } from './process/progress.ts';
 import { writeFigures } from './report/results-file.ts';
 import { markdown, type Table, verdict } from './report/table.ts';
 
-/* npm run bench [-- GROUP… --quick --write --runs N]: measures, prints Markdown tables on standard output,
-   and with --write puts them into docs/performance.md. What each figure means stands there. */
+/* npm run bench [-- GROUP… --quick --write --runs N --minutes N --rate N --engine E]: measures, prints
+   Markdown tables on standard output, and with --write puts them into docs/performance.md. What each figure
+   means stands there. */
 
 const closers = new Set<() => Promise<void>>();
 

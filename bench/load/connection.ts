@@ -27,12 +27,16 @@ export const firstLine = (text: Buffer) => text.toString('latin1', 0, text.index
 export class Connection {
   /** The other side may close it between two requests. */
   isClosed = false;
+  /** Whether the response to the last request has begun: then the request is not sent again. */
+  hasBegun = false;
   readonly #socket: Socket;
   readonly #reader = new ResponseReader();
   #settle: { resolve(status: number): void; reject(error: unknown): void } | undefined;
 
-  static async open(port: number): Promise<Connection> {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  /** `localAddress`: one of 127.0.0.0/8, for callers that are told apart (Linux). */
+  static async open(port: number, localAddress?: string): Promise<Connection> {
+    const from = localAddress === undefined ? {} : { localAddress };
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, ...from });
     await once(socket, 'connect');
     return new Connection(socket);
   }
@@ -40,6 +44,7 @@ export class Connection {
   constructor(socket: Socket) {
     this.#socket = socket;
     socket.on('data', (bytes) => {
+      this.hasBegun = true;
       try {
         if (this.#reader.take(bytes)) this.#settle?.resolve(this.#reader.status);
       } catch (error) {
@@ -57,6 +62,7 @@ export class Connection {
   ask(text: Buffer): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
+      this.hasBegun = false;
       this.#socket.write(text);
     });
   }

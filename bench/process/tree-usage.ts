@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { processorTime } from './usage.ts';
+import { processorTime, residentMemory } from './usage.ts';
 
-/** Processor time in ms of a process and of all processes that it has started and that still run. */
-export async function treeTime(root: number): Promise<number> {
+/** The ids of a process and of all processes that it has started and that still run. */
+async function treeOf(root: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -13,6 +13,21 @@ export async function treeTime(root: number): Promise<number> {
     for (let at: number | undefined = pid; at; at = parents.get(at)) if (at === root) return true;
     return false;
   };
-  const times = await Promise.all([...parents.keys()].filter(isOfTree).map(processorTime));
-  return times.reduce((sum, time) => sum + (Number.isNaN(time) ? 0 : time), 0);
+  return [...parents.keys()].filter(isOfTree);
+}
+
+const sum = (values: readonly number[]) =>
+  values.reduce((total, value) => total + (Number.isNaN(value) ? 0 : value), 0);
+
+/** Processor time in ms of a process and of all processes that it has started and that still run. */
+export async function treeTime(root: number): Promise<number> {
+  return sum(await Promise.all((await treeOf(root)).map(processorTime)));
+}
+
+/** Resident megabytes and open file descriptors of the same processes. */
+export async function treeHolds(root: number): Promise<{ memory: number; descriptors: number }> {
+  const pids = await treeOf(root);
+  const memory = await Promise.all(pids.map(async (pid) => (await residentMemory(pid)).now));
+  const files = pids.map((pid) => readdir(`/proc/${pid}/fd`).catch(() => []));
+  return { memory: sum(memory), descriptors: sum((await Promise.all(files)).map(({ length }) => length)) };
 }

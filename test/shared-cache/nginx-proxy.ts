@@ -17,7 +17,12 @@ export interface ProxySetup {
   https: number;
   /** Folder that the internal location serves. */
   uploads?: string;
+  /** The port of TLS speaks plain HTTP: for load without the cost of TLS at both ends. */
+  plain?: boolean;
 }
+
+/** The list of nodes that nginx reads, in the folder of its files. */
+export const nodesFile = (folder: string): string => join(folder, 'nodes.conf');
 
 /** Replaces a text that must be there. */
 function swap(text: string, old: string | RegExp, now: string): string {
@@ -26,13 +31,13 @@ function swap(text: string, old: string | RegExp, now: string): string {
 }
 
 /** Starts nginx with nginx.conf, and the ports, the certificate, the nodes and the folder of the test. */
-export function startNginx({ folder, nodes, http, https, uploads }: ProxySetup): ChildProcess {
+export function startNginx({ folder, nodes, http, https, uploads, plain }: ProxySetup): ChildProcess {
   const [certificate, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')];
   spawnSync('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
     ...['-subj', '/CN=learn.example.org', '-out', certificate, '-keyout', key],
   ]);
-  const list = join(folder, 'nodes.conf');
+  const list = nodesFile(folder);
   const [one = '', other = ''] = nodes;
   writeFileSync(list, swap(swap(read('nginx-nodes.conf'), '127.0.0.1:3001', one), '127.0.0.1:3002', other));
   let server = swap(read('nginx.conf'), '/etc/ssl/stillwater/fullchain.pem', certificate);
@@ -41,6 +46,7 @@ export function startNginx({ folder, nodes, http, https, uploads }: ProxySetup):
   server = swap(server, /listen \[::\]:\d+[^;]*;/, '');
   server = swap(server, 'listen 80;', `listen 127.0.0.1:${http};`);
   server = swap(server, 'listen 443 ', `listen 127.0.0.1:${https} `);
+  if (plain) server = swap(swap(server, / ssl http2;/, ';'), /\n\tssl_[^;]*;/, '');
   if (uploads) server = swap(server, '/srv/stillwater-uploads/', `${uploads}/`);
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
@@ -50,7 +56,7 @@ export function startNginx({ folder, nodes, http, https, uploads }: ProxySetup):
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   writeFileSync(
     file,
-    `${user} daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}\n` +
+    `${user} daemon off; pid ${folder}/nginx.pid; error_log stderr; events { worker_connections 4096; }\n` +
       `http { access_log off; ${places}\n${server}\n}`,
   );
   return spawn('nginx', ['-c', file, '-e', 'stderr'], { env: { PATH }, stdio: 'ignore' });

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, Person } from '../../faults/person.ts';
+import { ADMIN } from '../../faults/site-node.ts';
+import type { Failure } from './senders.ts';
+
+/** Interval of writes, the time in which a reader must see one, and that between two looks, in ms. */
+const EVERY = 1_000;
+const SEEN_WITHIN = 2_000;
+const LOOK_EVERY = 50;
+
+/** An administrator who describes an ocean anew each second, and a reader at another address who looks. */
+export class Editor {
+  /** Writes that were answered, and those of them that the reader did not see in time. */
+  counts = { writes: 0, unseen: 0 };
+  readonly #url: string;
+  readonly #admin: Person;
+  readonly #oceans: readonly number[];
+  readonly #onFailure: (failure: Failure) => void;
+  readonly #underWay = new Set<Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #count = 0;
+
+  private constructor(
+    url: string,
+    admin: Person,
+    oceans: readonly number[],
+    onFailure: (f: Failure) => void,
+  ) {
+    [this.#url, this.#admin, this.#oceans, this.#onFailure] = [url, admin, oceans, onFailure];
+  }
+
+  static async signIn(url: string, onFailure: (failure: Failure) => void): Promise<Editor> {
+    const admin = new Person(url);
+    await admin.signIn(ADMIN.username, ADMIN.password);
+    const reader = new Person(url);
+    const oceans = (await reader.must('GET', '/api/oceans')) as { id: number }[];
+    reader.leave();
+    // One after the other: nobody overwrites a text that a reader still looks for.
+    const ids = oceans.map(({ id }) => id);
+    if (ids.length * EVERY <= SEEN_WITHIN) throw new Error('There are too few oceans to write to.');
+    return new Editor(url, admin, ids, onFailure);
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      const write = this.#write().catch((error: Error) => this.#fail('failed', error.message));
+      this.#underWay.add(write);
+      void write.finally(() => this.#underWay.delete(write));
+    }, EVERY);
+  }
+
+  /** Ends when the last write was looked for. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#underWay);
+    this.#admin.leave();
+  }
+
+  async #write(): Promise<void> {
+    this.#count += 1;
+    const path = `/api/oceans/${this.#oceans[this.#count % this.#oceans.length]}`;
+    const description = `The same ocean, described anew for the ${this.#count}. time.`;
+    const answer = await this.#ask(() => this.#admin.call('PUT', path, { description }));
+    if (answer?.status !== 200) return this.#fail('edit', path, answer);
+    this.counts.writes += 1;
+    const until = performance.now() + SEEN_WITHIN;
+    const reader = new Person(this.#url);
+    try {
+      while (performance.now() < until) {
+        const seen = await this.#ask(() => reader.send('GET', path));
+        if (seen?.status !== 200) this.#fail('look', path, seen);
+        else if (seen.body.includes(description)) return;
+        await sleep(LOOK_EVERY);
+      }
+      this.counts.unseen += 1;
+    } finally {
+      reader.leave();
+    }
+  }
+
+  /** Sends again what was lost: nginx closes open connections when it reads its configuration. */
+  #ask(send: () => Promise<Answer>): Promise<Answer | undefined> {
+    return send().catch(() => send().catch(() => undefined));
+  }
+
+  #fail(kind: string, path: string, answer?: Answer): void {
+    this.#onFailure({ at: Date.now(), what: `${kind} ${answer?.status ?? 'closed'}`, path });
+  }
+}

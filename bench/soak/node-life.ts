@@ -1,0 +1,57 @@
+import { median } from '../report/statistics.ts';
+
+/** What a node holds at a moment. */
+export interface Sample {
+  /** Milliseconds since its start. */
+  age: number;
+  /** Megabytes of its processes, and of its heap in use. */
+  memory: number;
+  heap: number;
+  descriptors: number;
+  /** p99 of the event loop's delay since the last sample, in ms. */
+  loopDelay: number;
+}
+
+/** What a node holds in the middle of its life and at its end, as medians of three samples. */
+export interface LifeFigures {
+  middle: Sample;
+  end: Sample;
+  /** Slope of the line of least squares through its memory from the middle on, in MB an hour. */
+  slope: number;
+  /** Its smallest heap from the middle on: what collections leave. */
+  leastHeap: number;
+}
+
+const AROUND = 3;
+const HOUR = 3_600_000;
+
+/**
+ * Sums up the samples of one life from its warm middle (an age in ms) on; undefined when there are too few,
+ * as of a node that was killed.
+ */
+export function figuresOf(samples: readonly Sample[], middle: number): LifeFigures | undefined {
+  const warm = samples.filter(({ age }) => age >= middle);
+  if (warm.length < AROUND + 1) return undefined;
+  return {
+    middle: medianOf(warm.slice(0, AROUND)),
+    end: medianOf(warm.slice(-AROUND)),
+    slope: slopeOf(warm.map(({ age, memory }) => [age, memory])) * HOUR,
+    leastHeap: Math.min(...warm.map(({ heap }) => heap)),
+  };
+}
+
+const medianOf = (samples: readonly Sample[]): Sample => ({
+  age: median(samples.map(({ age }) => age)),
+  memory: median(samples.map(({ memory }) => memory)),
+  heap: median(samples.map(({ heap }) => heap)),
+  descriptors: median(samples.map(({ descriptors }) => descriptors)),
+  loopDelay: median(samples.map(({ loopDelay }) => loopDelay)),
+});
+
+/** Slope of the line of least squares. */
+export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
+  const above = points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0);
+  return above / points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
+}

@@ -1,0 +1,190 @@
+import { fork } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Engine, openDatabase } from '#platform/database/open.ts';
+import { withCleanup } from '../process/cleanup.ts';
+import { askFor } from '../process/jobs.ts';
+import { say } from '../process/progress.ts';
+import { addLearners } from '../progress/members.ts';
+import { Editor } from './editor.ts';
+import { Lives } from './lives.ts';
+import { mixOf } from './requests.ts';
+import type { Preparation, SendJob, Slice } from './senders.ts';
+import { openStorage, type Storage } from './storage.ts';
+import { countOf, Tally } from './tally.ts';
+import { TwoNodes } from './two-nodes.ts';
+
+const MINUTE = 60_000;
+/** Restarts come after each sixth of a run. */
+const PARTS = 6;
+/** In sixths: in the middle between the restarts around it, whose errors it must not explain. */
+const KILL_AT = 3.5;
+const LEARNERS = 500;
+/** ms of warm-up, and of the search for the highest rate with so many people at once. */
+const WARM_UP = 15_000;
+const SEARCH = 15_000;
+const PEOPLE = 32;
+/** The part of the highest rate that is sent. */
+const LOAD = 0.5;
+/** Longest interval of samples, and that of a short run in parts of a node's life, in ms. */
+const SAMPLE_EVERY = 10_000;
+const SAMPLES_OF_LIFE = 12;
+
+export interface SoakResult {
+  engine: Engine;
+  minutes: number;
+  /** Requests per second that were the highest, and those that were meant to be sent. */
+  highest: number;
+  rate: number;
+  tally: Tally;
+  edits: { writes: number; unseen: number };
+  lives: Lives;
+  /** Megabytes of the database at the begin and at the end. */
+  size: { before: number; after: number };
+  /** Ends of restarted nodes other than a clean one. */
+  unclean: string[];
+}
+
+/**
+ * Runs a soak of `minutes` on one engine, by default with half of the highest rate. Each minute it writes
+ * what there is to `.cache/soak-ENGINE.json`.
+ */
+export function soakOn(engine: Engine, minutes: number, rate?: number): Promise<SoakResult> {
+  return withCleanup(async (later) => {
+    const storage = await openStorage(engine);
+    later(() => storage.remove());
+    const site = await TwoNodes.start(storage.folder, storage.dataDir, storage.databaseUrl);
+    later(() => site.stop());
+    const senders = new Senders();
+    later(() => senders.stop());
+    await senders.prepare({ port: Number(new URL(site.url).port), sorts: await sortsOf(site, storage) });
+    let tally = new Tally();
+    const editor = await Editor.signIn(site.url, (failure) => tally.fail(failure));
+    later(() => editor.stop());
+    // Each write has the nodes make their answers anew: without it the highest rate is out of reach.
+    editor.start();
+    const highest = await senders.findHighest();
+    say(`${engine}: ${Math.round(highest)} requests/s at most`);
+
+    // From here on it counts.
+    tally = new Tally();
+    editor.counts = { writes: 0, unseen: 0 };
+    const part = (minutes * MINUTE) / PARTS;
+    const lives = new Lives(site, part / 2);
+    const before = await storage.size();
+    const result: SoakResult = {
+      ...{ engine, minutes, highest, rate: rate ?? highest * LOAD, tally, edits: editor.counts, lives },
+      size: { before, after: before },
+      unclean: [],
+    };
+    const begun = performance.now();
+    // Both end with the first failure of the other, and neither rejects unseen.
+    await Promise.all([
+      followSchedule(site, result, begun, part),
+      sendUntil(begun + minutes * MINUTE, senders, storage, result, part),
+    ]);
+    await editor.stop();
+    return result;
+  });
+}
+
+/** The mix, of new members. */
+async function sortsOf(site: TwoNodes, { url }: Storage) {
+  const { db, close } = await openDatabase(url);
+  try {
+    return await mixOf(site.url, await addLearners(db, LEARNERS));
+  } finally {
+    await close();
+  }
+}
+
+/** Restarts both nodes in turn after each part of the run but the last, and kills one between two of them. */
+async function followSchedule(
+  site: TwoNodes,
+  { tally, unclean }: SoakResult,
+  begun: number,
+  part: number,
+): Promise<void> {
+  for (const at of [1, 2, 3, KILL_AT, 4, 5]) {
+    // After a failure of the senders it keeps nobody waiting.
+    await sleep(Math.max(0, begun + at * part - performance.now()), undefined, { ref: false });
+    if (at === KILL_AT) {
+      say('a node is killed');
+      tally.killedAt = Date.now();
+      await site.kill(0);
+      continue;
+    }
+    say(`restart ${at} of ${PARTS - 1}`);
+    for (const index of [0, 1]) {
+      const end = await site.restart(index);
+      if (end !== 'exit code 0') unclean.push(end);
+    }
+  }
+}
+
+async function sendUntil(
+  until: number,
+  senders: Senders,
+  storage: Storage,
+  result: SoakResult,
+  part: number,
+): Promise<void> {
+  const { engine, minutes, rate, tally, lives, size } = result;
+  const every = Math.min(SAMPLE_EVERY, part / SAMPLES_OF_LIFE);
+  const begun = performance.now();
+  for (let noted = 0; performance.now() < until; ) {
+    tally.add(await senders.send({ rate, duration: Math.min(every, until - performance.now()) }));
+    await lives.sample();
+    const minute = Math.floor((performance.now() - begun) / MINUTE);
+    if (minute === noted) continue;
+    noted = minute;
+    size.after = await storage.size();
+    await note(result, minute);
+    const failed = countOf(tally.failures(false));
+    say(`${engine}, minute ${minute} of ${minutes}: ${tally.requests} requests, ${failed} failed`);
+  }
+  size.after = await storage.size();
+  await note(result, minutes);
+}
+
+/** Writes what was measured so far into a file: a run that breaks off has not been for nothing. */
+async function note({ engine, tally, lives, ...result }: SoakResult, minute: number): Promise<void> {
+  const folder = join(import.meta.dirname, '../../.cache');
+  await mkdir(folder, { recursive: true });
+  const state = {
+    ...{ ...result, minute, requests: tally.requests, repeated: tally.repeated },
+    latency: { p50: tally.percentile(0.5), p99: tally.percentile(0.99) },
+    failed: Object.fromEntries(tally.failures(false)),
+    killedAt: tally.killedAt,
+    explained: Object.fromEntries(tally.failures(true)),
+    examples: tally.examples(),
+    lives: lives.all,
+  };
+  await writeFile(join(folder, `soak-${engine}.json`), JSON.stringify(state, null, 1));
+}
+
+/** The senders' process. */
+class Senders {
+  readonly #process = fork(join(import.meta.dirname, 'senders.ts'));
+
+  prepare(preparation: Preparation): Promise<null> {
+    return askFor(this.#process, preparation);
+  }
+
+  send(job: SendJob): Promise<Slice> {
+    return askFor(this.#process, job);
+  }
+
+  /** Requests per second that are answered well when people ask again at once. */
+  async findHighest(): Promise<number> {
+    await this.send({ people: PEOPLE, duration: WARM_UP });
+    const { requests, failures } = await this.send({ people: PEOPLE, duration: SEARCH });
+    if (failures.length > requests / 100) throw new Error(`The search failed: ${failures[0]?.what}`);
+    return ((requests - failures.length) * 1000) / SEARCH;
+  }
+
+  stop(): void {
+    if (this.#process.connected) this.#process.disconnect();
+  }
+}

@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { VisitRequest } from '../day/visit.ts';
+import { Connection, textOf } from '../load/connection.ts';
+import { answerJobs } from '../process/jobs.ts';
+import type { Sort } from './requests.ts';
+
+/* The senders, in a process of their own: browsers at many addresses, which hold their connections open. */
+
+/** The first job. */
+export interface Preparation {
+  port: number;
+  sorts: Sort[];
+}
+
+/** Sends for `duration` ms: `rate` requests a second at random moments, or `people` who wait for answers. */
+export type SendJob = { duration: number } & ({ rate: number } | { people: number });
+
+/** A request that was not answered as it should be. */
+export interface Failure {
+  /** Epoch milliseconds of its end. */
+  at: number;
+  /** Its kind, and the status or what became of the connection. */
+  what: string;
+  path: string;
+}
+
+/** What ended within a job. A request under way at the end of one is counted in the next. */
+export interface Slice {
+  requests: number;
+  /** Number of answers by tenths of ms that they took. */
+  times: [tenths: number, count: number][];
+  failures: Failure[];
+  /** Requests sent again, because their open connection had just been closed. */
+  repeated: number;
+}
+
+const ADDRESSES = 64;
+/** Timeout of a request, in ms. */
+const PATIENCE = 30_000;
+/** More requests under way are not sent. */
+const MOST_UNDER_WAY = 1_500;
+
+class NoAnswer extends Error {
+  override message = `without an answer for ${PATIENCE / 1000} s`;
+}
+
+const exponential = (mean: number) => -Math.log(1 - Math.random()) * mean;
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+/** Only Linux has all of 127.0.0.0/8 without being asked. */
+const addresses = Array.from({ length: ADDRESSES }, (_, n) =>
+  process.platform === 'linux' ? `127.77.0.${n + 1}` : undefined,
+);
+const idle = new Map(addresses.map((address) => [address, [] as Connection[]]));
+let prepared: Preparation | undefined;
+let underWay = 0;
+let times = new Map<number, number>();
+let slice = { requests: 0, failures: [] as Failure[], repeated: 0 };
+
+async function run(job: Preparation | SendJob): Promise<Slice | null> {
+  if ('sorts' in job) {
+    prepared = job;
+    return null;
+  }
+  if ('rate' in job) await sendAtRate(job.rate, job.duration);
+  else await sendInTurn(job.people, job.duration);
+  const ended = { ...slice, times: [...times] };
+  slice = { requests: 0, failures: [], repeated: 0 };
+  times = new Map();
+  return ended;
+}
+
+async function sendAtRate(rate: number, duration: number): Promise<void> {
+  const begun = performance.now();
+  for (let next = exponential(1000 / rate); next < duration; next += exponential(1000 / rate)) {
+    const wait = begun + next - performance.now();
+    if (wait > 0) await sleep(wait);
+    void sendOne();
+  }
+  await sleep(Math.max(0, begun + duration - performance.now()));
+}
+
+async function sendInTurn(people: number, duration: number): Promise<void> {
+  const until = performance.now() + duration;
+  const person = async () => {
+    while (performance.now() < until) await sendOne();
+  };
+  await Promise.all(Array.from({ length: people }, person));
+}
+
+async function sendOne(): Promise<void> {
+  const request = choose();
+  slice.requests += 1;
+  const fail = (how: string | number) =>
+    slice.failures.push({ at: Date.now(), what: `${request.kind} ${how}`, path: request.path });
+  if (underWay >= MOST_UNDER_WAY) {
+    fail('not sent: too many are under way');
+    await sleep(1);
+    return;
+  }
+  underWay += 1;
+  const since = performance.now();
+  try {
+    const status = await send(request);
+    const tenths = Math.round((performance.now() - since) * 10);
+    times.set(tenths, (times.get(tenths) ?? 0) + 1);
+    if (status !== request.status) fail(status);
+  } catch (error) {
+    fail((error as Error).message);
+  } finally {
+    underWay -= 1;
+  }
+}
+
+function choose(): VisitRequest {
+  const sorts = prepared?.sorts ?? [];
+  let left = Math.random() * sorts.reduce((sum, { share }) => sum + share, 0);
+  for (const { share, requests } of sorts) {
+    left -= share;
+    if (left < 0) return pick(requests);
+  }
+  throw new Error('There is nothing to send.');
+}
+
+/** As a browser: over an open connection, and over a new one when that had just been closed. */
+async function send(request: VisitRequest): Promise<number> {
+  // A report counts when it is newer than the stored one.
+  const body = request.body?.replace(/"at":\d+/, `"at":${Date.now()}`);
+  const port = prepared?.port as number;
+  const text = textOf(port, { ...request, ...(body && { body }) });
+  const address = pick(addresses);
+  const open = idle.get(address) as Connection[];
+  for (let connection = open.pop(); connection; connection = open.pop()) {
+    if (connection.isClosed) continue;
+    try {
+      const status = await ask(connection, text);
+      open.push(connection);
+      return status;
+    } catch (error) {
+      if (connection.hasBegun || error instanceof NoAnswer) throw error;
+      slice.repeated += 1;
+      break;
+    }
+  }
+  const connection = await Connection.open(port, address);
+  const status = await ask(connection, text);
+  open.push(connection);
+  return status;
+}
+
+async function ask(connection: Connection, text: Buffer): Promise<number> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    connection.close();
+  }, PATIENCE);
+  try {
+    return await connection.ask(text);
+  } catch (error) {
+    throw isLate ? new NoAnswer() : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+answerJobs(run);

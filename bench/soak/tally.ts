@@ -1,0 +1,67 @@
+import type { Failure, Slice } from './senders.ts';
+
+/**
+ * Time after a kill, in ms, in which it explains errors: nginx waits 2 s for a connection to a node, and
+ * takes it out at the first that fails.
+ */
+const EXPLAINED_WITHIN = 3_000;
+/** How requests fail that were at the node, or on their way to it, when it was killed. */
+const OF_A_KILL = /\b(502|504|closed|ECONN\w+)\b/;
+
+const EXAMPLES = 20;
+
+/** Adds up what became of all requests of a run. */
+export class Tally {
+  requests = 0;
+  repeated = 0;
+  /** Epoch milliseconds. */
+  killedAt: number | undefined;
+  readonly #times = new Map<number, number>();
+  readonly #failures: Failure[] = [];
+
+  add({ requests, times, failures, repeated }: Slice): void {
+    this.requests += requests;
+    this.repeated += repeated;
+    for (const [tenths, count] of times) this.#times.set(tenths, (this.#times.get(tenths) ?? 0) + count);
+    for (const failure of failures) this.fail(failure);
+  }
+
+  fail(failure: Failure): void {
+    this.#failures.push(failure);
+  }
+
+  /** A percentile of the latencies, in ms; NaN without any. */
+  percentile(part: number): number {
+    const sorted = [...this.#times].sort(([a], [b]) => a - b);
+    let left = part * sorted.reduce((sum, [, count]) => sum + count, 0);
+    for (const [tenths, count] of sorted) {
+      left -= count;
+      if (left <= 0) return tenths / 10;
+    }
+    return Number.NaN;
+  }
+
+  /** Number of failures by what they were. `explained`: those of the kill, or all others. */
+  failures(explained: boolean): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const failure of this.#failures)
+      if (this.#isExplained(failure) === explained)
+        counts.set(failure.what, (counts.get(failure.what) ?? 0) + 1);
+    return counts;
+  }
+
+  /** The first failures of each kind, for the file of a run. */
+  examples(): readonly Failure[] {
+    return [...Map.groupBy(this.#failures, ({ what }) => what).values()].flatMap((all) =>
+      all.slice(0, EXAMPLES),
+    );
+  }
+
+  #isExplained({ at, what }: Failure): boolean {
+    const since = at - (this.killedAt ?? Number.NaN);
+    return since >= 0 && since < EXPLAINED_WITHIN && OF_A_KILL.test(what);
+  }
+}
+
+export const countOf = (counts: ReadonlyMap<string, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
