@@ -132,7 +132,7 @@ async function serveSite(config: Config, onReady: (url: string) => void): Promis
 
   onReady(publicUrl);
 
-  onStopSignal(async () => {
+  onStopSignal(config.shutdownDelay, async () => {
     app.lifecycle.stopping = true;
     stopSweeps();
     await sleep(config.shutdownDelay);
@@ -151,7 +151,7 @@ async function start(config: Config): Promise<void> {
     print(`Stillwater is at ${url}`);
     for (const line of lines) print(line);
   };
-  return config.workers > 1 ? keepWorkers(config.workers, onReady) : serveSite(config, onReady);
+  return config.workers > 1 ? keepWorkers(config, onReady) : serveSite(config, onReady);
 }
 
 async function prepareDataFolder(config: Config): Promise<void> {

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Config } from './config.ts';
 import { collectWorkerMetrics } from './worker-metrics.ts';
 
 /* A primary process starts workers, which share the port. It serves nothing itself. */
@@ -9,7 +10,7 @@ const FIRST_BACKOFF = 100;
 const MAX_BACKOFF = 30_000;
 /** A worker that lived this long (ms) resets the backoff. */
 const STABLE_AFTER = 60_000;
-/** A worker stops within 10 s of a signal. One that hangs is killed after this many ms. */
+/** A worker stops within 10 s of its shutdown delay. One that hangs is killed after this many ms. */
 const KILL_AFTER = 11_000;
 
 /** Sent by a worker once it serves. */
@@ -18,10 +19,13 @@ interface ReadyMessage {
 }
 
 /**
- * Keeps `count` workers running until a stop signal, then ends when all of them have. Starts the first one
- * alone: if it cannot start, none can. Calls `onReady` with the URL once the site is served.
+ * Keeps `workers` processes running until a stop signal, then ends when all of them have. Starts the first
+ * one alone: if it cannot start, none can. Calls `onReady` with the URL once the site is served.
  */
-export async function keepWorkers(count: number, onReady: (url: string) => void): Promise<void> {
+export async function keepWorkers(
+  { workers: count, shutdownDelay }: Pick<Config, 'workers' | 'shutdownDelay'>,
+  onReady: (url: string) => void,
+): Promise<void> {
   const stopping = new AbortController();
   collectWorkerMetrics();
   // A message to a worker that has just died must not end the primary.
@@ -36,7 +40,7 @@ export async function keepWorkers(count: number, onReady: (url: string) => void)
   const stop = (signal: NodeJS.Signals) => {
     if (!stopping.signal.aborted) {
       process.stdout.write(`\n${signal}: finishing open requests…\n`);
-      setTimeout(() => killAll('SIGKILL'), KILL_AFTER).unref();
+      setTimeout(() => killAll('SIGKILL'), shutdownDelay + KILL_AFTER).unref();
     }
     stopping.abort();
     // A terminal sends the signal to the whole process group. Workers ignore the duplicate.

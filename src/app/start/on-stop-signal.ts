@@ -1,12 +1,15 @@
 import cluster from 'node:cluster';
 
-/** A clean stop ends after this many ms at most. */
+/** A clean stop ends this many ms after the shutdown delay at most. */
 const STOP_TIMEOUT = 10_000;
 /** A signal to the whole process group arrives twice within this many ms. A later one is a second signal. */
 const DUPLICATE_WITHIN = 2_000;
 
-/** Runs `stop` and exits at the first signal, within 10 s. A later signal exits immediately. */
-export function onStopSignal(stop: () => Promise<void>): void {
+/**
+ * Runs `stop` and exits at the first signal, within 10 s beyond `shutdownDelay` (ms). A later signal exits
+ * immediately.
+ */
+export function onStopSignal(shutdownDelay: number, stop: () => Promise<void>): void {
   let stoppingSince: number | undefined;
   const handle = (signal: string) => {
     if (stoppingSince !== undefined) {
@@ -15,7 +18,7 @@ export function onStopSignal(stop: () => Promise<void>): void {
     }
     stoppingSince = Date.now();
     if (!cluster.isWorker) process.stdout.write(`\n${signal}: finishing open requests…\n`);
-    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
+    setTimeout(() => process.exit(1), shutdownDelay + STOP_TIMEOUT).unref();
     stop().then(
       () => process.exit(0),
       (error) => {
