@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#platform/database/open.ts';
@@ -10,6 +9,7 @@ import { seedMembers } from '../../scripts/seed/seed-members.ts';
 import type { Options } from '../groups.ts';
 import { withCleanup } from '../process/cleanup.ts';
 import { askFor } from '../process/jobs.ts';
+import { postmasterOf } from '../process/postmaster.ts';
 import { say } from '../process/progress.ts';
 import { startBenchSite } from '../process/site.ts';
 import { treeTime } from '../process/tree-usage.ts';
@@ -163,11 +163,6 @@ async function timesOf<Part extends string>(watched: Record<Part, number[]>) {
   for (const part of Object.keys(watched) as Part[])
     times[part] = (await Promise.all(watched[part].map(treeTime))).reduce((sum, time) => sum + time, 0);
   return times;
-}
-
-async function postmasterOf({ data }: RunningPostgres): Promise<number> {
-  const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
-  return Number(pid);
 }
 
 const percentileOf = ({ times }: DayResult, kinds: readonly RequestKind[], part: number) =>

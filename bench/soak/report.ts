@@ -33,8 +33,8 @@ export const resultTable = (results: readonly SoakResult[]): Table => ({
     figure(highest),
     figure(tally.percentile(0.5), { digits: 1 }),
     figure(tally.percentile(0.99), { digits: 1 }),
-    figure(countOf(tally.failures(true))),
-    figure(countOf(tally.failures(false)), { limit: NONE }),
+    figure(countOf(tally.explained)),
+    figure(countOf(tally.unexplained), { limit: NONE }),
     figure(edits.writes),
     figure(edits.unseen, { limit: NONE }),
     `${size.before.toFixed(0)} to ${size.after.toFixed(0)}`,
@@ -47,8 +47,8 @@ function noteOf({ engine, tally, unclean }: SoakResult): string {
   const list = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([what, count]) => `${count} × ${what}`).join(', ') || 'none';
   return (
-    `${NAMES[engine]}: errors of the kill: ${list(tally.failures(true))}; others: ` +
-    `${list(tally.failures(false))}. ${tally.repeated} requests met a connection that was just being ` +
+    `${NAMES[engine]}: errors of the kill: ${list(tally.explained)}; others: ` +
+    `${list(tally.unexplained)}. ${tally.repeated} requests met a connection that was just being ` +
     `closed, and were sent again, as browsers do.` +
     unclean.map((end) => ` A restarted node ended with ${end}.`).join('')
   );

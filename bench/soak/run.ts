@@ -79,7 +79,6 @@ export function soakOn(engine: Engine, minutes: number, rate?: number): Promise<
       unclean: [],
     };
     const begun = performance.now();
-    // Both end with the first failure of the other, and neither rejects unseen.
     await Promise.all([
       followSchedule(site, result, begun, part),
       sendUntil(begun + minutes * MINUTE, senders, storage, result, part),
@@ -141,7 +140,7 @@ async function sendUntil(
     noted = minute;
     size.after = await storage.size();
     await note(result, minute);
-    const failed = countOf(tally.failures(false));
+    const failed = countOf(tally.unexplained);
     say(`${engine}, minute ${minute} of ${minutes}: ${tally.requests} requests, ${failed} failed`);
   }
   size.after = await storage.size();
@@ -155,10 +154,10 @@ async function note({ engine, tally, lives, ...result }: SoakResult, minute: num
   const state = {
     ...{ ...result, minute, requests: tally.requests, repeated: tally.repeated },
     latency: { p50: tally.percentile(0.5), p99: tally.percentile(0.99) },
-    failed: Object.fromEntries(tally.failures(false)),
+    failed: Object.fromEntries(tally.unexplained),
     killedAt: tally.killedAt,
-    explained: Object.fromEntries(tally.failures(true)),
-    examples: tally.examples(),
+    explained: Object.fromEntries(tally.explained),
+    examples: tally.examples,
     lives: lives.all,
   };
   await writeFile(join(folder, `soak-${engine}.json`), JSON.stringify(state, null, 1));

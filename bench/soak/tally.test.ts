@@ -11,21 +11,21 @@ test('a kill explains cut connections and gateway errors of the seconds after it
   tally.fail(failure(10_500, 'page The connection was closed.'));
   tally.fail(failure(10_500, 'page 503'));
   tally.fail(failure(13_000, 'write 502'));
-  expect([...tally.failures(true)]).toEqual([
+  expect([...tally.explained]).toEqual([
     ['write 502', 1],
     ['page The connection was closed.', 1],
   ]);
-  expect([...tally.failures(false)]).toEqual([
+  expect([...tally.unexplained]).toEqual([
     ['write 502', 2],
     ['page 503', 1],
   ]);
-  expect(countOf(tally.failures(false))).toBe(3);
+  expect(countOf(tally.unexplained)).toBe(3);
 });
 
 test('without a kill nothing is explained', () => {
   const tally = new Tally();
   tally.fail(failure(0, 'write 502'));
-  expect(countOf(tally.failures(true))).toBe(0);
+  expect(countOf(tally.explained)).toBe(0);
 });
 
 test('percentiles are those of all slices together', () => {

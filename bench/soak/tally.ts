@@ -14,10 +14,14 @@ const EXAMPLES = 20;
 export class Tally {
   requests = 0;
   repeated = 0;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds. Set before the kill: failures are judged as they come. */
   killedAt: number | undefined;
+  /** Number of failures by what they were: those that the kill explains, and all others. */
+  readonly explained = new Map<string, number>();
+  readonly unexplained = new Map<string, number>();
+  /** The first failures of each kind. */
+  readonly examples: Failure[] = [];
   readonly #times = new Map<number, number>();
-  readonly #failures: Failure[] = [];
 
   add({ requests, times, failures, repeated }: Slice): void {
     this.requests += requests;
@@ -27,7 +31,10 @@ export class Tally {
   }
 
   fail(failure: Failure): void {
-    this.#failures.push(failure);
+    const counts = this.#isExplained(failure) ? this.explained : this.unexplained;
+    const count = (counts.get(failure.what) ?? 0) + 1;
+    counts.set(failure.what, count);
+    if (count <= EXAMPLES) this.examples.push(failure);
   }
 
   /** A percentile of the latencies, in ms; NaN without any. */
@@ -39,22 +46,6 @@ export class Tally {
       if (left <= 0) return tenths / 10;
     }
     return Number.NaN;
-  }
-
-  /** Number of failures by what they were. `explained`: those of the kill, or all others. */
-  failures(explained: boolean): Map<string, number> {
-    const counts = new Map<string, number>();
-    for (const failure of this.#failures)
-      if (this.#isExplained(failure) === explained)
-        counts.set(failure.what, (counts.get(failure.what) ?? 0) + 1);
-    return counts;
-  }
-
-  /** The first failures of each kind, for the file of a run. */
-  examples(): readonly Failure[] {
-    return [...Map.groupBy(this.#failures, ({ what }) => what).values()].flatMap((all) =>
-      all.slice(0, EXAMPLES),
-    );
   }
 
   #isExplained({ at, what }: Failure): boolean {
