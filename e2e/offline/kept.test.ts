@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAxeProblems } from '../support/find-axe-problems.ts';
+import { hold } from '../support/hold.ts';
 import { idle, type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN, administrator, phone } from '../support/phone.ts';
 import { newMember } from '../support/subscribers.ts';
@@ -155,7 +156,7 @@ test('favorites are kept, hearts pressed offline arrive once, and a logout offli
   expect((await page.goto('/favorites'))?.status()).toBe(503);
 });
 
-test('a download that waits for another one stops at once, and a removal shows that it waits', async () => {
+test('a download that waits for another one stops at once, and a removal waits for none', async () => {
   const page = await newMember(site, 'keeps-two', { bypassCSP: true });
   const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   for (const itemId of [1, 2, 3])
@@ -187,11 +188,34 @@ test('a download that waits for another one stops at once, and a removal shows t
   await stops.last().click();
   await expect.poll(() => stops.count()).toBe(1);
   await removes.click();
-  await expect.poll(() => removes.getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => removes.count()).toBe(0);
+  expect(await indexIn(page)).toBeNull();
   go();
   await expect.poll(() => stops.count()).toBe(0);
   await expect.poll(() => removes.count()).toBe(1);
-  expect(await removes.getAttribute('aria-busy')).toBeNull();
+  expect((await indexIn(page))?.items).toHaveLength(1);
+  // What only the removed one needed goes with the end of the download.
+  const films = async () => (await storedPaths(page)).filter((path) => path.endsWith('.mp4'));
+  await expect.poll(films).toHaveLength(1);
+});
+
+test('what is removed while the server is asked about it does not come back', async () => {
+  const page = await phone(site);
+  await keepAll(page, '/waves/2');
+  await keepAll(page, '/waves/1');
+  const panel = panelOf(page);
+  const now = Date.now();
+  await indexIn(page, now - 8 * 24 * 60 * 60 * 1000);
+  const answer = await hold(page, /\/learner-files\.json/, 'GET');
+  const asked = page.waitForRequest(/learner-files/);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await indexIn(page, now);
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await panel.getByRole('button', { name: KEEP }).waitFor();
+  answer();
+  await expect.poll(async () => (await indexIn(page))?.confirmedAt).toBeGreaterThan(now);
+  expect((await indexIn(page))?.items).toMatchObject([{ kind: 'wave', id: 2 }]);
 });
 
 test('the server’s word counts at the next contact: what is withdrawn goes, what is new comes', async () => {

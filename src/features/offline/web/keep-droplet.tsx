@@ -7,7 +7,8 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import * as css from './keep-droplet.module.css';
 import { DownloadIcon } from './panel/download-icon.tsx';
 import { canKeep, deviceName, useOnline } from './state/device.ts';
-import { isRemoving, keep, remove, useKeepState } from './state/keep-state.ts';
+import { keep, useKeepState } from './state/keep-state.ts';
+import { removeItems } from './store/keep-item.ts';
 import { holds, isOpen, isSame, type KeptRef } from './store/kept.ts';
 
 /**
@@ -35,8 +36,7 @@ export function KeepDroplet(props: KeepDropletProps) {
 }
 
 function KeepButton({ droplet: { id, title }, className, userId }: KeepDropletProps & { userId: number }) {
-  const state = useKeepState();
-  const { kept, runs } = state;
+  const { kept, runs } = useKeepState();
   const online = useOnline();
   if (kept === undefined) return null;
   const ref: KeptRef = { kind: 'droplet', id };
@@ -47,10 +47,9 @@ function KeepButton({ droplet: { id, title }, className, userId }: KeepDropletPr
   // A kept wave keeps it; without a connection nothing can be stored.
   if (isOfWave || (!online && !isOwn)) return <span className={className} />;
   const isRunning = run !== undefined && run.failure === null;
-  const busy = isOwn && isRemoving(state, ref);
   const press = () => {
     if (isRunning) run.stop();
-    else if (isOwn) void remove([ref]);
+    else if (isOwn) void removeItems([ref]);
     else void keep({ name, owner: userId, refs: [ref] });
   };
   const label = isRunning
@@ -60,10 +59,9 @@ function KeepButton({ droplet: { id, title }, className, userId }: KeepDropletPr
       : `Keep ${title} on this ${deviceName()}`;
   return (
     <button
-      className={classNames('icon-btn', css.keep, isRunning && css.running, busy && css.busy, className)}
+      className={classNames('icon-btn', css.keep, isRunning && css.running, className)}
       type="button"
       aria-label={label}
-      aria-busy={busy || undefined}
       onClick={press}
     >
       {isRunning ? <Icon name="close" /> : isOwn ? <Icon name="trash" /> : <DownloadIcon />}

@@ -6,7 +6,8 @@ import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { canKeep, deviceName, formatSize, freeRoom } from '../state/device.ts';
 import { findNeeds, type Needs } from '../state/find-needs.ts';
-import { isRemoving, keep, type Run, remove, type Subject, useKeepState } from '../state/keep-state.ts';
+import { keep, type Run, type Subject, useKeepState } from '../state/keep-state.ts';
+import { removeItems } from '../store/keep-item.ts';
 import { holds, isOpen, isSame, type Kept, openUntil } from '../store/kept.ts';
 import { refreshKept } from '../store/refresh-kept.ts';
 import { DownloadIcon } from './download-icon.tsx';
@@ -169,7 +170,6 @@ function NoRoom({ noun, run, free }: { noun: string; run: Run; free: number | un
 }
 
 function Holding({ subject, kept }: { subject: Subject; kept: Kept }) {
-  const state = useKeepState();
   const [asking, setAsking] = useState(false);
   if (!isOpen(kept)) {
     const ask = () => {
@@ -193,7 +193,6 @@ function Holding({ subject, kept }: { subject: Subject; kept: Kept }) {
   }
   const items = kept.items.filter((item) => subject.refs.some((ref) => isSame(ref, item)));
   const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
-  const busy = items.some((item) => isRemoving(state, item));
   return (
     <Face
       icon="check"
@@ -206,13 +205,8 @@ function Holding({ subject, kept }: { subject: Subject; kept: Kept }) {
       }
     >
       {items.length > 0 ? (
-        <button
-          className="btn line"
-          type="button"
-          aria-disabled={busy || undefined}
-          onClick={() => void remove(items)}
-        >
-          {busy ? 'Removing...' : 'Remove'}
+        <button className="btn line" type="button" onClick={() => void removeItems(items)}>
+          Remove
         </button>
       ) : null}
     </Face>

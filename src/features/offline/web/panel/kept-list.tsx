@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
 import { many } from '#platform/web/counts.ts';
 import { deviceName, formatSize, freeRoom } from '../state/device.ts';
-import { isRemoving, remove, useKeepState } from '../state/keep-state.ts';
+import { useKeepState } from '../state/keep-state.ts';
+import { removeItems } from '../store/keep-item.ts';
 import type { Kept, KeptItem } from '../store/kept.ts';
 import * as css from './kept-list.module.css';
 
@@ -39,10 +40,9 @@ function Total({ kept }: { kept: Kept }) {
 }
 
 function Row({ item }: { item: KeptItem }) {
-  const busy = isRemoving(useKeepState(), item);
   const facts = item.kind === 'wave' ? `${many(item.lessons.length, 'droplet')} · ` : '';
   return (
-    <li className={busy ? css.busy : undefined}>
+    <li>
       <img className={css.cover} src={item.cover} alt="" width="900" height="1200" />
       <div>
         <b>{item.title}</b>
@@ -55,8 +55,7 @@ function Row({ item }: { item: KeptItem }) {
         className="icon-btn"
         type="button"
         aria-label={`Remove ${item.title} from this ${deviceName()}`}
-        aria-busy={busy || undefined}
-        onClick={() => void remove([item])}
+        onClick={() => void removeItems([item])}
       >
         <Icon name="trash" />
       </button>

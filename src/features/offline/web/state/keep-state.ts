@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { keepItem, type Progress, removeItem } from '../store/keep-item.ts';
-import { holds, isSame, type Kept, type KeptRef } from '../store/kept.ts';
+import { keepItem, type Progress } from '../store/keep-item.ts';
+import { holds, type Kept, type KeptRef } from '../store/kept.ts';
 import { onKeptChange, readKept } from '../store/kept-index.ts';
 import { freeRoom } from './device.ts';
 import { findNeeds, type Needs } from './find-needs.ts';
@@ -30,11 +30,9 @@ interface KeepState {
   kept: Kept | null | undefined;
   /** Downloads by the subject's name. */
   runs: Readonly<Record<string, Run>>;
-  /** Items that are being removed. A removal waits until a running download ends. */
-  removing: readonly KeptRef[];
 }
 
-let state: KeepState = { kept: undefined, runs: {}, removing: [] };
+let state: KeepState = { kept: undefined, runs: {} };
 const listeners = new Set<() => void>();
 
 function set(change: Partial<KeepState>): void {
@@ -62,7 +60,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Until the sizes are known. */
 const NO_NEEDS: Needs = { lessons: 0, away: 0, bytes: 0 };
-const UNKNOWN: KeepState = { kept: undefined, runs: {}, removing: [] };
+const UNKNOWN: KeepState = { kept: undefined, runs: {} };
 
 /** What is kept, and what is being downloaded. */
 export const useKeepState = (): KeepState =>
@@ -98,17 +96,6 @@ export async function keep(subject: Subject, known?: Needs): Promise<void> {
     else setRun(name, { ...run, failure: await explain(error) });
   }
 }
-
-/** Removes items one after another. A second call for an item that is being removed does nothing. */
-export async function remove(refs: readonly KeptRef[]): Promise<void> {
-  const begun = refs.filter((ref) => !isRemoving(state, ref));
-  const end = (ended: KeptRef) => set({ removing: state.removing.filter((ref) => ref !== ended) });
-  set({ removing: [...state.removing, ...begun] });
-  await Promise.all(begun.map((ref) => removeItem(ref).finally(() => end(ref))));
-}
-
-export const isRemoving = ({ removing }: Pick<KeepState, 'removing'>, ref: KeptRef): boolean =>
-  removing.some((one) => isSame(one, ref));
 
 async function keepAll(
   { owner, refs }: Subject,

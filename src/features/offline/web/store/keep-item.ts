@@ -52,12 +52,14 @@ export const keepItem = (ref: KeptRef, options: KeepOptions): Promise<void> =>
 
 const NOTHING: Kept = { owner: null, confirmedAt: 0, items: [], own: [], code: [] };
 
-/** Removes one item and the files that only it needed. */
-export const removeItem = (ref: KeptRef): Promise<void> =>
-  alone(async () => {
-    const left = await changeKept((kept) => kept && noneIfEmpty(withoutItem(kept, ref)));
-    await sweepFiles(left);
-  });
+/**
+ * Removes items, also while a download runs. The files that only they needed are deleted after it: until
+ * then it may take them for its own.
+ */
+export async function removeItems(refs: readonly KeptRef[]): Promise<void> {
+  await changeKept((kept) => kept && noneIfEmpty(refs.reduce(withoutItem, kept)));
+  await alone(async () => sweepFiles(await readKept()));
+}
 
 export const noneIfEmpty = (kept: Kept): Kept | null => (kept.items.length === 0 ? null : kept);
 

@@ -12,7 +12,8 @@ import { type Plan, planItem } from './plan-item.ts';
 export const refreshKept = (): Promise<void> =>
   alone(async () => {
     const before = await readKept();
-    if (!before) return;
+    // Removed by a page that was closed before its files were deleted.
+    if (!before) return sweepFiles(null);
     const owner = await readOwner();
     // A visitor who has signed in since keeps what the server gives the account, too.
     if (before.owner !== owner && before.owner !== null) return forgetAll();
@@ -30,7 +31,16 @@ export const refreshKept = (): Promise<void> =>
     }
     const own = await storeOwn(owner);
     const confirmed = await changeKept(
-      (kept) => kept && noneIfEmpty({ owner, own, code, items, confirmedAt: Date.now() }),
+      // Without what was removed meanwhile.
+      (kept) =>
+        kept &&
+        noneIfEmpty({
+          owner,
+          own,
+          code,
+          items: items.filter((item) => kept.items.some((one) => isSame(one, item))),
+          confirmedAt: Date.now(),
+        }),
     );
     await sweepFiles(confirmed);
   });
