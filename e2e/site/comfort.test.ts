@@ -195,3 +195,27 @@ test('the question mark opens the shortcuts, over the viewer too, and not while 
   expect(await panel(page).count()).toBe(0);
   expect(page.problems).toEqual([]);
 });
+
+test('only a click that begins and ends on the backdrop closes a dialog', async () => {
+  const page = await entered(site);
+  const list = page.getByRole('dialog', { name: 'Shortcuts' });
+  await page.goto('/about');
+  await idle(page);
+  await page.keyboard.press('?');
+  await list.waitFor();
+  const { x = 0, y = 0 } = (await list.getByRole('heading').boundingBox()) ?? {};
+  const inside: [number, number] = [x + 5, y + 5];
+  const backdrop: [number, number] = [5, 5];
+  for (const [from, to] of [
+    [inside, backdrop],
+    [backdrop, inside],
+  ] as const) {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(...to);
+    await page.mouse.up();
+    expect(await list.isVisible()).toBe(true);
+  }
+  await page.mouse.click(...backdrop);
+  await list.waitFor({ state: 'detached' });
+});

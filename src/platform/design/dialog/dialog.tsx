@@ -17,6 +17,7 @@ export function Dialog({ open, onClose, title, alert = false, className, childre
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const pressed = useRef<EventTarget>(null);
+  const released = useRef<EventTarget>(null);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -25,8 +26,9 @@ export function Dialog({ open, onClose, title, alert = false, className, childre
   }, [open]);
   const onClick = (event: MouseEvent) => {
     // Content fills the dialog's box: a click on the element itself is a click on the backdrop. So is the
-    // click of a drag that selects text and ends outside, but that one began in the content.
-    if (!alert && event.target === dialog.current && pressed.current === dialog.current) onClose();
+    // click of a drag over the edge of the content, which began or ended there.
+    const ends = [event.target, pressed.current, released.current];
+    if (!alert && ends.every((end) => end === dialog.current)) onClose();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
@@ -46,6 +48,9 @@ export function Dialog({ open, onClose, title, alert = false, className, childre
       }}
       onPointerDown={(event) => {
         pressed.current = event.target;
+      }}
+      onMouseUp={(event) => {
+        released.current = event.target;
       }}
       onClick={onClick}
     >
