@@ -5,6 +5,7 @@ import { demoSite } from '../support/demo-site.ts';
 import { entered, queryOf } from '../support/entered.ts';
 import { idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
+import { newMember } from '../support/subscribers.ts';
 
 /* Presses and typed text before the page's scripts, or the player's code, have come. */
 
@@ -118,6 +119,35 @@ describe('text typed before any script has come', () => {
     await typeEarly(page, '/admin/content', page.getByRole('searchbox').first(), 'zzz');
     await expect.poll(() => page.locator('[data-part=items] h3').count()).toBe(0);
   });
+});
+
+test('a schedule of the weekly letter that is chosen before any script has come stays, without an account and with one', async () => {
+  const visitor = await entered(site);
+  let scripts = await holdScripts(visitor, /\.js$/);
+  await visitor.goto('/letter', { waitUntil: 'commit' });
+  await visitor.getByLabel('Day').selectOption('Friday');
+  await visitor.getByLabel('Hour').selectOption('6:00 PM');
+  await visitor.getByLabel('Time zone').selectOption('Asia/Tokyo');
+  scripts.release();
+  await idle(visitor);
+  const shown = await Promise.all(
+    ['Day', 'Hour', 'Time zone'].map((label) => visitor.getByLabel(label).inputValue()),
+  );
+  expect(shown).toEqual(['5', '18', 'Asia/Tokyo']);
+
+  const member = await newMember(site, 'early-letters');
+  const { csrfToken } = await (await member.request.get('/api/csrf-token')).json();
+  const weekly = { on: true, day: 1, hour: 7, timeZone: 'Europe/Berlin', rhythm: 'weekly' };
+  const headers = { 'csrf-token': csrfToken };
+  expect((await member.request.put('/api/letter', { data: weekly, headers })).status()).toBe(200);
+  scripts = await holdScripts(member, /\.js$/);
+  await member.goto('/account', { waitUntil: 'commit' });
+  await member.getByLabel('Day').selectOption('Friday');
+  await member.getByLabel('Hour').selectOption('6:00 PM');
+  scripts.release();
+  const stored = async () => (await member.request.get('/api/letter')).json();
+  await expect.poll(stored).toMatchObject({ ...weekly, day: 5, hour: 18 });
+  expect(await member.getByLabel('Day').inputValue()).toBe('5');
 });
 
 test('a press on a heart before any script has come counts', async () => {

@@ -87,7 +87,8 @@ function AskForm({ ask, earlier }: AskFormProps) {
   useEffect(() => {
     if (earlier) return;
     setEmail((typed) => typed || (storedEmail() ?? ''));
-    setSchedule((now) => ({ ...now, timeZone: ownTimeZone() }));
+    // Another zone was chosen before the page's scripts ran.
+    setSchedule((now) => (now.timeZone === FIRST.timeZone ? { ...now, timeZone: ownTimeZone() } : now));
   }, [earlier]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
