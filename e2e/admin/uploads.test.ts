@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from '../support/hold.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* Uploads in the forms of content management. */
@@ -136,4 +137,36 @@ test('an upload shows its progress and can be canceled by keyboard', async () =>
   await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
   await expect.poll(() => chooser.evaluate((it) => it === document.activeElement)).toBe(true);
   expect(await typedInto(page, 'Image URL')).toBe('');
+});
+
+test('a form is not left while its file is on its way, unless that is confirmed', async () => {
+  const page = await editor();
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const ocean = await page.request.post('/api/oceans', {
+    data: { title: 'Left early', description: 'With a file on its way.', imageUrl: '/covers/ocean/a.svg' },
+    headers: { 'csrf-token': csrfToken },
+  });
+  expect(ocean.status()).toBe(201);
+  await page.reload();
+  await alive(page);
+  await page.getByRole('button', { name: 'Edit Left early' }).click();
+  const answer = await hold(page, /\/api\/resumable-uploads/, 'POST');
+  await page.getByLabel('Upload an image').setInputFiles(await picture('sea.png'));
+  const upload = page.getByRole('progressbar', { name: /sea\.png/ });
+  await upload.waitFor();
+  // The first Cancel is that of the upload.
+  const cancel = page
+    .locator('form')
+    .getByRole('button', { name: /^Cancel/ })
+    .last();
+  await cancel.click();
+  const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  await question.getByText('The upload of sea.png stops. Choose the same file again to go on.').waitFor();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await upload.waitFor();
+  await cancel.click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('heading', { name: 'Create New Ocean' }).waitFor();
+  expect(await upload.count()).toBe(0);
+  answer();
 });

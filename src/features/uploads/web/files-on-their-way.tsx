@@ -12,8 +12,21 @@ export function useOnItsWay(name: string | null): void {
   useEffect(() => (name === null ? undefined : register?.(name)), [register, name]);
 }
 
+export interface Files {
+  names: readonly string[];
+  register: Register;
+}
+
+/** Says what becomes of files that are on their way when their form is left; undefined without any. */
+export function stopNote([name, ...others]: readonly string[]): string | undefined {
+  if (name === undefined) return undefined;
+  return others.length === 0
+    ? `The upload of ${name} stops. Choose the same file again to go on.`
+    : `The uploads of ${others.length + 1} files stop. Choose the same files again to go on.`;
+}
+
 /** Names of the files that are on their way, for a form that waits for them. */
-export function useFilesOnTheirWay(): { names: readonly string[]; register: Register } {
+export function useFilesOnTheirWay(): Files {
   const [files, setFiles] = useState<readonly { name: string }[]>([]);
   const register = useCallback((name: string) => {
     const file = { name };

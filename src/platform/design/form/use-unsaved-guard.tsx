@@ -16,9 +16,10 @@ interface Question {
 
 /**
  * Asks before the page is left with unsaved changes: by closing it, by a link of the site, or by Back. Back
- * cannot be prevented, so the first unsaved change adds a history entry for Back to remove.
+ * cannot be prevented, so the first unsaved change adds a history entry for Back to remove. `loss` says what
+ * would be lost.
  */
-export function useUnsavedGuard(unsaved: boolean): UnsavedGuard {
+export function useUnsavedGuard(unsaved: boolean, loss = 'What you typed has not been saved.'): UnsavedGuard {
   const [question, setQuestion] = useState<Question | null>(null);
   const [, navigate] = useLocation();
   /** Whether the added history entry is the current one. */
@@ -90,7 +91,7 @@ export function useUnsavedGuard(unsaved: boolean): UnsavedGuard {
         cancelLabel="Keep editing"
         onCancel={() => answer('keep')}
       >
-        <p>What you typed has not been saved.</p>
+        <p>{loss}</p>
       </ConfirmDialog>
     ),
   };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { dropletsQuery, oceansQuery, wavesQuery } from '#features/catalogue/web/items/queries.ts';
+import { stopNote, useFilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
 import { UnfinishedUploads } from '#features/uploads/web/unfinished-uploads.tsx';
 import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
 import { TabPanel, Tabs } from '#platform/design/tabs.tsx';
@@ -64,8 +65,10 @@ function Content() {
   const [asked, go] = useContentAddress();
   const isAdmin = useIsAdmin();
   const address = useMemo(() => addressFor(asked, isAdmin), [asked, isAdmin]);
-  const [dirty, setDirty] = useState(false);
-  const { ask, dialog } = useUnsavedGuard(dirty);
+  const [typed, setTyped] = useState(false);
+  const files = useFilesOnTheirWay();
+  const dirty = typed || files.names.length > 0;
+  const { ask, dialog } = useUnsavedGuard(dirty, stopNote(files.names));
   const lists = useLists(address);
   const { oceans, waves, droplets, ocean, wave, tab } = lists;
 
@@ -81,7 +84,8 @@ function Content() {
   const goTo = (next: ContentAddress) => ask(dirty, () => go(next));
   const common = {
     dirty,
-    onDirty: setDirty,
+    onDirty: setTyped,
+    files,
     ask,
     edit: address.edit,
     onEdit: (edit: number | null) => go({ ...address, edit }),

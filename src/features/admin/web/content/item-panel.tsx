@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import { writtenName } from '#features/catalogue/shared/written-address.ts';
+import type { Files } from '#features/uploads/web/files-on-their-way.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -31,6 +32,7 @@ interface ItemPanelProps {
   edit: number | null;
   dirty: boolean;
   onDirty(dirty: boolean): void;
+  files: Files;
   onEdit(id: number | null): void;
   onDrill(item: Item): void;
   /** Runs `act`, after a confirmation if it would lose unsaved input. */
@@ -122,6 +124,7 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
           wantsFocus={wantsFocus}
           typedMeanwhile={typedMeanwhile}
           onDirty={onDirty}
+          files={props.files}
           onSaved={(saved, isNew) => {
             if (!isNew) closeForm(saved.id);
             else if (typedMeanwhile.current.has(saved.id)) {

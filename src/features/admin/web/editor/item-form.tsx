@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { FilesOnTheirWay, useFilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
+import { type Files, FilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
 import { Form } from '#platform/design/form/form.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { KINDS } from '../content/content-kinds.ts';
@@ -9,18 +9,19 @@ import { ItemFields } from './item-fields.tsx';
 import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
 
 interface ItemFormProps extends ItemFormOptions {
+  /** Files that its fields are uploading. */
+  files: Files;
   onCancel(): void;
 }
 
 /** The form that creates or edits an ocean, wave or droplet. */
 export function ItemForm(props: ItemFormProps) {
-  const { kind, onCancel } = props;
+  const { kind, files, onCancel } = props;
   const { form, base, draftNote, conflict, isPending, save, takeTheirs } = useItemForm(props);
   const values = form.watch();
   const element = useRef<HTMLFormElement>(null);
-  const { names, register } = useFilesOnTheirWay();
   const [early, setEarly] = useState(false);
-  const isSending = names.length > 0;
+  const isSending = files.names.length > 0;
   useEffect(() => {
     if (!isSending) setEarly(false);
   }, [isSending]);
@@ -43,7 +44,7 @@ export function ItemForm(props: ItemFormProps) {
       onSubmit={() => send(null)}
     >
       {draftNote}
-      <FilesOnTheirWay value={register}>
+      <FilesOnTheirWay value={files.register}>
         <ItemFields {...props} base={base} form={form} values={values} />
       </FilesOnTheirWay>
       {base && conflict ? (
@@ -60,9 +61,9 @@ export function ItemForm(props: ItemFormProps) {
       ) : null}
       {early && isSending ? (
         <ErrorNote role="alert">
-          {names.length === 1
-            ? `${names[0]} is still uploading. Save when it is there.`
-            : `${names.length} files are still uploading. Save when they are there.`}
+          {files.names.length === 1
+            ? `${files.names[0]} is still uploading. Save when it is there.`
+            : `${files.names.length} files are still uploading. Save when they are there.`}
         </ErrorNote>
       ) : null}
       <div className="row end">
