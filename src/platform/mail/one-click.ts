@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { Db } from '../database/open.ts';
 import type { Endpoint } from '../http/contract/endpoint.ts';
 import { serve } from '../http/serve/serve.ts';
 
@@ -16,6 +17,17 @@ export const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
+
+/** Deletes queued mails to an address that are stopped at this path: they must not come after the press. */
+export async function withdrawMails(db: Db, email: string, path: string): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    // As the index has it.
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', eb.fn<string>('lower', [eb.val(email)])))
+    .where('headers', 'like', `%${path}?%`)
+    .where('sent_at', 'is', null)
+    .execute();
+}
 
 /**
  * Serves the address in those headers. Mail programs send a form, whose body is not read. Other programs

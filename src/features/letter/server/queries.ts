@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import { withdrawMails } from '#platform/mail/one-click.ts';
+import { stopInOneClick } from '../contract/calls.ts';
 import type { Letter, LetterAction, Rhythm, Schedule } from '../contract/schemas.ts';
 import { nextTime } from './next-time.ts';
 
@@ -121,15 +123,7 @@ async function withdrawQueued(db: Db, letterId: number): Promise<void> {
     .select((eb) => eb.fn.coalesce('users.email', 'email_signups.email').as('email'))
     .where('letters.id', '=', letterId)
     .executeTakeFirst();
-  const email = row?.email;
-  if (!email) return;
-  await db
-    .deleteFrom('mails')
-    // As the index has it.
-    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', eb.fn<string>('lower', [eb.val(email)])))
-    .where('is_bulk', '=', true)
-    .where('sent_at', 'is', null)
-    .execute();
+  if (row?.email) await withdrawMails(db, row.email, stopInOneClick.path);
 }
 
 /**

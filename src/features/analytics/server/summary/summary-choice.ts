@@ -1,6 +1,8 @@
 import { reachableAdministrators } from '#features/accounts/server/administrator-addresses.ts';
 import { settingByKey } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
+import { withdrawMails } from '#platform/mail/one-click.ts';
+import { stopSummary } from '../../contract/admin-calls.ts';
 import type { SummaryChoice } from '../../contract/schemas.ts';
 
 /** Whether the site sends summaries at all. */
@@ -22,15 +24,20 @@ export async function readChoice(db: Db, userId: number): Promise<SummaryChoice>
   };
 }
 
-/** Stops or starts the weekly summary of one account. Returns false when there is no such account. */
-export async function setChoice(db: Db, userId: number, on: boolean): Promise<boolean> {
-  const changed = await db
-    .updateTable('users')
-    .set((eb) => ({
-      summary_stopped_at: on ? null : eb.fn.coalesce('summary_stopped_at', eb.val(Date.now())),
-    }))
-    .where('id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  return changed !== undefined;
-}
+/**
+ * Stops or starts the weekly summary of one account. Stopping withdraws one that is queued. Returns false
+ * when there is no such account.
+ */
+export const setChoice = (db: Db, userId: number, on: boolean): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    const changed = await transaction
+      .updateTable('users')
+      .set((eb) => ({
+        summary_stopped_at: on ? null : eb.fn.coalesce('summary_stopped_at', eb.val(Date.now())),
+      }))
+      .where('id', '=', userId)
+      .returning('email')
+      .executeTakeFirst();
+    if (!on && changed?.email) await withdrawMails(transaction, changed.email, stopSummary.path);
+    return changed !== undefined;
+  });

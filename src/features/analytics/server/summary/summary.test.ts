@@ -121,6 +121,7 @@ test('one press in the mail program stops the mail of one administrator, and ope
     303,
     expect.stringMatching(/^\/summary#token=.+&do=stop$/),
   ]);
+  await db().updateTable('mails').set({ sent_at: 1 }).execute();
   expect(await queueDue(next(1))).toBe(2);
   // A mail program may repeat itself.
   for (let times = 0; times < 2; times += 1) {
@@ -132,6 +133,12 @@ test('one press in the mail program stops the mail of one administrator, and ope
     });
     expect(form.statusCode).toBe(204);
   }
+  // What was queued is withdrawn.
+  expect((await mails()).map(({ recipient, sent_at }) => [recipient, sent_at])).toEqual([
+    ['ada@example.org', 1],
+    ['ben@example.org', 1],
+    ['ada@example.org', null],
+  ]);
   expect(await queueDue(next(2))).toBe(1);
   expect((await mails()).at(-1)?.recipient).toBe('ada@example.org');
   expect((await ben.get('/api/usage-summary')).body).toEqual({ on: false, offered: true, hasAddress: true });
