@@ -66,3 +66,20 @@ test('a period has its first and its last day, by keyboard', async () => {
   expect(await day(page, 'From').inputValue()).toBe(today);
   expect(page.problems).toEqual([]);
 });
+
+test('a setting is named as its screen names it, and one without a screen by its key', async () => {
+  const page = await administrator(site);
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  for (const key of ['site.title', 'own.words']) {
+    const answer = await page.request.post('/api/settings', {
+      data: { key, value: 'Deep Water', category: 'general' },
+      headers: { 'csrf-token': csrfToken },
+    });
+    expect(answer.status()).toBe(201);
+  }
+  await open(page, PATH);
+  await expect.poll(() => first(page)).toContain('maren created setting “own.words”');
+  expect((await entries(page))[1]).toContain('maren created setting “Pages: Every page, name”');
+  await page.getByRole('link', { name: 'History of Pages: Every page, name' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Pages: Every page, name' }).waitFor();
+});

@@ -155,7 +155,9 @@ export const CHUNKS = [
     name: 'admin',
     minShareCount: 2,
     test: anyOf(
-      /features\/(admin\/web|settings\/web\/all-settings)|design\/form\/(field\.|use-unsaved)|design\/admin/,
+      // Without the names of settings, whose defaults are large.
+      /features\/(admin\/web(?!\/texts\/(setting-place|texts-address))|settings\/web\/all-settings)/,
+      /design\/form\/(field\.|use-unsaved)|design\/admin/,
       /features\/catalogue\/(contract\/(form-schemas|kinds|(write|writing|check)-calls)|shared\/)/,
       /platform\/web\/use-debounced/,
     ),
