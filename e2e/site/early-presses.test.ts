@@ -121,7 +121,7 @@ describe('text typed before any script has come', () => {
   });
 });
 
-test('a schedule of the weekly letter that is chosen before any script has come stays, without an account and with one', async () => {
+test('a schedule of the letter that is chosen before any script has come stays', async () => {
   const visitor = await entered(site);
   let scripts = await holdScripts(visitor, /\.js$/);
   await visitor.goto('/letter', { waitUntil: 'commit' });
@@ -212,4 +212,21 @@ test('in Classic, a press on Play before any script has come opens the player', 
   scripts.release();
   await page.locator('dialog[data-part=media-dialog]').waitFor();
   await expect.poll(() => play.getAttribute('data-pressed')).toBeNull();
+});
+
+test('keys of the administration before any script has come count', async () => {
+  const page = await administrator(site);
+  const scripts = await holdScripts(page, /\.js$/);
+  await page.goto('/admin/content', { waitUntil: 'commit' });
+  const search = page.getByRole('searchbox').first();
+  await search.waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('zzz');
+  expect(await search.inputValue()).toBe('zzz');
+  await search.blur();
+  await page.keyboard.press('?');
+  scripts.release();
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await expect.poll(() => page.locator('[data-part=items] h3').count()).toBe(0);
+  expect(page.problems).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
+import { EARLY_KEYS_SCRIPT } from '#features/admin/web/keys/early-keys.tsx';
 import { ServedBar } from '#features/preview/web/served-bar.tsx';
 import { isApart } from '#features/settings/shared/page-texts/is-page-text.ts';
 import { settingsQuery } from '#features/settings/web/site-settings.ts';
@@ -34,7 +35,7 @@ export interface RenderRequest {
 export type Rendered = { redirect: string } | { status: number; html: string; complete: boolean };
 
 /** Inline scripts of ours, for the content security policy. */
-export const inlineScripts = [FIRST_SCRIPT];
+export const inlineScripts = [FIRST_SCRIPT, EARLY_KEYS_SCRIPT];
 
 /** Source file whose sheet is that of the bar of a preview. */
 const BAR_FILE = '/src/features/preview/web/view-bar.tsx';

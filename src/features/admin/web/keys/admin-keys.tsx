@@ -1,10 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
+import { EarlyKeys, WRITTEN_IN } from './early-keys.tsx';
 import { hasSingleKeys } from './key-choice.ts';
 import * as css from './keys-dialog.module.css';
 import { KeysDialog } from './keys-dialog.tsx';
-
-/** They take letters themselves. */
-const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 
 /**
  * Binds the keys of the administration: `?` lists them; another key of one character focuses the field, or
@@ -45,8 +43,9 @@ export function AdminKeys() {
   }, []);
   return (
     <>
+      <EarlyKeys />
       <p className={css.opener}>
-        <button type="button" className="btn quiet sm" onClick={() => setOpen(true)}>
+        <button type="button" className="btn quiet sm" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
           Keys
         </button>
       </p>

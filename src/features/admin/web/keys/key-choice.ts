@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /** WCAG 2.1.4: keys of one character can be turned off, because speech input may press them unasked. */
-const KEY = 'stillwater-admin-keys';
+export const KEY_CHOICE = 'stillwater-admin-keys';
 const CHANGED = 'admin-keys';
 
 /** Whether keys of one character work in this browser. */
 export function hasSingleKeys(): boolean {
   try {
-    return localStorage.getItem(KEY) !== 'off';
+    return localStorage.getItem(KEY_CHOICE) !== 'off';
   } catch {
     return true;
   }
@@ -15,8 +15,8 @@ export function hasSingleKeys(): boolean {
 
 export function setSingleKeys(on: boolean): void {
   try {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'off');
+    if (on) localStorage.removeItem(KEY_CHOICE);
+    else localStorage.setItem(KEY_CHOICE, 'off');
   } catch {
     // Without storage they stay on.
   }

@@ -1,0 +1,30 @@
+import { useHydrated } from '#platform/web/use-hydrated.ts';
+import { KEY_CHOICE } from './key-choice.ts';
+
+/** They take letters themselves. */
+export const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
+
+/**
+ * Inline script: until the page is hydrated, a key does at once what `AdminKeys` does with it later. A
+ * pressed button keeps the press (`earlyPressesScript`). Only the administration has it: learners' pages have
+ * a budget of bytes. On the document: the site's own list of keys listens on the window, and leaves handled
+ * ones alone.
+ */
+export const EARLY_KEYS_SCRIPT = import.meta.env.SSR
+  ? [
+      `document.addEventListener('keydown',function(e){var k=e.key,n=null;`,
+      `if(e.defaultPrevented||k.length>1||e.repeat||e.altKey||e.ctrlKey||e.metaKey||e.target.closest(`,
+      `'${WRITTEN_IN}'))return;`,
+      `try{if(localStorage.getItem('${KEY_CHOICE}')=='off')return}catch(x){}`,
+      `document.querySelectorAll('[data-early] [aria-keyshortcuts]').forEach(function(c){`,
+      `if(!n&&c.getAttribute('aria-keyshortcuts')==k)n=c});`,
+      `if(n){e.preventDefault();n.matches('input')?n.focus():n.click()}})`,
+    ].join('')
+  : '';
+
+/** The script of early keys, in the served page alone. */
+export const EarlyKeys = () =>
+  useHydrated() ? null : (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; its hash is in the CSP
+    <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY_KEYS_SCRIPT }} />
+  );
