@@ -162,9 +162,13 @@ test('a form is not left while its file is on its way, unless that is confirmed'
   await cancel.click();
   const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
   await question.getByText('The upload of sea.png stops. Choose the same file again to go on.').waitFor();
+  expect(await question.getByText('has not been saved').count()).toBe(0);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await upload.waitFor();
+  await page.getByLabel('Title', { exact: true }).fill('Left with words');
   await cancel.click();
+  await question.getByText('What you typed has not been saved.').waitFor();
+  await question.getByText('The upload of sea.png stops.').waitFor();
   await question.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('heading', { name: 'Create New Ocean' }).waitFor();
   expect(await upload.count()).toBe(0);

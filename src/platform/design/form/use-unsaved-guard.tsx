@@ -16,10 +16,11 @@ interface Question {
 
 /**
  * Asks before the page is left with unsaved changes: by closing it, by a link of the site, or by Back. Back
- * cannot be prevented, so the first unsaved change adds a history entry for Back to remove. `loss` says what
- * would be lost.
+ * cannot be prevented, so the first unsaved change adds a history entry for Back to remove. `note` says what
+ * else leaving would end.
  */
-export function useUnsavedGuard(unsaved: boolean, loss = 'What you typed has not been saved.'): UnsavedGuard {
+export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
+  const unsaved = typed || note !== undefined;
   const [question, setQuestion] = useState<Question | null>(null);
   const [, navigate] = useLocation();
   /** Whether the added history entry is the current one. */
@@ -91,7 +92,8 @@ export function useUnsavedGuard(unsaved: boolean, loss = 'What you typed has not
         cancelLabel="Keep editing"
         onCancel={() => answer('keep')}
       >
-        <p>{loss}</p>
+        {typed ? <p>What you typed has not been saved.</p> : null}
+        {note ? <p>{note}</p> : null}
       </ConfirmDialog>
     ),
   };

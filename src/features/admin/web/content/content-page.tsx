@@ -68,7 +68,7 @@ function Content() {
   const [typed, setTyped] = useState(false);
   const files = useFilesOnTheirWay();
   const dirty = typed || files.names.length > 0;
-  const { ask, dialog } = useUnsavedGuard(dirty, stopNote(files.names));
+  const { ask, dialog } = useUnsavedGuard(typed, stopNote(files.names));
   const lists = useLists(address);
   const { oceans, waves, droplets, ocean, wave, tab } = lists;
 
