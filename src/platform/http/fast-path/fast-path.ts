@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
-import type { CachedResponse, Variant } from '../cache/cached-response.ts';
+import type { CachedResponse, RecordedHeaders, Variant } from '../cache/cached-response.ts';
 import { acceptedEncoding } from '../cache/content-encoding.ts';
 import { audienceOf, etagMatches } from '../cache/serve-cached.ts';
 import { ENTERED_COOKIE } from '../contract/headers.ts';
@@ -44,6 +44,23 @@ interface Cookies {
   /** Value of the entered cookie. */
   entry: string | undefined;
   routerOnly: boolean;
+}
+
+/** A request that is being answered. `startedAt` is of `performance.now()`. */
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  startedAt: number;
+}
+
+interface Given {
+  status: 200 | 304;
+  headers: RecordedHeaders | undefined;
+  body?: Buffer;
+  route: string;
+  tier: Tier;
+  /** The header of that name, of a body that was not recorded. */
+  length?: string[];
 }
 
 const NO_COOKIES: Cookies = { session: undefined, entry: undefined, routerOnly: false };
@@ -99,14 +116,14 @@ export class FastPath {
     const { method } = request;
     // While stopping, the router tells clients to close their connections.
     if (!app || !setup || app.lifecycle.stopping || (method !== 'GET' && method !== 'HEAD')) return false;
-    const startedAt = performance.now();
+    const exchange: Exchange = { request, response, startedAt: performance.now() };
     const file = this.#files.find(request);
-    if (file) return this.#sendFile(file, startedAt, request, response);
+    if (file) return this.#sendFile(file, exchange);
     const { session, entry, routerOnly } = this.#cookiesOf(request.headers.cookie);
     const entered = entry !== undefined;
     // The router refuses a revoked entry, and loads what is needed to tell.
     if (routerOnly || (entered && this.#isRevoked(entry) !== false)) return false;
-    const send = (tier: Tier) => this.#send(tier, entered, startedAt, request, response);
+    const send = (tier: Tier) => this.#send(tier, entered, exchange);
     if (session === undefined) return send('visitor');
     const personal = method === 'GET' ? app.personalCalls.find(request.url ?? '') : undefined;
     if (personal && (app.lifecycle.isOverloaded() || setup.isRouterOnly(personal.call.path, entry)))
@@ -117,9 +134,7 @@ export class FastPath {
       return true;
     };
     const sendTo = (reader: Reader | null) =>
-      personal
-        ? this.#sendPersonal(personal, reader, startedAt, request, response)
-        : send(reader?.tier ?? 'visitor');
+      personal ? this.#sendPersonal(personal, reader, exchange) : send(reader?.tier ?? 'visitor');
     if (setup.findReaderSync) {
       const reader = findSafely(setup.findReaderSync, session);
       if (reader === undefined) return false;
@@ -150,74 +165,47 @@ export class FastPath {
     return cached && variant?.headers ? { cached, variant } : undefined;
   }
 
-  #send(
-    tier: Tier,
-    entered: boolean,
-    startedAt: number,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): boolean {
-    const found = this.#find(tier, entered, request);
+  #send(tier: Tier, entered: boolean, exchange: Exchange): boolean {
+    const found = this.#find(tier, entered, exchange.request);
     if (!found) return false;
     const { cached, variant } = found;
-    const { onHit, requestId } = this.#setup as FastPathSetup;
-    const { method = 'GET', headers } = request;
-    const notModified = etagMatches(headers['if-none-match'], variant.etag);
-    const status = notModified ? 304 : 200;
-    const id = requestId(request);
-    const recorded = notModified ? variant.notModifiedHeaders : variant.headers;
-    response.writeHead(status, recorded?.withRequestId(id));
-    response.end(notModified || method === 'HEAD' ? undefined : variant.body);
+    const { route } = cached;
     (this.#app as FastifyInstance).responseCache.hits += 1;
-    const ms = performance.now() - startedAt;
-    onHit({ id, method, route: cached.route, status, ms, tier, headers, cached: true });
-    return true;
+    return etagMatches(exchange.request.headers['if-none-match'], variant.etag)
+      ? this.#answer(exchange, { status: 304, headers: variant.notModifiedHeaders, route, tier })
+      : this.#answer(exchange, { status: 200, headers: variant.headers, body: variant.body, route, tier });
   }
 
-  #sendFile(
-    { route, headers: recorded, bytes }: UnchangingFile,
-    startedAt: number,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): true {
-    const { onHit, requestId } = this.#setup as FastPathSetup;
-    const { method = 'GET', headers } = request;
-    const id = requestId(request);
-    response.writeHead(200, recorded.withRequestId(id));
-    response.end(method === 'HEAD' ? undefined : bytes);
-    const ms = performance.now() - startedAt;
-    onHit({ id, method, route, status: 200, ms, tier: 'visitor', headers, cached: true });
-    return true;
+  #sendFile({ route, headers, bytes: body }: UnchangingFile, exchange: Exchange): true {
+    return this.#answer(exchange, { status: 200, headers, body, route, tier: 'visitor' });
   }
 
   async #sendPersonal(
     { call, query }: FoundCall,
     reader: Reader | null,
-    startedAt: number,
-    request: IncomingMessage,
-    response: ServerResponse,
+    exchange: Exchange,
   ): Promise<boolean> {
     if (!isMember(reader)) return false;
-    const { headers } = request;
-    const text = await call.answer(reader, query, headers.cookie);
-    const { bytes, encoding } = await encodeFor(headers['accept-encoding'] as string | undefined, text);
-    const recorded = call.headers[encoding];
-    if (!recorded) return false;
+    const accepted = exchange.request.headers['accept-encoding'] as string | undefined;
+    const text = await call.answer(reader, query, exchange.request.headers.cookie);
+    const { bytes: body, encoding } = await encodeFor(accepted, text);
+    const headers = call.headers[encoding];
+    if (!headers) return false;
+    const length = ['content-length', String(body.length)];
+    const { path: route } = call;
+    return this.#answer(exchange, { status: 200, headers, body, route, tier: reader.tier, length });
+  }
+
+  #answer({ request, response, startedAt }: Exchange, given: Given): true {
     const { onHit, requestId } = this.#setup as FastPathSetup;
+    const { method = 'GET', headers } = request;
+    const { status, route, tier, length } = given;
     const id = requestId(request);
-    response.writeHead(200, [...recorded.withRequestId(id), 'content-length', String(bytes.length)]);
-    response.end(bytes);
+    const recorded = given.headers?.withRequestId(id) ?? [];
+    response.writeHead(status, length ? [...recorded, ...length] : recorded);
+    response.end(method === 'HEAD' ? undefined : given.body);
     const ms = performance.now() - startedAt;
-    onHit({
-      id,
-      method: 'GET',
-      route: call.path,
-      status: 200,
-      ms,
-      tier: reader.tier,
-      headers,
-      cached: false,
-    });
+    onHit({ id, method, route, status, ms, tier, headers, cached: length === undefined });
     return true;
   }
 
