@@ -15,7 +15,8 @@ const WARM_UP = 120;
 /** A cached response costs little: this many are measured together. */
 const TOGETHER = 20;
 
-const PAGES = [
+/** A page of each kind that shows the catalogue. */
+export const CATALOGUE_PAGES = [
   '/',
   '/app',
   '/oceans/1',
@@ -25,10 +26,8 @@ const PAGES = [
   '/accordion',
   '/tree',
   '/classic',
-  '/about',
-  '/contact',
-  '/terms-privacy',
 ];
+const PAGES = [...CATALOGUE_PAGES, '/about', '/contact', '/terms-privacy'];
 const LISTS = [
   '/api/oceans',
   '/api/oceans/1/waves',

@@ -6,6 +6,7 @@ import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts'
 import { seedMembers } from '../../scripts/seed/seed-members.ts';
 import type { Options } from '../groups.ts';
 import { LoadGenerator } from '../load/load.ts';
+import { CATALOGUE_PAGES } from '../pages.ts';
 import { withCleanup } from '../process/cleanup.ts';
 import { postmasterOf } from '../process/postmaster.ts';
 import { say } from '../process/progress.ts';
@@ -23,17 +24,6 @@ const LOAD = 3_000;
 const CAUGHT_UP = 500;
 
 const MEMBERS_CALLS = [listFavorites.path, listFavoriteItems.path, getProgress.path];
-const PAGES = [
-  '/',
-  '/app',
-  '/oceans/1',
-  '/waves/1',
-  '/droplets/3',
-  '/explore',
-  '/accordion',
-  '/tree',
-  '/classic',
-];
 const LISTS = [
   '/api/people?order=seen',
   '/api/people?order=since',
@@ -53,7 +43,7 @@ interface Servers {
   postmaster: number;
 }
 
-/** What a thousand requests cost the first server. */
+/** Costs of a thousand requests at the first server: `processor` in ms. */
 interface Cost {
   processor: number;
   statements: number;
@@ -191,13 +181,13 @@ async function askPages(site: BenchSite): Promise<number> {
   for (let time = 0; time < TIMES; time += 1) {
     await site.write();
     await sleep(CAUGHT_UP);
-    for (const path of PAGES) {
+    for (const path of CATALOGUE_PAGES) {
       const answer = await fetch(site.url + path, { headers: { cookie: site.visitor } });
       await answer.arrayBuffer();
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
     }
   }
-  return TIMES * PAGES.length;
+  return TIMES * CATALOGUE_PAGES.length;
 }
 
 async function askLists(site: BenchSite): Promise<number> {

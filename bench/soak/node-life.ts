@@ -1,6 +1,6 @@
 import { median } from '../report/statistics.ts';
 
-/** What a node holds at a moment. */
+/** Resources of a node at one moment. */
 export interface Sample {
   /** Milliseconds since its start. */
   age: number;
@@ -12,7 +12,7 @@ export interface Sample {
   loopDelay: number;
 }
 
-/** What a node holds in the middle of its life and at its end, as medians of three samples. */
+/** Resources in the middle of a node's life and at its end, as medians of three samples. */
 export interface LifeFigures {
   middle: Sample;
   end: Sample;

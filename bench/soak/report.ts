@@ -42,7 +42,7 @@ export const resultTable = (results: readonly SoakResult[]): Table => ({
   note: results.map(noteOf).join(' '),
 });
 
-/** What the errors were. */
+/** Errors by kind, those of the kill apart, as a sentence below the table. */
 function noteOf({ engine, tally, unclean }: SoakResult): string {
   const list = (counts: ReadonlyMap<string, number>) =>
     [...counts].map(([what, count]) => `${count} × ${what}`).join(', ') || 'none';

@@ -24,7 +24,7 @@ export interface Failure {
   path: string;
 }
 
-/** What ended within a job. A request under way at the end of one is counted in the next. */
+/** Requests that ended within a job. One that is under way at its end is counted in the next. */
 export interface Slice {
   requests: number;
   /** Number of answers by tenths of ms that they took. */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { S3_KEYS, type S3Peer, startS3Peer } from '#test/peers/s3-peer.ts';
+import { filmChooser, openAsUploader, openFilmForm, sentPercent, UPLOADER } from '../support/film-form.ts';
 import { throttled, watchOffsets, writeFilm } from '../support/large-film.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* Films that go from the browser to the store, of another origin. */
 
-const PASSWORD = 'Still-water-1';
 const MB = 1024 * 1024;
 const FILM_BYTES = 30 * MB;
 const PARTS = 4;
@@ -20,8 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillwater-direct-'));
   peer = await startS3Peer();
   site = await openSite({
-    ADMIN_USERNAME: 'maren',
-    ADMIN_PASSWORD: PASSWORD,
+    ...UPLOADER,
     DEMO: 'false',
     FFMPEG: 'off',
     S3_ENDPOINT: peer.endpoint,
@@ -43,23 +42,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function editor(): Promise<WatchedPage> {
-  const page = await site.newPage();
-  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
-  expect(answer.status()).toBe(200);
-  await open(page);
-  return page;
-}
-
-async function open(page: WatchedPage): Promise<void> {
-  await page.goto('/admin/content');
-  await alive(page);
-  await page.getByLabel('Media type').selectOption('video');
-}
-
-const chooser = (page: WatchedPage) => page.getByLabel('Upload a video');
-const percent = async (page: WatchedPage) =>
-  Number(await page.getByRole('progressbar').getAttribute('value'));
 /** Parts that the store took from the page. */
 const stored = () => peer.fromPages.filter((call) => /^PUT .* 200$/.test(call)).length;
 
@@ -76,11 +58,11 @@ async function aFilm(name: string): Promise<string> {
 
 test('a film reaches the store past the node; it pauses, goes on, and goes on after a reload', async () => {
   const film = await aFilm('direct.mp4');
-  const page = await editor();
+  const page = await openAsUploader(site);
   const throughNode = watchOffsets(page);
   await throttled(page, 8 * MB);
-  await chooser(page).setInputFiles(film);
-  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(30);
+  await filmChooser(page).setInputFiles(film);
+  await expect.poll(() => sentPercent(page), { timeout: 20_000 }).toBeGreaterThan(30);
   await page.getByRole('button', { name: 'Pause uploading direct.mp4' }).press('Enter');
   await page.getByText(/^Paused: \d+ percent/).waitFor();
   const before = stored();
@@ -88,9 +70,9 @@ test('a film reaches the store past the node; it pauses, goes on, and goes on af
   await page.getByRole('button', { name: 'Go on uploading direct.mp4' }).press('Enter');
   await expect.poll(stored).toBeGreaterThan(before);
 
-  await open(page);
+  await openFilmForm(page);
   await page.getByText(/^direct\.mp4 is uploaded to \d+ percent\. Choose the same file again/).waitFor();
-  await chooser(page).setInputFiles(film);
+  await filmChooser(page).setInputFiles(film);
   await page.getByText('direct.mp4 is uploaded.').waitFor();
   expect(await storedBytes(page)).toBe(FILM_BYTES);
   // Each interruption may lose the report of a part that has arrived.
@@ -101,11 +83,11 @@ test('a film reaches the store past the node; it pauses, goes on, and goes on af
 
 test('a film goes on to the store after the connection was lost', async () => {
   const film = await aFilm('lost.mp4');
-  const page = await editor();
+  const page = await openAsUploader(site);
   const throughNode = watchOffsets(page);
   const network = await throttled(page, 8 * MB);
-  await chooser(page).setInputFiles(film);
-  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(35);
+  await filmChooser(page).setInputFiles(film);
+  await expect.poll(() => sentPercent(page), { timeout: 20_000 }).toBeGreaterThan(35);
   await network.cut();
   await page.getByText(/^The connection was lost at \d+ percent\. It goes on by itself\.$/).waitFor();
   await network.restore();
@@ -118,9 +100,9 @@ test('a film goes on to the store after the connection was lost', async () => {
 test('a film goes through the node where the store answers no page, and asks the store once', async () => {
   peer.cors = undefined;
   const film = await aFilm('around.mp4');
-  const page = await editor();
+  const page = await openAsUploader(site);
   const throughNode = watchOffsets(page);
-  await chooser(page).setInputFiles(film);
+  await filmChooser(page).setInputFiles(film);
   await page.getByText('around.mp4 is uploaded.').waitFor();
   expect(await storedBytes(page)).toBe(FILM_BYTES);
   expect(throughNode).toHaveLength(PARTS);
@@ -129,10 +111,10 @@ test('a film goes through the node where the store answers no page, and asks the
 
 test('the node takes the rest of a film when the store turns pages away in the middle', async () => {
   const film = await aFilm('turned.mp4');
-  const page = await editor();
+  const page = await openAsUploader(site);
   const throughNode = watchOffsets(page);
   await throttled(page, 8 * MB);
-  await chooser(page).setInputFiles(film);
+  await filmChooser(page).setInputFiles(film);
   await expect.poll(stored, { timeout: 20_000 }).toBeGreaterThan(0);
   peer.cors = undefined;
   await page.getByText('turned.mp4 is uploaded.').waitFor();
@@ -142,14 +124,14 @@ test('the node takes the rest of a film when the store turns pages away in the m
 
 test('one part that fails in the middle of a film is sent to the store again', async () => {
   const film = await aFilm('once.mp4');
-  const page = await editor();
+  const page = await openAsUploader(site);
   const throughNode = watchOffsets(page);
   let puts = 0;
   await page.route(`${peer.endpoint}/**`, async (route) => {
     puts += 1;
     return puts === 2 ? route.abort() : route.continue();
   });
-  await chooser(page).setInputFiles(film);
+  await filmChooser(page).setInputFiles(film);
   await page.getByText('once.mp4 is uploaded.').waitFor();
   expect(await storedBytes(page)).toBe(FILM_BYTES);
   expect([puts, throughNode]).toEqual([PARTS + 1, []]);

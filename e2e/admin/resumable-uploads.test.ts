@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filmChooser, openAsUploader, openFilmForm, sentPercent, UPLOADER } from '../support/film-form.ts';
 import { throttled, watchOffsets, writeFilm } from '../support/large-film.ts';
-import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* Large files: a lost connection, a pause, another visit, and what does not fit. */
 
-const PASSWORD = 'Still-water-1';
 const MB = 1024 * 1024;
 const FILM_BYTES = 30 * MB;
 
@@ -15,30 +15,13 @@ let site: OpenSite;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stillwater-large-'));
-  site = await openSite({ ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD, DEMO: 'false' });
+  site = await openSite({ ...UPLOADER, DEMO: 'false' });
 });
 afterAll(async () => {
   await site.close();
   await rm(folder, { recursive: true });
 });
 
-async function editor(options = {}): Promise<WatchedPage> {
-  const page = await site.newPage(options);
-  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
-  expect(answer.status()).toBe(200);
-  await open(page);
-  return page;
-}
-
-async function open(page: WatchedPage): Promise<void> {
-  await page.goto('/admin/content');
-  await alive(page);
-  await page.getByLabel('Media type').selectOption('video');
-}
-
-const chooser = (page: WatchedPage) => page.getByLabel('Upload a video');
-const bar = (page: WatchedPage) => page.getByRole('progressbar');
-const percent = async (page: WatchedPage) => Number(await bar(page).getAttribute('value'));
 const address = (page: WatchedPage) => page.getByLabel('Media URL').first().inputValue();
 
 /** The size of the stored file. */
@@ -50,12 +33,12 @@ async function storedBytes(page: WatchedPage): Promise<number> {
 test('an upload goes on by itself after the connection was lost', async () => {
   const film = join(folder, 'lost.mp4');
   await writeFilm(film, FILM_BYTES);
-  const page = await editor({ viewport: { width: 390, height: 844 } });
+  const page = await openAsUploader(site, { viewport: { width: 390, height: 844 } });
   const offsets = watchOffsets(page);
   const network = await throttled(page, 8 * MB);
   await page.getByLabel('Title').first().fill('Typed before');
-  await chooser(page).setInputFiles(film);
-  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(35);
+  await filmChooser(page).setInputFiles(film);
+  await expect.poll(() => sentPercent(page), { timeout: 20_000 }).toBeGreaterThan(35);
   await page.getByText(/percent, \d+ of 30 MB/).waitFor();
   await network.cut();
   await page.getByText(/^The connection was lost at \d+ percent\. It goes on by itself\.$/).waitFor();
@@ -72,11 +55,11 @@ test('an upload goes on by itself after the connection was lost', async () => {
 test('a paused upload goes on with a press, and after a reload with the same file', async () => {
   const film = join(folder, 'paused.mp4');
   await writeFilm(film, FILM_BYTES);
-  const page = await editor();
+  const page = await openAsUploader(site);
   const offsets = watchOffsets(page);
   await throttled(page, 8 * MB);
-  await chooser(page).setInputFiles(film);
-  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(30);
+  await filmChooser(page).setInputFiles(film);
+  await expect.poll(() => sentPercent(page), { timeout: 20_000 }).toBeGreaterThan(30);
   const pause = page.getByRole('button', { name: 'Pause uploading paused.mp4' });
   const goOn = page.getByRole('button', { name: 'Go on uploading paused.mp4' });
   await pause.press('Enter');
@@ -89,10 +72,10 @@ test('a paused upload goes on with a press, and after a reload with the same fil
   await page.waitForTimeout(1_000);
   expect(offsets.length).toBe(sent);
 
-  await open(page);
+  await openFilmForm(page);
   const waiting = page.getByRole('list', { name: 'Unfinished uploads' });
   await waiting.getByText(/^paused\.mp4 is uploaded to \d+ percent\. Choose the same file again/).waitFor();
-  await chooser(page).setInputFiles(film);
+  await filmChooser(page).setInputFiles(film);
   await page.getByText('paused.mp4 is uploaded.').waitFor();
   expect(Math.min(...offsets.slice(sent))).toBeGreaterThanOrEqual(8 * MB);
   expect(await storedBytes(page)).toBe(FILM_BYTES);
@@ -107,7 +90,7 @@ test.each([
   const name = `hasty-${held.split('/').at(-1)}.mp4`;
   const film = join(folder, name);
   await writeFilm(film, MB);
-  const page = await editor();
+  const page = await openAsUploader(site);
   const created: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('kind=')) created.push(request.url());
@@ -117,7 +100,7 @@ test.each([
     await released;
     await route.continue();
   });
-  await chooser(page).setInputFiles(film);
+  await filmChooser(page).setInputFiles(film);
   await page.getByRole('button', { name: `Pause uploading ${name}` }).press('Enter');
   await page.getByRole('button', { name: `Go on uploading ${name}` }).press('Enter');
   release();
@@ -128,11 +111,11 @@ test.each([
 test('a busy server that cannot tell the offset does not begin a file anew', async () => {
   const film = join(folder, 'busy.mp4');
   await writeFilm(film, FILM_BYTES);
-  const page = await editor();
+  const page = await openAsUploader(site);
   const offsets = watchOffsets(page);
   await throttled(page, 8 * MB);
-  await chooser(page).setInputFiles(film);
-  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(30);
+  await filmChooser(page).setInputFiles(film);
+  await expect.poll(() => sentPercent(page), { timeout: 20_000 }).toBeGreaterThan(30);
   await page.getByRole('button', { name: 'Pause uploading busy.mp4' }).press('Enter');
   let asked = 0;
   await page.route('**/api/resumable-uploads/*', async (route) => {
@@ -150,11 +133,11 @@ test('a busy server that cannot tell the offset does not begin a file anew', asy
 test('an unfinished upload can be discarded, and another file begins anew', async () => {
   const film = join(folder, 'left.mp4');
   await writeFilm(film, FILM_BYTES);
-  const page = await editor();
+  const page = await openAsUploader(site);
   await throttled(page, 8 * MB);
-  await chooser(page).setInputFiles(film);
-  await expect.poll(() => percent(page), { timeout: 20_000 }).toBeGreaterThan(30);
-  await open(page);
+  await filmChooser(page).setInputFiles(film);
+  await expect.poll(() => sentPercent(page), { timeout: 20_000 }).toBeGreaterThan(30);
+  await openFilmForm(page);
   const waiting = page.getByRole('list', { name: 'Unfinished uploads' });
   await waiting.getByRole('button', { name: 'Discard left.mp4' }).press('Enter');
   await expect.poll(() => waiting.count()).toBe(0);
@@ -164,9 +147,9 @@ test('an unfinished upload can be discarded, and another file begins anew', asyn
 });
 
 test('a file above the limit is refused before it is sent', async () => {
-  const page = await editor();
+  const page = await openAsUploader(site);
   const offsets = watchOffsets(page);
-  await chooser(page).evaluate((input: HTMLInputElement) => {
+  await filmChooser(page).evaluate((input: HTMLInputElement) => {
     const file = new File(['a'], 'long.mov');
     Object.defineProperty(file, 'size', { value: 5 * 1024 ** 3 });
     Object.defineProperty(input, 'files', { value: [file], configurable: true });

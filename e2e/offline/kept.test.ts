@@ -194,7 +194,7 @@ test('a download that waits for another one stops at once, and a removal waits f
   await expect.poll(() => stops.count()).toBe(0);
   await expect.poll(() => removes.count()).toBe(1);
   expect((await indexIn(page))?.items).toHaveLength(1);
-  // What only the removed one needed goes with the end of the download.
+  // Files that only the removed item needed are deleted as the download ends.
   const films = async () => (await storedPaths(page)).filter((path) => path.endsWith('.mp4'));
   await expect.poll(films).toHaveLength(1);
 });

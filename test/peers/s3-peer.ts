@@ -34,7 +34,7 @@ export interface S3Peer {
   keys: Map<string, string>;
   /** Method, path and status of each call. */
   calls: string[];
-  /** Those that pages of another origin sent. */
+  /** Calls of pages of another origin, in the same form. */
   fromPages: string[];
   /** Undefined: the bucket answers no page. */
   cors: CorsRule | undefined;

@@ -182,7 +182,7 @@ test('stop, pause and monthly each take one press without a session, and start t
   expect(Date.parse(paused.nextAt) - Date.now()).toBeGreaterThan(28 * 86_400_000 - 60_000);
   expect((await act(token, 'pause')).body.nextAt).toBe(paused.nextAt);
   expect((await act(token, 'stop')).body).toMatchObject({ on: false, nextAt: null });
-  // What was queued is withdrawn.
+  // The queued letter is withdrawn.
   expect(await lettersTo(api, 'presses@example.org')).toEqual([]);
   expect(await round()).toBe(0);
   expect((await act(token, 'start')).body).toMatchObject({ on: true, rhythm: 'monthly' });

@@ -6,7 +6,7 @@ import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.
 import { purgeTrash } from './purge-trash.ts';
 import { KEPT_TABLES } from './trashed-tables.ts';
 
-/* What members have of a deleted item: it stays in its tables until the purge, and nobody sees it. */
+/* Members' rows of a deleted item: they stay in their tables until the purge, and nobody sees them. */
 
 /** After the margin of the purge, in ms. */
 const LATER = 2 * 60 * 60_000;

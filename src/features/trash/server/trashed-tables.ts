@@ -67,7 +67,7 @@ const keptOfDroplet = (name: KeptTable['name'], owner: string): KeptTable => ({
 });
 
 /**
- * What members have of an item, which may be millions of rows. They stay where they are until the purge:
+ * Members' rows of an item, which may be millions. They stay where they are until the purge:
  * every read of them joins the item. Versions before migration 51 have stored them in the trash.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [

@@ -133,7 +133,7 @@ test('one press in the mail program stops the mail of one administrator, and ope
     });
     expect(form.statusCode).toBe(204);
   }
-  // What was queued is withdrawn.
+  // The queued mail is withdrawn.
   expect((await mails()).map(({ recipient, sent_at }) => [recipient, sent_at])).toEqual([
     ['ada@example.org', 1],
     ['ben@example.org', 1],

@@ -1,0 +1,27 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { alive, type OpenSite, type WatchedPage } from './open-site.ts';
+
+/** The administrator of a site for uploads, to be given to `openSite`. */
+export const UPLOADER = { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: 'Still-water-1' };
+
+/** Signs an administrator in, in a browser of their own, and opens the form for a film. */
+export async function openAsUploader(site: OpenSite, options?: BrowserContextOptions): Promise<WatchedPage> {
+  const page = await site.newPage(options);
+  const data = { username: UPLOADER.ADMIN_USERNAME, password: UPLOADER.ADMIN_PASSWORD };
+  const answer = await page.request.post('/api/login', { data });
+  if (answer.status() !== 200) throw new Error(`The login was answered ${answer.status()}`);
+  await openFilmForm(page);
+  return page;
+}
+
+export async function openFilmForm(page: WatchedPage): Promise<void> {
+  await page.goto('/admin/content');
+  await alive(page);
+  await page.getByLabel('Media type').selectOption('video');
+}
+
+export const filmChooser = (page: WatchedPage) => page.getByLabel('Upload a video');
+
+/** How much of the file has been sent, as its bar shows. */
+export const sentPercent = async (page: WatchedPage) =>
+  Number(await page.getByRole('progressbar').getAttribute('value'));
