@@ -8,28 +8,28 @@ const EVERY = 1_000;
 const SEEN_WITHIN = 2_000;
 const LOOK_EVERY = 50;
 
+export interface EditCounts {
+  /** Writes that were answered, and those of them that the reader did not see in time. */
+  writes: number;
+  unseen: number;
+}
+
 /** An administrator who describes an ocean anew each second, and a reader at another address who looks. */
 export class Editor {
-  /** Writes that were answered, and those of them that the reader did not see in time. */
-  counts = { writes: 0, unseen: 0 };
+  #counts: EditCounts = { writes: 0, unseen: 0 };
   readonly #url: string;
   readonly #admin: Person;
   readonly #oceans: readonly number[];
-  readonly #onFailure: (failure: Failure) => void;
+  #onFailure: (failure: Failure) => void = () => undefined;
   readonly #underWay = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #count = 0;
 
-  private constructor(
-    url: string,
-    admin: Person,
-    oceans: readonly number[],
-    onFailure: (f: Failure) => void,
-  ) {
-    [this.#url, this.#admin, this.#oceans, this.#onFailure] = [url, admin, oceans, onFailure];
+  private constructor(url: string, admin: Person, oceans: readonly number[]) {
+    [this.#url, this.#admin, this.#oceans] = [url, admin, oceans];
   }
 
-  static async signIn(url: string, onFailure: (failure: Failure) => void): Promise<Editor> {
+  static async signIn(url: string): Promise<Editor> {
     const admin = new Person(url);
     await admin.signIn(ADMIN.username, ADMIN.password);
     const reader = new Person(url);
@@ -38,7 +38,7 @@ export class Editor {
     // One after the other: nobody overwrites a text that a reader still looks for.
     const ids = oceans.map(({ id }) => id);
     if (ids.length * EVERY <= SEEN_WITHIN) throw new Error('There are too few oceans to write to.');
-    return new Editor(url, admin, ids, onFailure);
+    return new Editor(url, admin, ids);
   }
 
   start(): void {
@@ -47,6 +47,13 @@ export class Editor {
       this.#underWay.add(write);
       void write.finally(() => this.#underWay.delete(write));
     }, EVERY);
+  }
+
+  /** Counts anew from here on, and tells failures. */
+  countFrom(onFailure: (failure: Failure) => void): Readonly<EditCounts> {
+    this.#onFailure = onFailure;
+    this.#counts = { writes: 0, unseen: 0 };
+    return this.#counts;
   }
 
   /** Ends when the last write was looked for. */
@@ -62,7 +69,7 @@ export class Editor {
     const description = `The same ocean, described anew for the ${this.#count}. time.`;
     const answer = await this.#ask(() => this.#admin.call('PUT', path, { description }));
     if (answer?.status !== 200) return this.#fail('edit', path, answer);
-    this.counts.writes += 1;
+    this.#counts.writes += 1;
     const until = performance.now() + SEEN_WITHIN;
     const reader = new Person(this.#url);
     try {
@@ -72,7 +79,7 @@ export class Editor {
         else if (seen.body.includes(description)) return;
         await sleep(LOOK_EVERY);
       }
-      this.counts.unseen += 1;
+      this.#counts.unseen += 1;
     } finally {
       reader.leave();
     }

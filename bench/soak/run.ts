@@ -7,7 +7,7 @@ import { withCleanup } from '../process/cleanup.ts';
 import { askFor } from '../process/jobs.ts';
 import { say } from '../process/progress.ts';
 import { addLearners } from '../progress/members.ts';
-import { Editor } from './editor.ts';
+import { type EditCounts, Editor } from './editor.ts';
 import { Lives } from './lives.ts';
 import { mixOf } from './requests.ts';
 import type { Preparation, SendJob, Slice } from './senders.ts';
@@ -25,8 +25,10 @@ const LEARNERS = 500;
 const WARM_UP = 15_000;
 const SEARCH = 15_000;
 const PEOPLE = 32;
-/** The part of the highest rate that is sent. */
+/** The part of the highest rate that is sent, shared by engines that run side by side. */
 const LOAD = 0.5;
+/** Part of a sixth by which engines begin one after the other: their nodes do not restart at once. */
+const STAGGER = 0.25;
 /** Longest interval of samples, and that of a short run in parts of a node's life, in ms. */
 const SAMPLE_EVERY = 10_000;
 const SAMPLES_OF_LIFE = 12;
@@ -38,7 +40,7 @@ export interface SoakResult {
   highest: number;
   rate: number;
   tally: Tally;
-  edits: { writes: number; unseen: number };
+  edits: EditCounts;
   lives: Lives;
   /** Megabytes of the database at the begin and at the end. */
   size: { before: number; after: number };
@@ -46,46 +48,69 @@ export interface SoakResult {
   unclean: string[];
 }
 
-/**
- * Runs a soak of `minutes` on one engine, by default with half of the highest rate. Each minute it writes
- * what there is to `.cache/soak-ENGINE.json`.
- */
-export function soakOn(engine: Engine, minutes: number, rate?: number): Promise<SoakResult> {
+/** Runs soaks of `minutes` on these engines side by side, by default with half of what the machine can do. */
+export function soakOn(engines: readonly Engine[], minutes: number, rate?: number): Promise<SoakResult[]> {
   return withCleanup(async (later) => {
-    const storage = await openStorage(engine);
-    later(() => storage.remove());
-    const site = await TwoNodes.start(storage.folder, storage.dataDir, storage.databaseUrl);
-    later(() => site.stop());
-    const senders = new Senders();
-    later(() => senders.stop());
-    await senders.prepare({ port: Number(new URL(site.url).port), sorts: await sortsOf(site, storage) });
-    let tally = new Tally();
-    const editor = await Editor.signIn(site.url, (failure) => tally.fail(failure));
-    later(() => editor.stop());
-    // Each write has the nodes make their answers anew: without it the highest rate is out of reach.
-    editor.start();
-    const highest = await senders.findHighest();
-    say(`${engine}: ${Math.round(highest)} requests/s at most`);
-
-    // From here on it counts.
-    tally = new Tally();
-    editor.counts = { writes: 0, unseen: 0 };
+    const ready: Prepared[] = [];
+    for (const engine of engines) ready.push(await prepare(engine, later));
     const part = (minutes * MINUTE) / PARTS;
-    const lives = new Lives(site, part / 2);
-    const before = await storage.size();
-    const result: SoakResult = {
-      ...{ engine, minutes, highest, rate: rate ?? highest * LOAD, tally, edits: editor.counts, lives },
-      size: { before, after: before },
-      unclean: [],
-    };
-    const begun = performance.now();
-    await Promise.all([
-      followSchedule(site, result, begun, part),
-      sendUntil(begun + minutes * MINUTE, senders, storage, result, part),
-    ]);
-    await editor.stop();
-    return result;
+    return Promise.all(
+      ready.map(async (soak, index) => {
+        await sleep(index * part * STAGGER);
+        return run(soak, minutes, rate ?? (soak.highest * LOAD) / engines.length);
+      }),
+    );
   });
+}
+
+interface Prepared {
+  engine: Engine;
+  storage: Storage;
+  site: TwoNodes;
+  senders: Senders;
+  editor: Editor;
+  /** Requests per second at most. */
+  highest: number;
+}
+
+/** Starts the nodes, and finds their highest rate. */
+async function prepare(engine: Engine, later: (step: () => unknown) => void): Promise<Prepared> {
+  const storage = await openStorage(engine);
+  later(() => storage.remove());
+  const site = await TwoNodes.start(storage.folder, storage.dataDir, storage.databaseUrl);
+  later(() => site.stop());
+  const senders = new Senders();
+  later(() => senders.stop());
+  await senders.prepare({ port: Number(new URL(site.url).port), sorts: await sortsOf(site, storage) });
+  const editor = await Editor.signIn(site.url);
+  later(() => editor.stop());
+  // Each write has the nodes make their answers anew: without it the highest rate is out of reach.
+  editor.start();
+  const highest = await senders.findHighest();
+  say(`${engine}: ${Math.round(highest)} requests/s at most`);
+  return { engine, storage, site, senders, editor, highest };
+}
+
+/** Sends `rate` requests a second for `minutes`. Each minute it writes what there is to `.cache/soak-ENGINE.json`. */
+async function run(soak: Prepared, minutes: number, rate: number): Promise<SoakResult> {
+  const { engine, storage, site, senders, editor, highest } = soak;
+  const tally = new Tally();
+  const edits = editor.countFrom((failure) => tally.fail(failure));
+  const part = (minutes * MINUTE) / PARTS;
+  const lives = new Lives(site, part / 2);
+  const before = await storage.size();
+  const result: SoakResult = {
+    ...{ engine, minutes, highest, rate, tally, edits, lives },
+    size: { before, after: before },
+    unclean: [],
+  };
+  const begun = performance.now();
+  await Promise.all([
+    followSchedule(site, result, begun, part),
+    sendUntil(begun + minutes * MINUTE, senders, storage, result, part),
+  ]);
+  await editor.stop();
+  return result;
 }
 
 /** The mix, of new members. */
@@ -101,7 +126,7 @@ async function sortsOf(site: TwoNodes, { url }: Storage) {
 /** Restarts both nodes in turn after each part of the run but the last, and kills one between two of them. */
 async function followSchedule(
   site: TwoNodes,
-  { tally, unclean }: SoakResult,
+  { engine, tally, unclean }: SoakResult,
   begun: number,
   part: number,
 ): Promise<void> {
@@ -109,12 +134,12 @@ async function followSchedule(
     // After a failure of the senders it keeps nobody waiting.
     await sleep(Math.max(0, begun + at * part - performance.now()), undefined, { ref: false });
     if (at === KILL_AT) {
-      say('a node is killed');
+      say(`${engine}: a node is killed`);
       tally.killedAt = Date.now();
       await site.kill(0);
       continue;
     }
-    say(`restart ${at} of ${PARTS - 1}`);
+    say(`${engine}: restart ${at} of ${PARTS - 1}`);
     for (const index of [0, 1]) {
       const end = await site.restart(index);
       if (end !== 'exit code 0') unclean.push(end);

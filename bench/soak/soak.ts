@@ -1,20 +1,19 @@
 import type { Engine } from '#platform/database/open.ts';
 import type { Options } from '../groups.ts';
-import { say } from '../process/progress.ts';
 import type { Table } from '../report/table.ts';
 import { heldTable, resultTable } from './report.ts';
-import { type SoakResult, soakOn } from './run.ts';
+import { soakOn } from './run.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 const MINUTES = 120;
 const QUICK_MINUTES = 3;
 
-/** Has two nodes serve half of what they can for two hours, with restarts, a kill, and a write a second. */
+/**
+ * Has two nodes on each engine serve for two hours, with restarts, a kill, and a write a second. The engines
+ * run side by side, and share half of what the machine can do.
+ */
 export async function measure({ quick, minutes, rate, engine }: Options): Promise<Table[]> {
-  const results: SoakResult[] = [];
-  for (const one of engine ? [engine] : ENGINES) {
-    say(`soak on ${one}`);
-    results.push(await soakOn(one, minutes ?? (quick ? QUICK_MINUTES : MINUTES), rate));
-  }
+  const engines = engine ? [engine] : ENGINES;
+  const results = await soakOn(engines, minutes ?? (quick ? QUICK_MINUTES : MINUTES), rate);
   return [resultTable(results), heldTable(results)];
 }
