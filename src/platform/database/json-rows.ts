@@ -20,36 +20,61 @@ export const textInJson = (db: Db, column: string, key: string): RawBuilder<stri
     ? sql`(${sql.ref(column)}::json -> 0 ->> ${sql.lit(key)})`
     : sql`(${sql.ref(column)} ->> ${sql.lit(`$[0].${key}`)})`;
 
+/** A query that selects JSON lists of objects, those of a list with equal keys. */
+type Lists = RawBuilder<{ content: string }>;
+
 /**
- * Inserts rows from JSON lists of objects with equal keys. Columns that are missing in them get their
- * defaults; keys that are no columns any more are left out.
- * @param source a query that selects the lists as `content`
+ * Inserts rows from JSON lists of objects. Columns that are missing in a list get their defaults; keys that
+ * are no columns any more are left out.
  * @param existing what to do with a row whose key is taken
  */
 export async function insertFromJson(
   db: Db,
   table: string,
-  source: RawBuilder<{ content: string }>,
+  source: Lists,
   existing: 'fail' | 'keep',
 ): Promise<void> {
-  const { rows } = await sql<{ content: string }>`select * from (${source}) as source limit 1`.execute(db);
-  if (!rows[0]) return;
-  const keys = new Set(Object.keys(JSON.parse(rows[0].content)[0]));
-  const names = (await columnNames(db, table)).filter((name) => keys.has(name));
+  const keys = keysInJson(db);
+  // Lists that the program stored before and after a new column have different keys.
+  const { rows } = await sql<{ keys: string }>`
+    select distinct ${keys} as keys from (${source}) as source`.execute(db);
+  if (rows.length === 0) return;
+  const columns = await columnNames(db, table);
+  for (const row of rows) {
+    const present = new Set<string>(JSON.parse(row.keys));
+    const lists: Lists = sql`select content from (${source}) as source where ${keys} = ${row.keys}`;
+    const names = columns.filter((name) => present.has(name));
+    await insertColumns(db, table, names, lists, existing);
+  }
+}
+
+/** Returns the expression of the keys of the first object in `content`, as a JSON list in order. */
+const keysInJson = (db: Db): RawBuilder<string> =>
+  engineOf(db) === 'postgres'
+    ? sql`(select json_agg(key order by key)::text from json_object_keys(content::json -> 0) as key)`
+    : sql`(select json_group_array(key) from (select key from json_each(content, '$[0]') order by key))`;
+
+async function insertColumns(
+  db: Db,
+  table: string,
+  names: readonly string[],
+  lists: Lists,
+  existing: 'fail' | 'keep',
+): Promise<void> {
   const columns = sql.join(names.map((name) => sql.ref(name)));
   const conflict = existing === 'keep' ? sql`on conflict do nothing` : sql``;
   if (engineOf(db) === 'postgres') {
     const values = names.map((name) => sql.ref(`made.${name}`));
     await sql`insert into ${sql.table(table)} (${columns})
-      select ${sql.join(values)} from (${source}) as source
-      cross join lateral json_populate_recordset(null::${sql.table(table)}, source.content::json) as made
+      select ${sql.join(values)} from (${lists}) as lists
+      cross join lateral json_populate_recordset(null::${sql.table(table)}, lists.content::json) as made
       ${conflict}`.execute(db);
     return;
   }
   const values = names.map((name) => sql`made.value ->> ${sql.lit(name)}`);
   // Without a condition SQLite would read `on conflict` as part of a join.
   await sql`insert into ${sql.table(table)} (${columns})
-    select ${sql.join(values)} from (${source}) as source, json_each(source.content) as made
+    select ${sql.join(values)} from (${lists}) as lists, json_each(lists.content) as made
     where true ${conflict}`.execute(db);
 }
 

@@ -124,3 +124,29 @@ test('an entry from before a new column gets its default, and a dropped column i
   expect((await admin.post('/api/trash/restore', { type: 'ocean', ids: [oceanId] })).status).toBe(200);
   expect(await tables()).toEqual(before);
 });
+
+test('entries from before and after a new column are restored together, each with what it has', async () => {
+  const { db } = api.database;
+  const [older = 0, newer = 0] = (await db.selectFrom('oceans').select('id').orderBy('id').execute()).map(
+    ({ id }) => id,
+  );
+  for (const [id, image_alt] of [
+    [older, null],
+    [newer, 'A harbor'],
+  ] as const)
+    await db.updateTable('oceans').set({ image_alt }).where('id', '=', id).execute();
+  const before = await tables();
+  for (const id of [older, newer]) expect((await admin.delete(`/api/oceans/${id}`)).status).toBe(204);
+  const row = await db
+    .selectFrom('trash_rows')
+    .select(['id', 'content'])
+    .where('table_name', '=', 'oceans')
+    .where('item_id', '=', older)
+    .executeTakeFirstOrThrow();
+  const [{ image_alt: _, ...columns }] = JSON.parse(row.content);
+  const content = JSON.stringify([columns]);
+  await db.updateTable('trash_rows').set({ content }).where('id', '=', row.id).execute();
+  const both = { type: 'ocean', ids: [older, newer] };
+  expect((await admin.post('/api/trash/restore', both)).status).toBe(200);
+  expect(await tables()).toEqual(before);
+});
