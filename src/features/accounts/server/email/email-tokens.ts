@@ -169,8 +169,10 @@ export async function redeemCode(
     .where('expires_at', '>', now)
     .where('code_attempts', '<', MAX_CODE_ATTEMPTS);
   if (forUser !== undefined) redemption = redemption.where('user_id', '=', forUser);
-  const row = await redemption.returning(['email_key', 'user_id', 'used_at']).executeTakeFirst();
-  return row?.used_at ? toProof(row) : null;
+  // On PostgreSQL an address has two open links when they were asked for at one moment.
+  const rows = await redemption.returning(['email_key', 'user_id', 'used_at']).execute();
+  const redeemed = rows.find(({ used_at }) => used_at !== null);
+  return redeemed ? toProof(redeemed) : null;
 }
 
 /** Finds the address that an account has requested and not proven yet. */
