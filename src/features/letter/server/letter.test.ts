@@ -88,6 +88,17 @@ test('only a letter that is due is sent, and the next is due after three days or
   }
 });
 
+test('a letter that waits in the queue does not come after a pause or an end', async () => {
+  for (const change of [{ on: true, rhythm: 'paused' }, { on: false }]) {
+    const email = `queued-${change.on}@example.org`;
+    const member = await withLetter(api, email);
+    expect(await round()).toBeGreaterThan(0);
+    expect(await lettersTo(api, email)).toHaveLength(1);
+    expect((await member.put('/api/letter', { ...MONDAY_AT_7, ...change })).status).toBe(200);
+    expect(await lettersTo(api, email)).toEqual([]);
+  }
+});
+
 test('nobody gets a letter whose address is unproven or revoked, or whose account is disabled', async () => {
   const { db } = api.database;
   await api

@@ -81,7 +81,7 @@ export async function saveLetter(
     ...timed,
     next_at: on ? await nextAfter(db, { ...timed, ...(before && { id: before.id }) }) : null,
   };
-  if (!on && before) await withdrawQueued(db, before.id);
+  if (before && (!on || rhythm === 'paused')) await withdrawQueued(db, before.id);
   return db
     .insertInto('letters')
     .values({ user_id: null, signup_id: null, ...ownerColumns(owner), ...fields, created_at: now })
