@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { type Box, Mp4Boxes } from '../mp4/mp4-boxes.ts';
-import { type Patch, zeros } from './patches.ts';
+import { assertFew, type Patch, zeros } from './patches.ts';
 
 /* Metadata of MP4 (ISO/IEC 14496-12) and of what cameras add to it: user data, XMP, dates, and tracks that
    record places and movements. A removed box becomes `free`, which readers skip. */
@@ -17,16 +17,23 @@ const PLAYED = new Set(['vide', 'soun']);
 /** Finds what must be overwritten. Throws a RangeError for a damaged file. */
 export async function* mp4Metadata(file: FileHandle): AsyncGenerator<Patch> {
   const boxes = new Mp4Boxes(file);
-  yield* within(boxes, await boxes.root());
+  const root = await boxes.root();
+  yield* within(boxes, root, { bytes: root.end });
 }
 
-async function* within(boxes: Mp4Boxes, parent: Box): AsyncGenerator<Patch> {
+/** Bytes that the samples of further tracks may have: all tracks together have no more than the file. */
+interface Left {
+  bytes: number;
+}
+
+async function* within(boxes: Mp4Boxes, parent: Box, left: Left): AsyncGenerator<Patch> {
   for await (const box of boxes.children(parent)) {
     if (DESCRIPTIVE.has(box.type)) yield* freed(box);
     else if (DATED.has(box.type)) yield* undated(boxes, box);
     else if (box.type === 'hdlr') yield* unnamed(box);
-    else if (box.type === 'trak' && !PLAYED.has(await handlerOf(boxes, box))) yield* withoutTrack(boxes, box);
-    else if (PARENTS.has(box.type)) yield* within(boxes, box);
+    else if (box.type === 'trak' && !PLAYED.has(await handlerOf(boxes, box)))
+      yield* withoutTrack(boxes, box, left);
+    else if (PARENTS.has(box.type)) yield* within(boxes, box, left);
   }
 }
 
@@ -50,14 +57,14 @@ async function handlerOf(boxes: Mp4Boxes, trak: Box): Promise<string> {
 }
 
 /** Removes a track and the samples that only it names. */
-async function* withoutTrack(boxes: Mp4Boxes, trak: Box): AsyncGenerator<Patch> {
+async function* withoutTrack(boxes: Mp4Boxes, trak: Box, left: Left): AsyncGenerator<Patch> {
   const table = await boxes.find(trak, 'mdia', 'minf', 'stbl');
-  if (table) for (const [at, end] of await samplesOf(boxes, table)) yield* zeros(at, end);
+  if (table) for (const [at, end] of await samplesOf(boxes, table, left)) yield* zeros(at, end);
   yield* freed(trak);
 }
 
 /** Where the samples of a track are: for each chunk its first byte and the byte after its last. */
-async function samplesOf(boxes: Mp4Boxes, stbl: Box): Promise<[at: number, end: number][]> {
+async function samplesOf(boxes: Mp4Boxes, stbl: Box, left: Left): Promise<[at: number, end: number][]> {
   const stco = await boxes.table(stbl, 'stco');
   const co64 = await boxes.table(stbl, 'co64');
   const stsc = await boxes.table(stbl, 'stsc');
@@ -70,8 +77,6 @@ async function samplesOf(boxes: Mp4Boxes, stbl: Box): Promise<[at: number, end: 
     firstChunk: stsc.readUInt32BE(at),
     samples: stsc.readUInt32BE(at + 4),
   }));
-  const { end: most } = await boxes.root();
-  let total = 0;
   let run = 0;
   let sample = 0;
   return offsets.map((at, chunk) => {
@@ -80,8 +85,8 @@ async function samplesOf(boxes: Mp4Boxes, stbl: Box): Promise<[at: number, end: 
     let length = fixed * count;
     if (fixed === 0) for (const size of sizes.slice(sample, sample + count)) length += size;
     sample += count;
-    total += length;
-    if (total > most) throw new RangeError('the samples are longer than the file');
+    left.bytes -= length;
+    if (left.bytes < 0) throw new RangeError('the samples are longer than the file');
     return [at, at + length];
   });
 }
@@ -95,6 +100,7 @@ const entries = (table: Buffer, countAt: number, width: 4 | 8): number[] =>
 /** Where the rows of a table begin. */
 function rows(table: Buffer, countAt: number, width: number): number[] {
   const count = table.readUInt32BE(countAt);
+  assertFew(count);
   if (countAt + 4 + count * width > table.length) throw new RangeError('a table is longer than its box');
   return Array.from({ length: count }, (_, index) => countAt + 4 + index * width);
 }

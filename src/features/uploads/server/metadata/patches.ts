@@ -12,12 +12,12 @@ export interface Patch {
 /** Largest piece that is read or written at once, in bytes. */
 const PIECE = 1024 * 1024;
 
-/** No recording has more elements on a level: an hour of a browser's recorder has 300,000. */
-const MOST_ELEMENTS = 1_000_000;
+/** No recording has more elements: an hour of a browser's recorder has 300,000. */
+export const MOST_ELEMENTS = 1_000_000;
 
 /** Throws a RangeError for a file that is made to keep its reader busy. */
-export function assertFew(elements: number): void {
-  if (elements > MOST_ELEMENTS) throw new RangeError('the file has too many elements');
+export function assertFew(elements: number, most = MOST_ELEMENTS): void {
+  if (elements > most) throw new RangeError('the file has too many elements');
 }
 
 /** Patches that fill a part of a file with zeros. */

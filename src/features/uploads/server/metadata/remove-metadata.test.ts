@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { described, makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
 import { removeMetadata } from './remove-metadata.ts';
+import { webmMetadata } from './webm-metadata.ts';
 
 /* Files as ffmpeg writes them. Without it, which test/media/media-setup.ts installs, they are skipped. */
 
@@ -127,3 +128,81 @@ withFfmpeg('a file that is cut off or made to mislead is refused', async () => {
   await copyFile(join(folder, 'whole.mp4'), bad);
   expect(await removeMetadata(bad, 'mp4')).toBe(true);
 });
+
+test('a FLAC of more blocks than any recording has is refused', async () => {
+  const path = join(folder, 'blocks.flac');
+  const blocks = (count: number) =>
+    writeFile(
+      path,
+      Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(4 * count), Buffer.from([0x81, 0, 0, 0])]),
+    );
+  await blocks(100);
+  expect(await removeMetadata(path, 'flac')).toBe(false);
+  await blocks(20_000);
+  await expect(removeMetadata(path, 'flac')).rejects.toThrow('damaged');
+});
+
+test('tracks that are made to keep their reader busy are refused', async () => {
+  const path = join(folder, 'tracks-of-text.mp4');
+  const refused = () => expect(removeMetadata(path, 'mp4')).rejects.toThrow('damaged');
+  const withTracks = async (count: number) => {
+    const moov = (at: number) =>
+      box('moov', ...Array.from({ length: count }, () => textTrack(numbers(0, 1, at), 1_500)));
+    const at = moov(0).length + 8;
+    await writeFile(path, Buffer.concat([moov(at), box('mdat', Buffer.alloc(2_000, 'x'))]));
+  };
+  await withTracks(1);
+  expect(await removeMetadata(path, 'mp4')).toBe(true);
+  // Each of them would be overwritten with all that the file has.
+  await withTracks(3);
+  await refused();
+  const chunks = 1_000_001;
+  const table = Buffer.concat([numbers(0, chunks), Buffer.alloc(4 * chunks)]);
+  await writeFile(path, box('moov', textTrack(table, 0)));
+  await refused();
+});
+
+test('elements of a WebM are counted over all lists of the file, not in each of them', async () => {
+  const path = join(folder, 'lists.webm');
+  // Segments of ten empty elements each.
+  const segment = Buffer.concat([
+    Buffer.from([0x18, 0x53, 0x80, 0x67, 0x94]),
+    Buffer.alloc(20, '\xec\x80', 'latin1'),
+  ]);
+  await writeFile(path, Buffer.concat(Array(10).fill(segment)));
+  const readAll = async (most: number) => {
+    const file = await open(path);
+    try {
+      for await (const _ of webmMetadata(file, most));
+    } finally {
+      await file.close();
+    }
+  };
+  await readAll(110);
+  await expect(readAll(109)).rejects.toThrow(RangeError);
+});
+
+function box(type: string, ...content: Buffer[]): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0));
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, ...content]);
+}
+
+function numbers(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(4 * values.length);
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, 4 * index);
+  return bytes;
+}
+
+/** A track of subtitles with one sample in each of its chunks. */
+function textTrack(offsets: Buffer, length: number): Buffer {
+  const tables = box(
+    'stbl',
+    box('stco', offsets),
+    box('stsc', numbers(0, 1, 1, 1, 1)),
+    box('stsz', numbers(0, length, 1)),
+  );
+  const handler = box('hdlr', numbers(0, 0), Buffer.from('text'), Buffer.alloc(13));
+  return box('trak', box('mdia', handler, box('minf', tables)));
+}

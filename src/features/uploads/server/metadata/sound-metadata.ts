@@ -62,12 +62,16 @@ const STREAM_INFO = 0;
 const PADDING = 1;
 const SEEK_TABLE = 3;
 const KEPT_BLOCKS = new Set([STREAM_INFO, SEEK_TABLE]);
+/** Recordings have some ten; a block may be empty, so a file of zeros has millions. */
+const MOST_BLOCKS = 10_000;
 
 /** Finds the blocks of a FLAC that describe the recording. They become padding. */
 export async function* flacMetadata(file: FileHandle): AsyncGenerator<Patch> {
   let at = yield* id3Metadata(file);
   if ((await textAt(file, at, 4)) !== 'fLaC') throw new RangeError('this is no FLAC');
-  for (at += 4; ; ) {
+  at += 4;
+  for (let count = 1; ; count += 1) {
+    assertFew(count, MOST_BLOCKS);
     const head = await readAt(file, at, 4);
     const kind = (head[0] ?? 0) & 0x7f;
     const isLast = (head[0] ?? 0) & 0x80;

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { assertFew, type Patch, readAt, zeros } from './patches.ts';
+import { assertFew, MOST_ELEMENTS, type Patch, readAt, zeros } from './patches.ts';
 
 /* Metadata of WebM (a kind of Matroska, RFC 9559 over EBML, RFC 8794). A removed element becomes `Void`. */
 
@@ -22,22 +22,39 @@ const DESCRIPTIVE_INFO = new Set([0x4461, 0x7ba9, 0x7384, 0x3c83ab, 0x3e83bb, 0x
 /** Within `Info`: the names of the programs, which must stay, but may be empty. */
 const PROGRAMS = new Set([0x4d80, 0x5741]);
 
-/** Finds what must be overwritten. Throws a RangeError for a damaged file. */
-export async function* webmMetadata(file: FileHandle): AsyncGenerator<Patch> {
-  const { size } = await file.stat();
-  for await (const element of elements(file, 0, size))
-    if (element.id === SEGMENT) yield* withinSegment(file, element.start, element.end ?? size);
+/** Elements that were read of a file, in all its lists, and the most that it may have. */
+interface Count {
+  seen: number;
+  most: number;
 }
 
-async function* withinSegment(file: FileHandle, start: number, end: number): AsyncGenerator<Patch> {
-  for await (const element of elements(file, start, end)) {
+/** Finds what must be overwritten. Throws a RangeError for a damaged file. */
+export async function* webmMetadata(file: FileHandle, most = MOST_ELEMENTS): AsyncGenerator<Patch> {
+  const { size } = await file.stat();
+  const count = { seen: 0, most };
+  for await (const element of elements(file, count, 0, size))
+    if (element.id === SEGMENT) yield* withinSegment(file, count, element.start, element.end ?? size);
+}
+
+async function* withinSegment(
+  file: FileHandle,
+  count: Count,
+  start: number,
+  end: number,
+): AsyncGenerator<Patch> {
+  for await (const element of elements(file, count, start, end)) {
     if (DESCRIPTIVE.has(element.id)) yield* voided(element);
-    if (element.id === INFO) yield* withinInfo(file, element.start, element.end ?? end);
+    if (element.id === INFO) yield* withinInfo(file, count, element.start, element.end ?? end);
   }
 }
 
-async function* withinInfo(file: FileHandle, start: number, end: number): AsyncGenerator<Patch> {
-  for await (const element of elements(file, start, end)) {
+async function* withinInfo(
+  file: FileHandle,
+  count: Count,
+  start: number,
+  end: number,
+): AsyncGenerator<Patch> {
+  for await (const element of elements(file, count, start, end)) {
     if (DESCRIPTIVE_INFO.has(element.id)) yield* voided(element);
     if (PROGRAMS.has(element.id)) yield* zeros(element.start, element.end ?? end);
   }
@@ -58,9 +75,15 @@ function* voided({ at, start, end }: Element): Generator<Patch> {
 }
 
 /** The elements of one level. Those in a cluster of unknown size come too: their end is its only mark. */
-async function* elements(file: FileHandle, start: number, end: number): AsyncGenerator<Element> {
-  for (let at = start, count = 1; at < end; count += 1) {
-    assertFew(count);
+async function* elements(
+  file: FileHandle,
+  count: Count,
+  start: number,
+  end: number,
+): AsyncGenerator<Element> {
+  for (let at = start; at < end; ) {
+    count.seen += 1;
+    assertFew(count.seen, count.most);
     const head = await readAt(file, at, Math.min(12, end - at));
     const idLength = lengthOf(head[0] ?? 0, 4);
     const sizeLength = lengthOf(head[idLength] ?? 0, 8);
