@@ -7,6 +7,7 @@ import { openSharedDatabase } from '#test/database/test-database.ts';
 import { listen, type Wire } from '#test/peers/wire.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 import { insertTiers } from '#test/tiers-fixture.ts';
+import { CachePurger } from './cache-purger.ts';
 
 /* A node with two shared caches in front that note what they are told: one as Varnish, one as a CDN's API. */
 
@@ -94,6 +95,41 @@ test('a write purges, with its version; a purge that fails is tried again until 
   await poll(() => taken().some(({ headers }) => headers['x-content-version'] === now)).toBe(true);
   expect(taken()[0]?.headers['surrogate-key']).toBe('media');
   await poll(() => told.slice(before).some(({ method }) => method === 'POST')).toBe(true);
+});
+
+test('a cache that does not answer holds up no purge of another', async () => {
+  // Requests that wait for an answer, which each does for two seconds.
+  let waiting = 0;
+  const heard: { version: unknown; waiting: number }[] = [];
+  const silent = createServer((_request, response) => {
+    waiting += 1;
+    response.once('close', () => {
+      waiting -= 1;
+    });
+  }).listen(0, '127.0.0.1');
+  const other = createServer((request, response) => {
+    heard.push({ version: request.headers['x-content-version'], waiting });
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await Promise.all([once(silent, 'listening'), once(other, 'listening')]);
+  let current = 1;
+  const purger = new CachePurger({
+    addresses: [silent, other].map((server) => ({
+      method: 'PURGE' as const,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    })),
+    version: { current: () => current, invalidate() {}, close: async () => {} },
+    revokedEntries: async () => [],
+    log: { warn() {} },
+  });
+  purger.start();
+  await poll(() => waiting).toBe(1);
+  current = 2;
+  await poll(() => heard.find(({ version }) => version === '2')).toEqual({ version: '2', waiting: 1 });
+  silent.closeAllConnections();
+  await purger.stop();
+  silent.close();
+  other.close();
 });
 
 test('a revoked entry is among what Varnish hears', async () => {

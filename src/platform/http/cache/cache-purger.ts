@@ -12,8 +12,8 @@ const INTERVAL = 100;
 export class CachePurger {
   readonly #setup: PurgerSetup;
   readonly #targets: PurgeTarget[];
+  readonly #telling = new Map<PurgeTarget, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<unknown> | undefined;
 
   constructor(setup: PurgerSetup) {
     this.#setup = setup;
@@ -28,19 +28,21 @@ export class CachePurger {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
+    await Promise.all(this.#telling.values());
   }
 
+  /** Each cache by itself: one that does not answer must not hold up the purges of the others. */
   #look(): void {
-    this.#looking ??= this.#tell().finally(() => {
-      this.#looking = undefined;
-    });
+    for (const target of this.#targets) {
+      if (this.#telling.has(target)) continue;
+      const told = this.#tell(target).finally(() => this.#telling.delete(target));
+      this.#telling.set(target, told);
+    }
   }
 
-  async #tell(): Promise<void> {
+  async #tell(target: PurgeTarget): Promise<void> {
     const day = Math.floor(Date.now() / DAY);
     const version = await Promise.resolve(this.#setup.version.current()).catch(() => undefined);
-    if (version !== undefined)
-      await Promise.all(this.#targets.map((target) => target.tell({ version, day })));
+    if (version !== undefined) await target.tell({ version, day });
   }
 }
