@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Db } from '#platform/database/open.ts';
 import { lastMailTo } from '#test/account-fixture.ts';
 import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
-import type { SignedInClient } from '#test/test-api.ts';
+import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
+import { lockSubscription } from '../queries.ts';
+import { giveDueRefunds } from '../refunds/refunder.ts';
 
 /* Payments that are not owed: the site refunds them once, by itself. */
 
@@ -111,6 +115,28 @@ test('a payment that PayPal takes after a cancellation is refunded', async () =>
     payments: [{ status: 'COMPLETED' }, { status: 'REFUNDED', refunded: 20 }],
   });
   expect([await site.opens(reader), await refundMailsTo(email)]).toEqual([false, 1]);
+});
+
+/** SQLite runs one transaction at a time. */
+const onPostgres = test.skipIf(process.env.TEST_ENGINE !== 'postgres');
+
+onPostgres('a refund is recorded entirely before or after a reconciliation', async () => {
+  const { second } = await paidTwice();
+  const { id } = await site.rowOf(second);
+  const statuses = (db: Db) =>
+    db.selectFrom('payments').select('status').where('subscription_id', '=', id).execute();
+  expect(await statuses(site.db)).toEqual([{ status: 'completed' }]);
+  const setup = { db: site.db, provider: site.provider, publicUrl: () => PUBLIC_URL };
+  let given: Promise<boolean> | undefined;
+  await site.db.transaction().execute(async (transaction) => {
+    await lockSubscription(transaction, id);
+    given = giveDueRefunds(setup, { warn() {} });
+    await expect.poll(() => agreement(second).payments[0]?.status).toBe('REFUNDED');
+    await sleep(300);
+    expect(await statuses(transaction)).toEqual([{ status: 'completed' }]);
+  });
+  expect(await given).toBe(true);
+  expect(await statuses(site.db)).toEqual([{ status: 'refunded' }]);
 });
 
 test('a crash or fault at any step of a refund returns the money once', { timeout: 60_000 }, async () => {

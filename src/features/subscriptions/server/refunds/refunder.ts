@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
-import { findSubscription, type SubscriptionRow } from '../queries.ts';
+import { findSubscription, lockSubscription, type SubscriptionRow } from '../queries.ts';
 import type { ReconcileSetup } from '../state/reconcile.ts';
 import { addressOf } from '../subscription-mails.ts';
 import { storedProviders, termsOf } from '../terms.ts';
@@ -68,6 +68,8 @@ async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
   const row = await findSubscription(db, refund.subscription_id);
   const to = row ? await payerAddress(setup, row) : null;
   await db.transaction().execute(async (transaction) => {
+    // A reconciliation that has read the payment as paid begins again, and does not write that back.
+    await lockSubscription(transaction, refund.subscription_id);
     const payment = await transaction
       .updateTable('payments')
       .set((eb) => ({
