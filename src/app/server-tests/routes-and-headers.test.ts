@@ -76,6 +76,23 @@ test('without a database no spelling of a call takes a member for a visitor', as
   }
 });
 
+test('without a database a browser that paid gets pages as a visitor does, and no call', async () => {
+  const browser = api.visitor();
+  browser.cookies.set('__Host-stillwater_checkout', 'paid-without-an-account');
+  const { db } = api.database;
+  const selectFrom = db.selectFrom.bind(db);
+  db.selectFrom = ((table: 'subscriptions') => {
+    if (String(table) === 'subscriptions') throw new DatabaseUnavailable('away', new Error('gone'));
+    return selectFrom(table);
+  }) as typeof db.selectFrom;
+  try {
+    expect((await browser.get('/oceans/7')).status).toBe(200);
+    expect((await browser.get('/api/oceans')).status).toBe(503);
+  } finally {
+    db.selectFrom = selectFrom;
+  }
+});
+
 test('a page of a member is stored nowhere, a visitor’s is revalidated', async () => {
   for (const path of ['/account', '/favorites']) {
     expect((await (await aMember()).get(path)).headers['cache-control'], path).toBe('no-store');

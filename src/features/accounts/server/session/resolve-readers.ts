@@ -49,11 +49,11 @@ export function resolveReaders(app: FastifyInstance, setup: ReaderSetup): void {
     if (request.reader.userId !== null) return;
     for (const { visitorReader: other } of extensions)
       if (other && request.cookies[other.cookie] !== undefined)
-        request.reader = (await other.read(db, request)) ?? request.reader;
+        request.reader = (await readIfAvailable(() => other.read(db, request), isCall)) ?? request.reader;
   });
 }
 
-/** Without a database, pages are served as to a visitor. The API never takes a member for a visitor. */
+/** Without a database, pages are served as to a visitor. The API never takes another reader for a visitor. */
 async function readIfAvailable(read: () => Promise<Reader | null>, isCall = false): Promise<Reader | null> {
   try {
     return await read();
