@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAccount, GOOD_PASSWORD, lastMailTo, someone } from '#test/account-fixture.ts';
 import { PasskeyPeer } from '#test/authenticator-peer.ts';
 import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
+import { setDisabled } from '../account/disable-account.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { insertUser } from '../users.ts';
 import { resetSecondFactor } from './second-factor.ts';
@@ -71,6 +72,13 @@ test('an administrator logs in once with the password alone, and then needs a se
   const second = await logIn();
   expect(second).toMatchObject({ status: 403, body: { code: 'second-factor-missing' } });
   expect(second.body.message).toContain('npm run admin -- reset-second-factor');
+});
+
+test('a login that is refused after the right password leaves the one login', async () => {
+  await setDisabled(db(), username, true);
+  expect(await logIn()).toMatchObject({ status: 403, body: { code: 'access-revoked' } });
+  await setDisabled(db(), username, false);
+  await firstLogin();
 });
 
 test('of parallel first logins one succeeds', async () => {

@@ -32,9 +32,15 @@ const LAST =
 
 /** As much of an account as tells whether it needs a second factor: administrators and editors do. */
 type Staff = StaffFacts & Pick<UserRow, 'id'>;
+type Candidate = Staff & Pick<UserRow, 'admin_login_at'>;
+
+interface Factors {
+  codes: boolean;
+  passkeys: number;
+}
 
 /** Reads which second factors an account has. */
-export async function factorsOf(db: Db, userId: number): Promise<{ codes: boolean; passkeys: number }> {
+export async function factorsOf(db: Db, userId: number): Promise<Factors> {
   const totp = await db
     .selectFrom('totp_secrets')
     .select('user_id')
@@ -49,14 +55,17 @@ export async function factorsOf(db: Db, userId: number): Promise<{ codes: boolea
   return { codes: totp !== undefined, passkeys: Number(count) };
 }
 
+const missing = () => new HttpError('second-factor-missing', MISSING);
+
 /**
  * Checks what administrators and editors need after the right password. Throws 401 when a code or a passkey
- * is needed, and 403 when the account has none and has already logged in without one.
+ * is needed, and 403 when the account has none and has already logged in without one. The login that it has
+ * for setting one up is taken by {@link secondFactorExtension}, as the session begins.
  */
 export async function assertSecondFactor(
   db: Db,
   policy: SecondFactorPolicy,
-  user: Staff,
+  user: Candidate,
   code: string | undefined,
   { request, limits }: Pick<HandlerContext, 'request' | 'limits'>,
 ): Promise<void> {
@@ -70,8 +79,7 @@ export async function assertSecondFactor(
         issues: [{ path: 'code', message: WRONG_CODE }],
       });
   } else if (passkeys > 0) throw new HttpError('passkey-required', PASSKEY_NEEDED);
-  else if (policy === 'required' && !(await takeFirstLogin(db, user.id)))
-    throw new HttpError('second-factor-missing', MISSING);
+  else if (policy === 'required' && user.admin_login_at !== null) throw missing();
 }
 
 async function redeemCode(db: Db, request: FastifyRequest, userId: number, code: string): Promise<boolean> {
@@ -82,7 +90,7 @@ async function redeemCode(db: Db, request: FastifyRequest, userId: number, code:
   return true;
 }
 
-/** Uses the login up that a new administrator or editor has for setting up a second factor. */
+/** Uses the login up that a new administrator or editor has. Of parallel ones, one gets it. */
 async function takeFirstLogin(db: Db, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -106,19 +114,34 @@ export async function assertAnotherFactor(
   if (left < 1) throw new HttpError('last-second-factor', LAST);
 }
 
-/** A mailed link is no second factor: it does not log in administrators and editors who need one. */
+/**
+ * A mailed link is no second factor: it does not log in administrators and editors who need one. The one login
+ * with the password alone is taken in the transaction that begins the session: a refused login leaves it.
+ */
 export const secondFactorExtension = (policy: SecondFactorPolicy): AccountExtension => ({
   async needsMoreThanMail(db, userId) {
-    const user = await db
-      .selectFrom('users')
-      .select(['role', 'editor_since'])
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    if (!user || staffRole(user) === null) return false;
-    const { codes, passkeys } = await factorsOf(db, userId);
-    return policy === 'required' || codes || passkeys > 0;
+    const factors = await factorsOfStaff(db, userId);
+    return factors !== null && (policy === 'required' || hasAny(factors));
+  },
+  async onSignIn(db, userId, _request, by) {
+    if (policy !== 'required' || by !== 'password') return;
+    const factors = await factorsOfStaff(db, userId);
+    if (factors === null || hasAny(factors)) return;
+    if (!(await takeFirstLogin(db, userId))) throw missing();
   },
 });
+
+const hasAny = ({ codes, passkeys }: Factors): boolean => codes || passkeys > 0;
+
+/** Reads the second factors of an administrator or editor; null for members. */
+async function factorsOfStaff(db: Db, userId: number): Promise<Factors | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['role', 'editor_since'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return !user || staffRole(user) === null ? null : factorsOf(db, userId);
+}
 
 /**
  * Removes an account's second factors and sessions, and lets it log in once with the password alone. For the
