@@ -107,8 +107,10 @@ function ownPasskeyRoutes(
   serve(app, contract.removePasskey, async ({ body, params, reader, request, limits }) => {
     const user = await ownAccount(db, reader);
     await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
-    await assertAnotherFactor(db, secondFactor, user, 'passkey');
-    if (!(await deletePasskey(db, user.id, params.id))) throw notFound(GONE);
+    await db.transaction().execute(async (transaction) => {
+      await assertAnotherFactor(transaction, secondFactor, user, 'passkey');
+      if (!(await deletePasskey(transaction, user.id, params.id))) throw notFound(GONE);
+    });
     await reportSecurityEvent(db, request, 'passkey-removed', user.id);
   });
 }

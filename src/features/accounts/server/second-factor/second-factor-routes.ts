@@ -50,8 +50,10 @@ export function secondFactorRoutes(app: FastifyInstance, { db, secondFactor }: M
   serve(app, contract.turnTotpOff, async ({ body, reader, request, limits }) => {
     const user = await ownAccount(db, reader);
     await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
-    await assertAnotherFactor(db, secondFactor, user, 'codes');
-    await db.transaction().execute((transaction) => deleteTotp(transaction, user.id));
+    await db.transaction().execute(async (transaction) => {
+      await assertAnotherFactor(transaction, secondFactor, user, 'codes');
+      await deleteTotp(transaction, user.id);
+    });
     await reportSecurityEvent(db, request, 'second-factor-off', user.id);
   });
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, someone } from '#test/account-fixture.ts';
@@ -6,7 +7,7 @@ import { PUBLIC_URL, startTestApi, type TestApi, type TestClient } from '#test/t
 import { setDisabled } from '../account/disable-account.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { insertUser } from '../users.ts';
-import { resetSecondFactor } from './second-factor.ts';
+import { assertAnotherFactor, deleteTotp, resetSecondFactor } from './second-factor.ts';
 
 const STEP = 30_000;
 const currentPassword = GOOD_PASSWORD;
@@ -167,6 +168,23 @@ test('the last second factor cannot be removed', async () => {
   expect((await off()).status).toBe(204);
   const removal = await client.delete(`/api/user/passkeys/${entry.id}`, { currentPassword });
   expect(removal).toMatchObject({ status: 409, body: { code: 'last-second-factor' } });
+});
+
+test('of two factors that are removed at one moment one stays', async () => {
+  const { client } = await withCodes();
+  const { entry } = await addPasskey(client);
+  const user = { id: userId, role: 'admin', editor_since: null };
+  const both = await Promise.allSettled([
+    db()
+      .transaction()
+      .execute(async (transaction) => {
+        await assertAnotherFactor(transaction, 'required', user, 'codes');
+        await sleep(300);
+        await deleteTotp(transaction, userId);
+      }),
+    sleep(100).then(() => client.delete(`/api/user/passkeys/${entry.id}`, { currentPassword })),
+  ]);
+  expect(both).toMatchObject([{ status: 'fulfilled' }, { value: { status: 409 } }]);
 });
 
 test('each change of the second factor needs the password', async () => {

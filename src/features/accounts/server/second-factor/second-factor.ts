@@ -101,7 +101,10 @@ async function takeFirstLogin(db: Db, userId: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Throws 409 when staff would be left without the second factor that the policy requires. */
+/**
+ * Throws 409 when staff would be left without the second factor that the policy requires. Locks the account
+ * until the transaction ends, so that the last two cannot be removed at one moment.
+ */
 export async function assertAnotherFactor(
   db: Db,
   policy: SecondFactorPolicy,
@@ -109,6 +112,11 @@ export async function assertAnotherFactor(
   removed: 'codes' | 'passkey',
 ): Promise<void> {
   if (staffRole(user) === null || policy === 'offered') return;
+  await db
+    .updateTable('users')
+    .set((eb) => ({ admin_login_at: eb.ref('admin_login_at') }))
+    .where('id', '=', user.id)
+    .execute();
   const { codes, passkeys } = await factorsOf(db, user.id);
   const left = removed === 'codes' ? passkeys : passkeys - 1 + Number(codes);
   if (left < 1) throw new HttpError('last-second-factor', LAST);
