@@ -25,22 +25,32 @@ export interface MadePicture {
 /**
  * Re-encodes a picture as WebP in every width that pages use, and as AVIF where that is smaller: rotated by
  * its orientation, in sRGB, without location, camera data or script. The last one is the widest WebP. Throws
- * 400 when the file cannot be used.
+ * 400 when the file cannot be used, and then leaves no file.
  */
 export async function makePictures(source: string, hash: string): Promise<MadePicture[]> {
   const widest = await widestOf(source);
+  const widths = pictureWidths(widest);
   const made: MadePicture[] = [];
-  for (const width of pictureWidths(widest)) {
-    const name = pictureName(hash, width);
-    const webp = await encode(source, width, { name, contentType: 'image/webp' }, (its) => its.webp(WEBP));
-    const small = { name: avifName(name), contentType: AVIF_TYPE };
-    const avif = await encode(source, width, small, (its) => its.avif(AVIF));
-    if (avif.bytes < webp.bytes) made.push(avif);
-    else await rm(avif.path);
-    made.push(webp);
+  try {
+    for (const width of widths) {
+      const name = pictureName(hash, width);
+      const webp = await encode(source, width, { name, contentType: 'image/webp' }, (its) => its.webp(WEBP));
+      const small = { name: avifName(name), contentType: AVIF_TYPE };
+      const avif = await encode(source, width, small, (its) => its.avif(AVIF));
+      if (avif.bytes < webp.bytes) made.push(avif);
+      else await rm(avif.path);
+      made.push(webp);
+    }
+    return made;
+  } catch (error) {
+    // Also the one that is there in part.
+    for (const name of widths.map((width) => pictureName(hash, width)))
+      for (const each of [name, avifName(name)]) await rm(pathOf(source, each), { force: true });
+    throw error;
   }
-  return made;
 }
+
+const pathOf = (source: string, name: string) => `${source}-${name}`;
 
 /** Longer side of a blur in px. */
 const BLUR_SIDE = 16;
@@ -63,7 +73,7 @@ async function encode(
   file: Pick<MadePicture, 'name' | 'contentType'>,
   format: (picture: Sharp) => Sharp,
 ): Promise<MadePicture> {
-  const path = `${source}-${file.name}`;
+  const path = pathOf(source, file.name);
   try {
     const picture = (await open(source)).autoOrient().resize({ width }).timeout({ seconds: TIMEOUT });
     const { height, size } = await format(picture).toFile(path);
@@ -95,7 +105,8 @@ async function widestOf(source: string): Promise<number> {
 
 function explain(error: unknown) {
   const reason = error instanceof Error ? error.message : '';
-  if (/ENOSPC|no space/i.test(reason)) return error;
+  // The library's error has no code.
+  if (/ENOSPC|no space/i.test(reason)) return Object.assign(new Error(reason), { code: 'ENOSPC' });
   if (/pixel limit/i.test(reason))
     return refuseFile('This image is too large. Use at most 100 million pixels, such as 10,000 by 10,000.');
   if (/timeout/i.test(reason))

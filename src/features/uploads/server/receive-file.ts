@@ -84,6 +84,10 @@ export const shortHash = (hash: Hash): string => hash.digest('hex').slice(0, HAS
 export const toOriginalName = (name: string | null | undefined): string =>
   (name ?? '').replaceAll('\0', '').slice(0, 200);
 
+/** Tells whether an error is of a full disk, or {@link storageFull}. */
+export const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'storage-full'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 export const storageFull = () =>
   new HttpError('storage-full', 'There is not enough space for this file. Please try again later.');
 
@@ -91,7 +95,7 @@ function explain(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof HttpError) return error;
   if (code === 'FST_FILES_LIMIT') return refuseFile('Send one file at a time.');
-  if (code === 'ENOSPC') return storageFull();
+  if (isFull(error)) return storageFull();
   if (code.startsWith('FST_') || isCutOff(error))
     return new HttpError('upload-interrupted', 'The upload was interrupted. Please try again.');
   return error;

@@ -5,7 +5,7 @@ import type { Upload } from '../contract/schemas.ts';
 import type { UploadKind } from '../shared/upload-kinds.ts';
 import type { MediaPrograms } from './ffmpeg/programs.ts';
 import { saveMedia } from './jobs/save-media.ts';
-import type { ReceivedFile } from './receive-file.ts';
+import { isFull, type ReceivedFile, storageFull } from './receive-file.ts';
 import { saveUpload } from './save-upload.ts';
 import { StoreError, type UploadSpace } from './store.ts';
 
@@ -42,8 +42,9 @@ export async function storeReceived(
   }
 }
 
-/** Turns an error of the store into one for people. */
+/** Turns an error of the store, or of a full disk, into one for people. */
 export function explainStore(error: unknown, log: FastifyBaseLogger): unknown {
+  if (isFull(error)) return storageFull();
   if (!(error instanceof StoreError)) return error;
   log.error({ err: error }, 'the store of uploads failed');
   return new HttpError(

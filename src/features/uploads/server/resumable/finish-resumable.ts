@@ -7,10 +7,10 @@ import { UPLOADS_PREFIX } from '../../shared/upload-address.ts';
 import type { UploadKind } from '../../shared/upload-kinds.ts';
 import { jobOf } from '../jobs/job-queries.ts';
 import { findUpload, toUpload } from '../queries.ts';
-import { storageFull, toOriginalName } from '../receive-file.ts';
+import { isFull, storageFull, toOriginalName } from '../receive-file.ts';
 import { refuseFile } from '../refuse-file.ts';
 import { explainStore, storeReceived, type UploadSetup } from '../store-received.ts';
-import { isFull, joinParts, removeParts, removeResumable } from './parts.ts';
+import { joinParts, removeParts, removeResumable } from './parts.ts';
 import { expired } from './parts-store.ts';
 import { endResumable, findResumable, KEPT_FOR, type ResumableRow } from './resumable-queries.ts';
 

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { append, begun, finish, offsetOf } from '#test/tus/resumable-fixture.ts';
-import { filesIn, newUploadFolder } from '#test/upload-fixture.ts';
+import { filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
 import { uploadSpace } from '../upload-space.ts';
 
 /* A small file system that becomes full. Skipped where none can be mounted; limits.test.ts has the rule. */
@@ -38,4 +41,21 @@ test.skipIf(!isMounted)('a disk without room for the whole file keeps nothing of
   const answer = await finish(admin, address);
   expect([answer.status, answer.body.code]).toEqual([507, 'storage-full']);
   expect(await filesIn(folder)).toEqual([]);
+});
+
+test.skipIf(!isMounted)('a disk without room for a picture’s sizes keeps none of them', async () => {
+  const create = { width: 1600, height: 1200, channels: 3, background: 'black' } as const;
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const picture = await sharp({ create: { ...create, noise } })
+    .jpeg()
+    .toBuffer();
+  const { bavail, bsize } = await statfs(folder);
+  const others = join(folder, 'others');
+  // Room for the original, and for its smallest size.
+  await writeFile(others, Buffer.alloc(bavail * bsize - picture.length - MB / 2));
+  const answer = await upload(admin, 'image', picture);
+  expect([answer.status, answer.body.code]).toEqual([507, 'storage-full']);
+  expect(await filesIn(folder)).toEqual(['others']);
+  await rm(others);
+  expect((await upload(admin, 'image', picture)).status).toBe(201);
 });

@@ -3,10 +3,10 @@ import { DataStore, Upload } from '@tus/server';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { UPLOAD_KINDS, type UploadKind } from '../../shared/upload-kinds.ts';
-import { storageFull } from '../receive-file.ts';
+import { isFull, storageFull } from '../receive-file.ts';
 import { refuseSize } from '../refuse-file.ts';
 import type { UploadSpace } from '../store.ts';
-import { appendParts, isFull, PartConflict, removeResumable } from './parts.ts';
+import { appendParts, PartConflict, removeResumable } from './parts.ts';
 import { findResumable, insertResumable, KEPT_FOR, unfinishedTotals } from './resumable-queries.ts';
 
 /** Unfinished uploads of the whole site, and their bytes together. */

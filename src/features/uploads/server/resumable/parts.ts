@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from '#platform/database/open.ts';
 import { PART_BYTES } from '../../shared/part-bytes.ts';
-import { type ReceivedFile, shortHash } from '../receive-file.ts';
+import { isFull, type ReceivedFile, shortHash } from '../receive-file.ts';
 import { DIRECT_LIFETIME, ORIGINAL_TYPE, type UploadSpace } from '../store.ts';
 import {
   announcePart,
@@ -65,8 +65,6 @@ export async function appendParts(
   await finish();
   return end;
 }
-
-export const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
 
 interface OpenPart {
   path: string;
