@@ -46,7 +46,7 @@ export async function finishResumable(
       // Another call may have ended it before this one got the lease.
       const present = await findResumable(db, token, userId);
       if (!present) throw expired();
-      return (await endOf(db, present)) ?? (await finish(setup, log, present));
+      return (await endOf(db, present)) ?? (await finish(setup, log, present, userId));
     } finally {
       await db.deleteFrom('leases').where('name', '=', name).execute();
     }
@@ -66,13 +66,22 @@ async function endOf(db: Db, row: ResumableRow): Promise<Finished | undefined> {
   return { upload: toUpload(upload, await jobOf(db, upload.name)), isNew: false };
 }
 
-async function finish(setup: UploadSetup, log: FastifyBaseLogger, row: ResumableRow): Promise<Finished> {
+async function finish(
+  setup: UploadSetup,
+  log: FastifyBaseLogger,
+  row: ResumableRow,
+  userId: number,
+): Promise<Finished> {
   const { db, space } = setup;
   const { token, bytes } = row;
   const originalName = toOriginalName(metadataOf(row).filename);
   try {
     const received = await joinParts(db, space, token, { bytes, originalName });
     if (!received) {
+      // A node that has stood still for longer than its lease finds what another one has made.
+      const present = await findResumable(db, token, userId);
+      const ended = present && (await endOf(db, present));
+      if (ended) return ended;
       await removeResumable(db, space, token);
       throw expired();
     }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anMp4 } from '#test/media/mp4-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { type Answer, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { append, begin, begun, cancel, finish, inParts, offsetOf } from '#test/tus/resumable-fixture.ts';
 import { aPicture, captions, filesIn, newUploadFolder, upload } from '#test/upload-fixture.ts';
+import type { UploadSpace } from '../store.ts';
 import { uploadSpace } from '../upload-space.ts';
 import { sweepResumable } from './sweep-resumable.ts';
 
@@ -14,10 +15,12 @@ const GB = 1024 ** 3;
 let api: TestApi;
 let admin: SignedInClient;
 let folder: string;
+let space: UploadSpace;
 
 beforeAll(async () => {
   folder = await newUploadFolder();
-  api = await startTestApi({ uploads: uploadSpace(folder) });
+  space = uploadSpace(folder);
+  api = await startTestApi({ uploads: space });
   admin = await api.signedIn('admin');
 });
 afterAll(() => api.stop());
@@ -99,6 +102,23 @@ test('a file is finished once, however often and by however many calls', async (
     if (status >= 300) expect([status, headers['retry-after']]).toEqual([409, '2']);
   const again = await finish(admin, address);
   expect([again.status, again.body.url]).toEqual([200, done[0]?.body.url]);
+});
+
+test('a node whose lease ended while it read the parts finds the upload that another one made', async () => {
+  const file = captions('Breathe twice.');
+  const address = await begun(admin, 'captions', file.length);
+  await append(admin, address, 0, file);
+  const read = space.store.read;
+  const answers: Answer[] = [];
+  space.store.read = async (...of) => {
+    space.store.read = read;
+    await api.database.db.deleteFrom('leases').execute();
+    answers.push(await finish(admin, address));
+    return read(...of);
+  };
+  for (let time = 0; time < 2; time += 1) answers.push(await finish(admin, address));
+  expect(answers.map(({ status }) => status)).toEqual([201, 200, 200]);
+  expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1);
 });
 
 test('a file that cannot be used is refused with its reason, twice, and leaves nothing', async () => {
