@@ -51,13 +51,16 @@ export const undoChange = (db: Db, reader: Reader, author: Author, id: number): 
 async function readEntry(db: Db, id: number, reader: Reader): Promise<Entry> {
   const row = await db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('This change does not exist.');
-  refuseSettings(reader, row.item_type);
+  refuseSettings(reader, typeOf(row));
   return entryOf(row);
 }
 
+/** The type of an entry's subject. The order of all oceans has an entry of its own type. */
+const typeOf = ({ item_type }: { item_type: string }) => (item_type === 'catalogue' ? 'ocean' : item_type);
+
 /** Reads a row of the audit log. Throws 400 when its change cannot be undone. */
 export function entryOf(row: Selectable<Tables['audit_log']>): Entry {
-  const type = row.item_type === 'catalogue' ? 'ocean' : row.item_type;
+  const type = typeOf(row);
   const details = JSON.parse(row.details) as Record<string, unknown>;
   if (!isUndoable({ action: row.action, itemType: row.item_type, details })) throw invalidInput(NOT_UNDOABLE);
   return { entryId: row.id, type: SubjectType.parse(type), id: row.item_id, action: row.action, details };
