@@ -5,6 +5,7 @@ import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPages } from '#app/page-routes.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import { hashSecret } from '#platform/http/guard/tokens.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 
 /* Rules that follow the matched route: the router decodes an address, so `/%61pi` is `/api`. */
@@ -74,6 +75,30 @@ test('without a database no spelling of a call takes a member for a visitor', as
   } finally {
     db.executeQuery = executeQuery;
   }
+});
+
+test('each page lets a browser that paid prove it for another year, and no file does', async () => {
+  const now = Date.now();
+  await api.database.db
+    .insertInto('subscriptions')
+    .values({
+      reference: 'of-a-browser',
+      provider: 'sandbox',
+      browser_hash: hashSecret('paid'),
+      status: 'active',
+      access_until: now + 60_000,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  const browser = api.visitor();
+  browser.cookies.set('__Host-stillwater_checkout', 'paid');
+  const { headers } = await browser.get('/oceans/7');
+  expect(headers['set-cookie']).toMatch(/^__Host-stillwater_checkout=paid; Max-Age=31536000;/);
+  for (const path of ['/api/oceans', '/media/u/none.webp', '/assets/none.js'])
+    expect((await browser.get(path)).headers['set-cookie'], path).toBeUndefined();
+  browser.cookies.set('__Host-stillwater_checkout', 'not-paid');
+  expect((await browser.get('/oceans/7')).headers['set-cookie']).toBeUndefined();
 });
 
 test('without a database a browser that paid gets pages as a visitor does, and no call', async () => {

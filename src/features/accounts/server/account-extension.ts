@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { OwnData } from '../contract/own-data.ts';
@@ -19,8 +19,12 @@ export interface AccountOwner {
 export interface AccountExtension {
   /**
    * Finds the reader of requests that have this cookie and no valid session; null: a visitor. No transaction.
+   * The reply is for setting the cookie again.
    */
-  visitorReader?: { cookie: string; read(db: Db, request: FastifyRequest): Promise<Reader | null> };
+  visitorReader?: {
+    cookie: string;
+    read(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<Reader | null>;
+  };
   /**
    * Runs before a session is inserted, and after an address was proven. Throws `HttpError` when the
    * account may not be used.

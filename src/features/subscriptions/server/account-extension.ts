@@ -17,7 +17,11 @@ export function subscriptionsAccountExtension(secure: boolean): AccountExtension
   return {
     visitorReader: {
       cookie: cookie.name,
-      read: (db, request) => readPayingVisitor(db, cookie.read(request)),
+      async read(db, request, reply) {
+        const reader = await readPayingVisitor(db, cookie.read(request));
+        if (reader) cookie.renew(request, reply);
+        return reader;
+      },
     },
     onSignIn: (db, userId, request) => claimSubscriptions(db, userId, cookie.read(request)),
     onEmailProven: (db, userId) => claimSubscriptions(db, userId),

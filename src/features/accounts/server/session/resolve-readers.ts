@@ -49,7 +49,8 @@ export function resolveReaders(app: FastifyInstance, setup: ReaderSetup): void {
     if (request.reader.userId !== null) return;
     for (const { visitorReader: other } of extensions)
       if (other && request.cookies[other.cookie] !== undefined)
-        request.reader = (await readIfAvailable(() => other.read(db, request), isCall)) ?? request.reader;
+        request.reader =
+          (await readIfAvailable(() => other.read(db, request, reply), isCall)) ?? request.reader;
   });
 }
 

@@ -5,8 +5,13 @@ import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { belongsTo } from '../queries.ts';
 
-/** In seconds. Until an account claims the subscription, the cookie is a visitor's only proof of payment. */
+/**
+ * In seconds, from the last page on. Until an account claims the subscription, the cookie is a visitor's only
+ * proof of payment.
+ */
 const MAX_AGE = 365 * 24 * 60 * 60;
+/** The route of pages. Files, which shared caches store, get no cookie. */
+const PAGES = '/*';
 
 /**
  * The cookie that identifies the browser of a visitor who pays, so that premium content opens before there is
@@ -21,6 +26,12 @@ export class CheckoutCookie extends OwnCookie {
   read(request: FastifyRequest): string | null {
     const secret = this.value(request);
     return secret === undefined ? null : hashSecret(secret);
+  }
+
+  /** Lets the cookie live a year from this page on: who pays each year needs it for longer. */
+  renew(request: FastifyRequest, reply: FastifyReply): void {
+    const secret = this.value(request);
+    if (secret !== undefined && request.routeOptions.url === PAGES) this.set(reply, secret, MAX_AGE);
   }
 
   /** Like {@link read}, but sets the cookie where it is missing. */
