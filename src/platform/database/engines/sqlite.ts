@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +14,6 @@ import {
 } from 'kysely';
 import { whyUnavailable } from '../dialect.ts';
 import { DatabaseUnavailable } from '../unavailable.ts';
-import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Maximum wait for another writing process, in ms. */
 const BUSY_TIMEOUT = 10_000;
@@ -103,6 +103,34 @@ function flushAfterWrites(connection: DatabaseConnection, db: DatabaseSync, log:
     if (!db.isTransaction && !READ.test(query.sql)) await log.flush();
     return result;
   };
+}
+
+/**
+ * Flushes the write-ahead log of an SQLite file, so that what was committed survives a power cut. SQLite
+ * would do the same within the commit, but block the process meanwhile: milliseconds in which nobody is
+ * answered.
+ */
+class WriteAheadLog {
+  readonly #file: string;
+  #handle: Promise<FileHandle> | undefined;
+
+  constructor(databaseFile: string) {
+    this.#file = `${databaseFile}-wal`;
+  }
+
+  /** Resolves when all that was committed before is on the disk. Throws when it may not be. */
+  async flush(): Promise<void> {
+    this.#handle ??= open(this.#file, 'r+').catch((error) => {
+      // The next flush tries again.
+      this.#handle = undefined;
+      throw error;
+    });
+    await (await this.#handle).datasync();
+  }
+
+  close(): void {
+    this.#handle?.then((handle) => handle.close()).catch(() => {});
+  }
 }
 
 /** Kysely's driver interface over `node:sqlite`, with a cache of prepared statements. */
