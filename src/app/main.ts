@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { ensureFirstAdmin, WeakAdminPassword } from '#features/accounts/server/first-admin.ts';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
+import { siteTitle } from '#features/settings/server/queries.ts';
 import { paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
 import { unreadableEntries } from '#features/subscriptions/server/paypal/read-entries.ts';
 import { findMediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';

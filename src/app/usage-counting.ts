@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isCounted } from '#features/analytics/server/counting/is-counted.ts';
 import { referrerHost } from '#features/analytics/server/counting/referrer-host.ts';
 import { countingRoutes } from '#features/analytics/server/counting/routes.ts';
-import { UsageCounters } from '#features/analytics/server/counting/usage-counters.ts';
+import { isCounted, UsageCounters } from '#features/analytics/server/counting/usage-counters.ts';
 import { finishedOfWeek } from '#features/analytics/server/reading/finished-of-week.ts';
 import { usageRoutes } from '#features/analytics/server/reading/routes.ts';
 import type { ShownCount } from '#features/analytics/shared/mask-count.ts';

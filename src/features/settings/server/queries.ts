@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Setting } from '../contract/schemas.ts';
+import { SETTING_DEFAULTS } from '../shared/setting-defaults.ts';
 
 const columns = ['key', 'value', 'category', 'description'] as const;
 
@@ -18,6 +19,12 @@ export const settingByKey = (db: Db, key: string) =>
   db.selectFrom('settings').select(columns).where('key', '=', key).executeTakeFirst() as Promise<
     Setting | undefined
   >;
+
+/** Reads the site's name, in one line, for mails and the payment provider. */
+export async function siteTitle(db: Db): Promise<string> {
+  const title = (await settingByKey(db, 'site.title'))?.value ?? SETTING_DEFAULTS['site.title'];
+  return title.replace(/\s+/g, ' ');
+}
 
 /** Returns undefined when the key exists. */
 export const insertSetting = (db: Db, setting: Setting) =>

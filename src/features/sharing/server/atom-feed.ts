@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { settingByKey } from '#features/settings/server/queries.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
+import { settingByKey, siteTitle } from '#features/settings/server/queries.ts';
 import { SETTING_DEFAULTS } from '#features/settings/shared/setting-defaults.ts';
 import type { Db } from '#platform/database/open.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';

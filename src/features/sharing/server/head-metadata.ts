@@ -1,4 +1,4 @@
-import { siteTitle } from '#features/settings/server/site-title.ts';
+import { siteTitle } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { escapeMarkup, toScriptJson } from '#platform/text/markup.ts';
 import { describeEmbed } from '../contract/calls.ts';

@@ -8,7 +8,7 @@ import {
   deviceOf,
   recordSecurityEvent,
 } from '#features/audit-log/server/security-events/record-security-event.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
+import { siteTitle } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';

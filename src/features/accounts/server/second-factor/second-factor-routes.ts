@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import { reportSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
+import { siteTitle } from '#features/settings/server/queries.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../../contract/second-factor-endpoints.ts';

@@ -5,8 +5,7 @@ import { countUses } from '../../contract/endpoints.ts';
 import type { Use } from '../../contract/schemas.ts';
 import { countedWords } from '../../shared/search-words.ts';
 import { CallerLimit } from './caller-limit.ts';
-import { isCounted } from './is-counted.ts';
-import type { UsageCounters } from './usage-counters.ts';
+import { isCounted, type UsageCounters } from './usage-counters.ts';
 
 /** What counting asks the catalogue. */
 export interface CountedCatalogue {

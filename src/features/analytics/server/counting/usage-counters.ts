@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Db } from '#platform/database/open.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import type { Tier } from '#platform/http/serve/reader.ts';
 import { dayOf } from '../../shared/usage-days.ts';
 import {
   type Counts,
@@ -20,6 +22,13 @@ export type CountedItem = Pick<ItemCount, 'event' | 'item_type' | 'item_id'>;
 const WRITE_EVERY = 1_000;
 /** Hosts, and searches, that wait for a write. More only come in while the database is away. */
 const MAX_WAITING = 1_000;
+
+/**
+ * Tells whether a request is counted: never one of an administrator or editor, and none of a browser that
+ * asks not to be tracked (DNT; Global Privacy Control, `Sec-GPC`).
+ */
+export const isCounted = (tier: Tier, headers: IncomingHttpHeaders): boolean =>
+  tier !== 'admin' && tier !== 'editor' && headers.dnt !== '1' && headers['sec-gpc'] !== '1';
 
 /**
  * Counts in memory, and writes once a second in one transaction. A write that fails is repeated with the next

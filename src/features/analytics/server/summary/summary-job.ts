@@ -1,5 +1,5 @@
 import { reachableAdministrators } from '#features/accounts/server/administrator-addresses.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
+import { siteTitle } from '#features/settings/server/queries.ts';
 import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { MailLinks } from '#platform/mail/mail-links.ts';

@@ -4,18 +4,12 @@ import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import { type Rows, TABLES } from '../items/levels.ts';
+import { TABLES } from '../items/levels.ts';
 
 /** Where the path of an upload has its hash; SQL counts characters from 1. */
 const HASH_STARTS = UPLOADS_PREFIX.length + 1;
 
-/** Returns the tiny copy of an item's picture, in Base64; null where there is none. */
-export function blurOf(row: Pick<Rows[ItemType], 'image_url' | 'image_blur'>): string | null {
-  const [hash = '', blur = ''] = row.image_blur?.split(':') ?? [];
-  return blur !== '' && row.image_url?.startsWith(UPLOADS_PREFIX + hash) ? blur : null;
-}
-
-/** Copies the blurs of uploaded pictures to the items that show them. */
+/** Copies the blurs of uploaded pictures to the items that show them; `blurOf` reads them. */
 export async function saveBlurs(db: Db, type: ItemType, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import type { FirstLesson } from '../../contract/schemas.ts';
-import { blurOf } from '../media/image-blur.ts';
 import { mayOpenSql } from './may-open.ts';
 import { OWNERS_ORDER, selectDroplets } from './queries.ts';
+import { blurOf } from './rows.ts';
 
 /** Length of a first lesson, in minutes. */
 const MINUTES = 1;

@@ -1,9 +1,9 @@
+import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { AdditionalResource, Droplet, FurtherCaptions, Ocean, Wave } from '../../contract/schemas.ts';
 import type { Rows } from '../items/levels.ts';
-import { blurOf } from '../media/image-blur.ts';
 import { isPreviewed, mayOpen } from './may-open.ts';
 
 /* Rows as a reader sees them. A locked item keeps its texts and its picture, and loses everything premium. */
@@ -64,4 +64,10 @@ function sharedFields(row: Rows[ItemType], isSample: boolean, isPreviewed: boole
     additionalResources,
     locked,
   };
+}
+
+/** Returns the tiny copy of an item's picture, in Base64; null where there is none, or of another picture. */
+export function blurOf(row: Pick<Rows[ItemType], 'image_url' | 'image_blur'>): string | null {
+  const [hash = '', blur = ''] = row.image_blur?.split(':') ?? [];
+  return blur !== '' && row.image_url?.startsWith(UPLOADS_PREFIX + hash) ? blur : null;
 }

@@ -1,5 +1,5 @@
 import { administratorAddresses } from '#features/accounts/server/administrator-addresses.ts';
-import { siteTitle } from '#features/settings/server/site-title.ts';
+import { siteTitle } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { letter } from '#platform/mail/letter.ts';
 import { queueMail } from '#platform/mail/queue.ts';
