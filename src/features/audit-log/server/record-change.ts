@@ -28,7 +28,8 @@ export async function recordChanges(db: Db, changes: readonly Change[]): Promise
       ? (await db.insertInto('audit_log').values(plain).returning('id').execute()).map(({ id }) => id)
       : [];
   for (const change of changes) if (!isPlain(change)) ids.push(await recordWithFiles(db, change, at));
-  await recordSecurityEvents(db, securityEventsOf(changes));
+  const events = securityEventsOf(changes);
+  if (events.length > 0) await recordSecurityEvents(db, events);
   return ids.sort((a, b) => a - b);
 }
 

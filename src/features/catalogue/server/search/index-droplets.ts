@@ -14,13 +14,21 @@ export async function indexDroplets(
   texts: ReadonlyMap<number, SearchedText>,
 ): Promise<void> {
   await indexTexts(db, texts);
-  await replaceKeywords(db, texts);
   await indexSpokenWords(db, [...texts.keys()]);
+}
+
+/** Does the same for droplets whose captions and access are as before. */
+export async function indexTexts(
+  db: CatalogueTransaction,
+  texts: ReadonlyMap<number, SearchedText>,
+): Promise<void> {
+  await replaceTexts(db, texts);
+  await replaceKeywords(db, texts);
 }
 
 /** Removes droplets from the index and the keyword counts. Runs before the transaction deletes the rows. */
 export async function unindexDroplets(db: CatalogueTransaction, ids: readonly number[]): Promise<void> {
-  await indexTexts(db, new Map(ids.map((id) => [id, null])));
+  await replaceTexts(db, new Map(ids.map((id) => [id, null])));
   await replaceKeywords(db, new Map(ids.map((id) => [id, { keywords: [] }])));
   await unindexSpokenWords(db, ids);
 }
@@ -61,7 +69,7 @@ async function replaceKeywords(
  * Indexes texts under their ids, replacing their earlier entries; a null text removes the id. The catalogue's
  * transaction is the lock that keeps two writers from changing the same rows.
  */
-async function indexTexts(
+async function replaceTexts(
   db: CatalogueTransaction,
   texts: ReadonlyMap<number, SearchedText | null>,
 ): Promise<void> {

@@ -24,7 +24,7 @@ import {
   TABLES,
 } from '../items/levels.ts';
 import { saveMediaReferences } from '../media/media.ts';
-import { indexDroplets } from '../search/index-droplets.ts';
+import { indexTexts } from '../search/index-droplets.ts';
 import { indexSpokenWords } from '../search/spoken-words.ts';
 
 const MEDIA_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 'additionalResources'];
@@ -97,8 +97,8 @@ export async function changeItems<T extends ItemType>(
       files,
     });
   }
-  await indexDroplets(db, texts);
-  await indexSpokenWords(db, spoken);
+  await indexTexts(db, texts);
+  if (spoken.length > 0) await indexSpokenWords(db, spoken);
   return recordChanges(db, log);
 }
 
