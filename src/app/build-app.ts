@@ -141,6 +141,8 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
     newDeviceMailExtension(devices, publicUrl),
     secondFactorExtension(secondFactor),
   ];
+  resolveEntries(app, { db, revoked, cookie: entryCookie });
+  const previewCookies = new PreviewCookies(secure);
   accountsRoutes(app, {
     db,
     tokens,
@@ -149,12 +151,10 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
     publicUrl,
     wakeMailSender,
     extensions,
+    view: viewAs(app, previewReader(app, db, previewCookies)),
     devices,
     secondFactor,
   });
-  resolveEntries(app, { db, revoked, cookie: entryCookie });
-  const previewCookies = new PreviewCookies(secure);
-  viewAs(app, previewReader(app, db, previewCookies));
   previewLinkRoutes(app, { db, publicUrl, cookies: previewCookies });
   await subscriptionsRoutes(app, { db, secure, publicUrl, wakeMailSender, ...payments });
   const mailing = { db, publicUrl, wakeMailSender };

@@ -33,12 +33,12 @@ const wrongLogin = () => new HttpError('wrong-credentials', 'Invalid username or
 
 /** Resolves the reader of every request, and serves the account endpoints. */
 export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void {
-  const { db, tokens, secure, publicUrl, wakeMailSender, extensions, devices } = setup;
+  const { db, tokens, lastSeen, secure, publicUrl, wakeMailSender, extensions, view, devices } = setup;
   const cookie = new SessionCookie(secure);
   const visitor = visitorCookie(secure);
 
   const logoutCookie = new LogoutCookie(secure);
-  resolveReaders(app, { db, lastSeen: setup.lastSeen, cookie, logoutCookie, extensions });
+  resolveReaders(app, { db, lastSeen, cookie, logoutCookie, extensions, view });
   guardAgainstForgery(app, tokens, publicUrl, visitor);
 
   serve(app, contract.getCsrfToken, ({ request, reply }) => {
@@ -98,7 +98,7 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
   });
 
   serve(app, contract.logout, async ({ reader, request, reply }) => {
-    const id = cookie.value(request);
+    const id = request.cookies[cookie.name];
     if (id !== undefined) await endSession(db, hashSecret(id));
     if (reader.sessionHash !== null && reader.userId !== null)
       await reportSecurityEvent(db, request, 'logout', reader.userId);

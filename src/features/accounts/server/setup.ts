@@ -6,6 +6,7 @@ import type { AccountExtension } from './account-extension.ts';
 import type { KnownDevices } from './devices/known-devices.ts';
 import type { SecondFactorPolicy } from './second-factor/second-factor.ts';
 import type { LastSeen } from './session/last-seen.ts';
+import type { ReaderView } from './session/resolve-readers.ts';
 import type { SessionCookie } from './session/sessions.ts';
 import { findUser, type UserRow } from './users.ts';
 
@@ -18,12 +19,15 @@ export interface AccountsSetup {
   /** Call after queueing a mail. */
   wakeMailSender: () => void;
   extensions: readonly AccountExtension[];
+  view: ReaderView;
   devices: KnownDevices;
   secondFactor: SecondFactorPolicy;
 }
 
 /** Dependencies of the routes of signed-in members. */
-export type MemberSetup = Omit<AccountsSetup, 'tokens' | 'lastSeen' | 'secure'> & { cookie: SessionCookie };
+export type MemberSetup = Omit<AccountsSetup, 'tokens' | 'lastSeen' | 'secure' | 'view'> & {
+  cookie: SessionCookie;
+};
 
 /** Reads a member's own account; 401 when it was deleted meanwhile. */
 export async function ownAccount(db: Db, member: Member): Promise<UserRow> {

@@ -24,19 +24,17 @@ export type ReplaceReader = (request: FastifyRequest, reply: FastifyReply) => Pr
 
 /**
  * Lets administrators and editors see the site with fewer rights, and whoever has a preview link a draft.
- * Comes after the hooks that find the reader and the entry: every later step sees the other reader only.
- * Throws 403 for whatever would change something.
+ * Every step after it sees the other reader only. Throws 403 for whatever would change something.
  */
-export function viewAs(app: FastifyInstance, replaceByPreview: ReplaceReader): void {
+export function viewAs(app: FastifyInstance, replaceByPreview: ReplaceReader) {
   app.decorateRequest('isView', false);
-  app.addHook('onRequest', async (request, reply) => {
+  const replaceReader: ReplaceReader = async (request, reply) => {
     const asked = request.cookies[VIEW_COOKIE];
-    if (asked === undefined) return;
     replaceByView(request, asked);
-    if (asked === DRAFT_VIEW && !request.routeOptions.config.impersonal)
-      await replaceByPreview(request, reply);
+    if (asked === DRAFT_VIEW) await replaceByPreview(request, reply);
     if (request.isView) onlyReads(request);
-  });
+  };
+  return { cookie: VIEW_COOKIE, replaceReader };
 }
 
 /** Throws 403 for a request that would change something. */
@@ -44,7 +42,7 @@ function onlyReads({ method, routeOptions }: FastifyRequest): void {
   if (!READS.has(method) || RECORDED.has(routeOptions.url)) throw new HttpError('off-in-view', OFF_IN_VIEW);
 }
 
-function replaceByView(request: FastifyRequest, asked: string): void {
+function replaceByView(request: FastifyRequest, asked: string | undefined): void {
   const view = VIEWS.find((one) => one === asked);
   if (view === undefined || !seesDrafts(request.reader)) return;
   request.isView = true;

@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
 /**
  * A cookie that scripts cannot read and other sites cannot send. On https its name has the prefix `__Host-`
@@ -13,10 +13,6 @@ export class OwnCookie {
   constructor(name: string, secure: boolean) {
     this.name = secure ? `__Host-${name}` : name;
     this.#attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-  }
-
-  value(request: FastifyRequest): string | undefined {
-    return request.cookies[this.name];
   }
 
   /** `maxAge` in seconds; without it the cookie ends with the browser. */

@@ -54,7 +54,7 @@ export const visitorCookie = (secure: boolean) => new OwnCookie('stillwater_visi
 
 /** Returns what a request's token is bound to: its session, or the visitor's cookie. Null: no token yet. */
 export const csrfBinding = (request: FastifyRequest, visitor: OwnCookie): string | null =>
-  request.reader.sessionHash ?? visitor.value(request) ?? null;
+  request.reader.sessionHash ?? request.cookies[visitor.name] ?? null;
 
 /** Refuses every state-changing call that does not prove that it comes from our own pages (see `Csrf`). */
 export function guardAgainstForgery(

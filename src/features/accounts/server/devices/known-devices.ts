@@ -47,7 +47,7 @@ export class KnownDevices {
   }
 
   #read(request: FastifyRequest): { id: string | null; tags: string[] } {
-    const [id, ...tags] = (this.#cookie.value(request) ?? '').split('.');
+    const [id, ...tags] = (request.cookies[this.#cookie.name] ?? '').split('.');
     if (!id || !/^[\w-]{43}$/.test(id)) return { id: null, tags: [] };
     return { id, tags: tags.filter((tag) => /^[\w-]{22}$/.test(tag)).slice(0, MAX_ACCOUNTS) };
   }

@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { LOGOUT_COOKIE } from '#platform/http/contract/headers.ts';
@@ -26,31 +26,40 @@ export class LogoutCookie extends OwnCookie {
   }
 }
 
+/** Gives requests that have a cookie another reader. */
+export interface ReaderView {
+  cookie: string;
+  /** Runs when the request's own reader is known. Throws `HttpError` for what the view does not allow. */
+  replaceReader(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
 interface ReaderSetup {
   db: Db;
   lastSeen: LastSeen;
   cookie: SessionCookie;
   logoutCookie: LogoutCookie;
   extensions: readonly AccountExtension[];
+  view: ReaderView;
 }
 
 /** Finds the reader of every request, before any handler runs. */
 export function resolveReaders(app: FastifyInstance, setup: ReaderSetup): void {
-  const { db, lastSeen, cookie, logoutCookie, extensions } = setup;
+  const { db, lastSeen, cookie, logoutCookie, extensions, view } = setup;
   app.addHook('onRequest', async (request, reply) => {
     request.reader = VISITOR;
     const { impersonal, isCall } = request.routeOptions.config;
     if (impersonal) return;
     const id = request.cookies[cookie.name];
-    if (logoutCookie.value(request) !== undefined) {
+    if (request.cookies[logoutCookie.name] !== undefined) {
       if (await endedIfAvailable(db, id, isCall)) logoutCookie.finish(reply);
     } else if (id !== undefined)
       request.reader = (await readIfAvailable(() => readSession(db, lastSeen, id), isCall)) ?? VISITOR;
-    if (request.reader.userId !== null) return;
-    for (const { visitorReader: other } of extensions)
-      if (other && request.cookies[other.cookie] !== undefined)
-        request.reader =
-          (await readIfAvailable(() => other.read(db, request, reply), isCall)) ?? request.reader;
+    if (request.reader.userId === null)
+      for (const { visitorReader: other } of extensions)
+        if (other && request.cookies[other.cookie] !== undefined)
+          request.reader =
+            (await readIfAvailable(() => other.read(db, request, reply), isCall)) ?? request.reader;
+    if (request.cookies[view.cookie] !== undefined) await view.replaceReader(request, reply);
   });
 }
 

@@ -3,6 +3,7 @@ import { builtPages } from '#app/page-routes.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import type { Database } from '#platform/database/open.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
+import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { everyTable } from '#test/database/table-rows.ts';
 import { openSharedDatabase } from '#test/database/test-database.ts';
@@ -139,6 +140,23 @@ test('a member who opens a link has a visitor’s rights until it is left', asyn
   );
   member.cookies.delete(VIEW_COOKIE);
   expect([await statusOf(member, '/api/user'), await statusOf(member, '/api/waves/2')]).toEqual([200, 404]);
+});
+
+test('a link opens nothing for an address whose access was revoked, but for its member', async () => {
+  const { path } = await makeLink('wave', 2);
+  const browser = api.visitor('10.9.0.2');
+  await browser.send('POST', '/api/email-signup', { email: 'revoked@example.org' });
+  const { body } = await admin.get('/api/email-signups?search=revoked@example.org');
+  await admin.patch(`/api/email-signups/${body[0].id}`, { hasAccess: false });
+  const seen = async (reader: TestClient) => [
+    await statusOf(reader, '/api/waves/2'),
+    (await reader.send('GET', '/waves/2', undefined, { accept: 'text/html' })).text.includes('Draft wave'),
+  ];
+  expect(await seen(await friendOf(path, browser))).toEqual([403, false]);
+  const member = await api.signedIn('free');
+  member.cookies.set(ENTERED_COOKIE, browser.cookies.get(ENTERED_COOKIE) ?? '');
+  expect((await friendOf(path, member)).cookies.has(VIEW_COOKIE)).toBe(true);
+  expect(await statusOf(member, '/api/waves/2')).toBe(200);
 });
 
 test('every change is refused, and looking stores and counts nothing but the opening', async () => {

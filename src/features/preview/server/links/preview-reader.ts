@@ -5,6 +5,7 @@ import { MEDIA_PREFIX } from '#features/catalogue/server/media/own-path.ts';
 import { WRITTEN_PREFIX } from '#features/catalogue/shared/written-address.ts';
 import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import type { Db } from '#platform/database/open.ts';
+import { ENTERED_COOKIE } from '#platform/http/contract/headers.ts';
 import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import { DRAFT_VIEW, VIEW_COOKIE } from '../../contract/calls.ts';
@@ -31,7 +32,7 @@ export class PreviewCookies {
     this.#secure = secure;
   }
 
-  secretOf = (request: Parameters<OwnCookie['value']>[0]) => this.#secret.value(request);
+  secretOf = (request: FastifyRequest): string | undefined => request.cookies[this.#secret.name];
 
   set(reply: FastifyReply, secret: string, maxAge: number): void {
     this.#secret.set(reply, secret, maxAge);
@@ -69,8 +70,10 @@ export function previewReader(app: FastifyInstance, db: Db, cookies: PreviewCook
       return;
     }
     request.isView = true;
+    // Who is signed in needs no entry, and a revoked one stays revoked.
+    if (request.reader.userId !== null || request.cookies[ENTERED_COOKIE] === undefined)
+      request.entry = 'entered';
     request.reader = SHOWS_DRAFTS.has(request.routeOptions.url) ? { ...VISITOR, preview } : VISITOR;
-    request.entry = 'entered';
   };
 }
 

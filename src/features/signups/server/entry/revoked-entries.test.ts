@@ -51,6 +51,17 @@ test('a revoked browser is locked out at its next request, until access is grant
   expect(await seen(client)).toEqual(OPEN);
 });
 
+test('every call of content refuses a revoked browser', async () => {
+  const { client } = await signUp('gated@example.org');
+  await setAccess('gated@example.org', false);
+  const gated = api.app.endpoints.filter((endpoint) => endpoint.gated);
+  expect(gated.length).toBeGreaterThan(5);
+  for (const { method, path } of gated) {
+    const { body } = await client.send(method, path.replace(/:\w+/g, '1'));
+    expect([path, body.code]).toEqual([path, 'access-revoked']);
+  }
+});
+
 test('a browser that entered by a link is locked out too', async () => {
   await signUp('link@example.org');
   const { client } = await signUp('link@example.org');

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { sql } from 'kysely';
 import { getUser } from '#features/accounts/contract/calls.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -90,14 +90,14 @@ interface EntriesSetup {
 }
 
 /**
- * Finds the entry of every request, after its reader. A revoked entry without a session gets no content:
- * pages show the landing page, gated calls are 403. A member's unbound entry is bound to the account's
- * address by the call that every page of a member makes.
+ * Finds the entry of requests for pages and content, after their reader. A revoked entry without a session
+ * gets no content: pages show the landing page, gated calls are 403. A member's unbound entry is bound to the
+ * account's address by the call that every page of a member makes. Call it before routes are added.
  */
 export function resolveEntries(app: FastifyInstance, { db, revoked, cookie }: EntriesSetup): void {
-  app.addHook('onRequest', async (request, reply) => {
-    request.entry = 'none';
-    if (request.routeOptions.config.impersonal) return;
+  const resolve = async (request: FastifyRequest, reply: FastifyReply) => {
+    // A view of the site as somebody else has entered.
+    if (request.entry === 'entered' || request.routeOptions.config.impersonal) return;
     const value = request.cookies[ENTERED_COOKIE];
     const { userId } = request.reader;
     if (bindsEntry(value) && userId !== null && request.routeOptions.url === getUser.path) {
@@ -107,8 +107,15 @@ export function resolveEntries(app: FastifyInstance, { db, revoked, cookie }: En
     request.entry = (await revoked.has(value)) ? 'revoked' : 'entered';
     if (request.entry === 'revoked' && userId === null && request.routeOptions.config.gated)
       throw new HttpError('access-revoked', ACCESS_WITHDRAWN);
+  };
+  app.addHook('onRoute', (route) => {
+    if (dependsOnEntry(route)) route.onRequest = [route.onRequest ?? [], resolve].flat();
   });
 }
+
+/** Whether a route is no call, such as a page, or a call that refuses or binds entries. */
+const dependsOnEntry = ({ url, config }: RouteOptions): boolean =>
+  !config?.isCall || config.gated === true || url === getUser.path;
 
 /** Whether a member's entry is bound to the account's address at the next occasion. */
 export const bindsEntry = (entry: string | undefined): boolean => entry === undefined || entry === UNBOUND;

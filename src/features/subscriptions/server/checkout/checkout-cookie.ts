@@ -24,7 +24,7 @@ export class CheckoutCookie extends OwnCookie {
 
   /** Returns the hash of this browser's secret; null without a cookie. */
   read(request: FastifyRequest): string | null {
-    const secret = this.value(request);
+    const secret = request.cookies[this.name];
     return secret === undefined ? null : hashSecret(secret);
   }
 
