@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withoutSlug } from '#features/sharing/shared/item-address.ts';
-import { cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
+import { cacheKey, finishCached, sendCached } from '#platform/http/cache/serve-cached.ts';
 import { innerCallHeaders } from '#platform/http/observe/requests.ts';
 import { RETRY_AFTER_OUTAGE } from '#platform/http/serve/error-handler.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
@@ -57,8 +57,9 @@ export async function builtPages(): Promise<Pages> {
     preview: (app, publicUrl) => (page) => renderPreview({ app, renderer, assetsOf, publicUrl }, page),
     async register(app, publicUrl, addMetadata) {
       app.addHook('onRoute', (route) => {
-        if (route.url.startsWith('/assets/'))
-          route.config = { ...route.config, ...ASSET, neverChanges: true };
+        if (!route.url.startsWith('/assets/')) return;
+        route.config = { ...route.config, ...ASSET };
+        route.onSend = [app.recordFile, route.onSend ?? []].flat();
       });
       await app.register(fastifyStatic, {
         root: clientFolder,
@@ -142,6 +143,7 @@ export function registerPages(server: PageServer): void {
     // Fastify's own HEAD route would send `content-length: 0` with a 304.
     method: ['GET', 'HEAD'],
     url: '/*',
+    onSend: finishCached,
     handler: (request, reply) =>
       server.renderer.isCacheablePage(request.url) &&
       !hasPaidWithoutAccount(request) &&

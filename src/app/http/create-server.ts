@@ -51,6 +51,7 @@ export function createServer(setup: AppSetup, fastPath: FastPath): FastifyInstan
     logger: logOptions(setup.logLevel, setup.production, setup.printLog),
   });
   app.server.maxConnections = MAX_CONNECTIONS;
+  app.decorate('recordFile', fastPath.recordFile);
   // Bodies are JSON; a call that takes anything else has its own parser. Fastify would also take plain text.
   app.removeContentTypeParser('text/plain');
   return app;

@@ -168,6 +168,19 @@ test('only what visitors share says public, with its stamp, by both ways of a no
     expect((await ask(path)).headers['cache-control'], path).not.toContain('public');
 });
 
+test('a response that sets a cookie is stored neither by shared caches nor by the fast path', async () => {
+  await rename('Stored for nobody');
+  const path = '/api/oceans/1';
+  const { headers } = await ask(path, { cookie: 'stillwater_logout=1' });
+  expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', 'clear-site-data': '"cache"' });
+  expect(headers['surrogate-key']).toBeUndefined();
+  for (let time = 0; time < 3; time += 1) {
+    const of = (await ask(path)).headers;
+    expect(of['clear-site-data']).toBeUndefined();
+    expect(of['surrogate-key']).toBe('content');
+  }
+});
+
 test('without a shared cache nothing says so', async () => {
   const alone = await startTestApi();
   const { headers } = await alone.visitor().get('/api/oceans');

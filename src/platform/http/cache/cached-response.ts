@@ -22,13 +22,20 @@ export interface Variant {
   notModifiedHeaders?: RecordedHeaders;
 }
 
+/** Headers of one request or connection, not of the response. */
+const PER_REQUEST = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'x-request-id'];
+
 /** Headers that are the same on every response, plus the request id, which is not. */
 export class RecordedHeaders {
   /** Alternating names and values. The last value is the request id. */
   readonly #list: string[];
 
-  constructor(headers: readonly (readonly [name: string, value: unknown])[]) {
-    this.#list = [...headers.flatMap(([name, value]) => [name, String(value)]), 'x-request-id', ''];
+  /** Takes all headers of a response but those of its request, and those in `without`. */
+  constructor(headers: Readonly<Record<string, unknown>>, without: readonly string[] = []) {
+    const lasting = Object.entries(headers).filter(
+      ([name]) => !PER_REQUEST.includes(name) && !without.includes(name),
+    );
+    this.#list = [...lasting.flatMap(([name, value]) => [name, String(value)]), 'x-request-id', ''];
   }
 
   /** Returns the list for `writeHead`. It is shared: the next call overwrites the request id. */

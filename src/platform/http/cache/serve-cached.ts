@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Tier } from '../serve/reader.ts';
-import type { CachedResponse, PlainResponse, Variant } from './cached-response.ts';
+import type { Tier, Viewer } from '../serve/reader.ts';
+import { type CachedResponse, type PlainResponse, RecordedHeaders, type Variant } from './cached-response.ts';
 import { acceptedEncoding } from './content-encoding.ts';
 import { type Audience, type CacheKey, measureCache, ResponseCache } from './response-cache.ts';
-import { sharedHeaders } from './shared-cache.ts';
+import { type Stamp, sharedHeaders } from './shared-cache.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,8 +13,10 @@ declare module 'fastify' {
     cachedEndpoints: CachedEndpoints;
   }
   interface FastifyRequest {
-    /** The variant that answers this request. The fast path records its headers as they are sent. */
+    /** The variant that answers this request. {@link finishCached} reads it. */
     cachedVariant: Variant | null;
+    /** Of an answer that shared caches may store, unless it sets a cookie. */
+    sharedStamp: Stamp | null;
   }
 }
 
@@ -23,6 +25,7 @@ export function addResponseCache(app: FastifyInstance, version: CatalogueVersion
   app.decorate('responseCache', new ResponseCache(version, maxBytes));
   app.decorate('cachedEndpoints', new CachedEndpoints());
   app.decorateRequest('cachedVariant', null);
+  app.decorateRequest('sharedStamp', null);
   measureCache(app.metrics, app.responseCache);
 }
 
@@ -61,15 +64,8 @@ export async function sendCached(
   );
   response.route = request.routeOptions.url ?? response.route;
   reply.headers(response.headers).header('cache-control', CACHE_CONTROL).header('vary', VARY);
-  const { stamp } = response;
-  if (
-    app.responseCache.isShared &&
-    stamp &&
-    response.status === 200 &&
-    isOfVisitors(key) &&
-    !setsCookie(reply)
-  )
-    reply.headers(sharedHeaders(stamp));
+  const isForAll = app.responseCache.isShared && response.status === 200 && isOfVisitors(key);
+  if (isForAll && response.stamp) request.sharedStamp = response.stamp;
   if (response.status === 200) {
     reply.header('etag', variant.etag);
     if (etagMatches(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
@@ -82,8 +78,25 @@ export async function sendCached(
 
 const isOfVisitors = ({ audience }: CacheKey) => audience === 'visitor' || audience === 'visitor+';
 
-/** A hook may have set one before: it belongs to this browser alone. */
-const setsCookie = (reply: FastifyReply) => reply.hasHeader('set-cookie');
+/** Headers that a 304 does not have. */
+const OF_THE_BODY = ['content-length', 'content-encoding', 'content-type'];
+
+/**
+ * The `onSend` hook of cacheable routes: lets shared caches store the response, and records the headers with
+ * which a variant is first sent. Cookies of earlier hooks are among the headers only now. A response that
+ * sets one belongs to its browser alone.
+ */
+export async function finishCached(
+  { sharedStamp, cachedVariant }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (reply.hasHeader('set-cookie')) return;
+  if (sharedStamp) reply.headers(sharedHeaders(sharedStamp));
+  if (!cachedVariant || cachedVariant.headers) return;
+  const headers = reply.getHeaders();
+  cachedVariant.notModifiedHeaders = new RecordedHeaders(headers, OF_THE_BODY);
+  cachedVariant.headers = new RecordedHeaders(headers);
+}
 
 /** Tells whether an `If-None-Match` header names this ETag. */
 export function etagMatches(header: string | undefined, etag: string): boolean {
@@ -92,36 +105,68 @@ export function etagMatches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 }
 
-/** Produces the response of a cacheable endpoint for a tier. Throws `HttpError` as the endpoint does. */
-export type Produce = (params: unknown, query: unknown, tier: Tier) => Promise<PlainResponse>;
+/** Makes the response of a cacheable endpoint. Throws `HttpError` as the endpoint does. */
+type Make = (params: unknown, query: unknown, viewer: Viewer) => Promise<PlainResponse>;
+
+/** Serves an endpoint whose responses are cached for a whole tier. */
+export function serveCacheable(app: FastifyInstance, endpoint: Endpoint, make: Make): void {
+  if (endpoint.method !== 'GET' || endpoint.access !== 'anyone' || endpoint.limits)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} is not public and unlimited: it cannot be cacheable`,
+    );
+  app.cachedEndpoints.add(endpoint, make);
+  app.route({
+    // Fastify's own HEAD route would send `content-length: 0` with a 304.
+    method: ['GET', 'HEAD'],
+    url: endpoint.path,
+    config: { gated: endpoint.gated ?? false, isCall: true },
+    onSend: finishCached,
+    handler: async (request, reply) => {
+      const { tier, preview } = request.reader;
+      if (preview) {
+        const { status, type, body, headers } = await make(request.params, request.query, { tier, preview });
+        return reply
+          .headers(headers ?? {})
+          .code(status)
+          .type(type)
+          .send(body);
+      }
+      const key = cacheKey(tier, false, request.url);
+      const response = await app.responseCache.getOrProduce(key, () =>
+        make(request.params, request.query, { tier }),
+      );
+      return sendCached(app, request, reply, response, key);
+    },
+  });
+}
 
 interface CacheableRoute {
   pattern: RegExp;
   paramNames: string[];
-  produce: Produce;
+  make: Make;
 }
 
 /** The cacheable endpoints. Cacheable pages call them without an HTTP request. */
 export class CachedEndpoints {
   readonly #routes: CacheableRoute[] = [];
 
-  add({ path }: Endpoint, produce: Produce): void {
+  add({ path }: Endpoint, make: Make): void {
     const paramNames = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
     const pattern = new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`);
-    this.#routes.push({ pattern, paramNames, produce });
+    this.#routes.push({ pattern, paramNames, make });
   }
 
   /** Finds the cacheable endpoint for a URL, or undefined. */
   find(url: string, tier: Tier): (() => Promise<PlainResponse>) | undefined {
     const [path = '', search = ''] = url.split('?', 2);
-    for (const { pattern, paramNames, produce } of this.#routes) {
+    for (const { pattern, paramNames, make } of this.#routes) {
       const match = pattern.exec(path);
       if (!match) continue;
       const params = Object.fromEntries(
         paramNames.map((name, index) => [name, decodeURIComponent(match[index + 1] as string)]),
       );
       const query = Object.fromEntries(new URLSearchParams(search));
-      return () => produce(params, query, tier);
+      return () => make(params, query, { tier });
     }
     return undefined;
   }

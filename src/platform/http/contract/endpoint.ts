@@ -62,7 +62,7 @@ export type HandlerAnswer<E extends Endpoint> =
   | (E extends { gives: string } | { mayBeInParts: true } ? AsyncIterable<string> : never)
   | { [S in keyof E['answers']]: Answer<S & number, AnswerOf<E['answers'][S]>> }[keyof E['answers']];
 
-/** An answer whose status the handler chose. Made by {@link answer}. */
+/** An answer whose status the handler chose. */
 export class Answer<S extends number = number, B = unknown> {
   readonly status: S;
   readonly body: B;

@@ -13,7 +13,6 @@ import { ENTERED_COOKIE } from '../contract/headers.ts';
 import type { FastPathHit } from '../observe/requests.ts';
 import type { Member, Reader, Tier } from '../serve/reader.ts';
 import { encodeFor, type FoundCall } from './personal-calls.ts';
-import { recordHeaders } from './record-headers.ts';
 import { type UnchangingFile, UnchangingFiles } from './unchanging-files.ts';
 
 /* See README.md in this folder. */
@@ -79,6 +78,8 @@ export class FastPath {
   #app: FastifyInstance | undefined;
   #setup: FastPathSetup | undefined;
   readonly #files = new UnchangingFiles();
+  /** See `app.recordFile`. */
+  readonly recordFile = this.#files.record;
   /** Parsed cookie headers. Headers with a session or a router-only cookie are personal and never stored. */
   readonly #memo = new Map<string, Cookies>();
 
@@ -98,10 +99,8 @@ export class FastPath {
     };
   }
 
-  /** Begins to answer requests. Call it after every other hook that sets headers was added. */
+  /** Begins to answer requests. */
   connect(app: FastifyInstance, setup: FastPathSetup): void {
-    recordHeaders(app);
-    this.#files.record(app);
     this.#app = app;
     this.#setup = setup;
   }

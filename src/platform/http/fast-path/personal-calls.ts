@@ -1,6 +1,6 @@
 import { type ParsedUrlQuery, parse } from 'node:querystring';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RecordedHeaders } from '../cache/cached-response.ts';
+import { RecordedHeaders } from '../cache/cached-response.ts';
 import { acceptedEncoding, type Encoding, encode, encodingFor } from '../cache/content-encoding.ts';
 import type { Member } from '../serve/reader.ts';
 
@@ -9,7 +9,7 @@ declare module 'fastify' {
     personalCalls: PersonalCalls;
   }
   interface FastifyRequest {
-    /** The personal response to this request. The fast path records its headers as they are sent. */
+    /** The personal response to this request. {@link recordPersonal} reads it. */
     personalVariant: { call: PersonalCall; encoding: Encoding } | null;
   }
 }
@@ -73,4 +73,14 @@ export async function sendPersonal(
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   request.personalVariant = { call, encoding };
   return reply.send(bytes);
+}
+
+/** Records the headers with which the router sends a personal call first: the `onSend` hook of its route. */
+export async function recordPersonal(
+  { personalVariant }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (!personalVariant || reply.hasHeader('set-cookie')) return;
+  const { call, encoding } = personalVariant;
+  call.headers[encoding] ??= new RecordedHeaders(reply.getHeaders(), ['content-length']);
 }

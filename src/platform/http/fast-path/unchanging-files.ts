@@ -1,14 +1,13 @@
 import { ReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { RecordedHeaders } from '../cache/cached-response.ts';
-import { PER_REQUEST } from './record-headers.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What the address of this route answers is the same for everybody, and for ever. */
-    neverChanges?: boolean;
+  interface FastifyInstance {
+    /** The `onSend` hook of routes whose answer at an address is the same for everybody, and for ever. */
+    recordFile: onSendHookHandler;
   }
 }
 
@@ -50,28 +49,26 @@ export class UnchangingFiles {
     return file && CONDITIONS.every((name) => headers[name] === undefined) ? file : undefined;
   }
 
-  /** Records responses as the router sends them. */
-  record(app: FastifyInstance): void {
-    app.addHook('onSend', (request, reply, payload, done) => {
-      if (this.#isWanted(request, reply)) void this.#keep(request, reply, payload).catch(() => {});
-      done(null, payload);
-    });
-  }
+  /** Records a response as the router sends it. */
+  record: onSendHookHandler = (request, reply, payload, done) => {
+    if (this.#isWanted(request, reply)) void this.#keep(request, reply, payload).catch(() => {});
+    done(null, payload);
+  };
 
-  #isWanted({ method, url, headers, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
-    if (method !== 'GET' || !routeOptions.config.neverChanges || url.includes('?')) return false;
+  #isWanted({ method, url, headers }: FastifyRequest, reply: FastifyReply): boolean {
+    if (method !== 'GET' || url.includes('?')) return false;
     if (reply.statusCode !== 200 || reply.hasHeader('set-cookie')) return false;
     return ENCODINGS.includes(acceptedOf(headers)) && !this.#files.has(keyOf(url, headers));
   }
 
   async #keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
-    const sent = Object.entries(reply.getHeaders()).filter(([name]) => !PER_REQUEST.has(name));
+    const sent = new RecordedHeaders(reply.getHeaders());
     const bytes = payload instanceof ReadStream ? await readFile(payload.path) : payload;
     if (!Buffer.isBuffer(bytes) || bytes.length !== Number(reply.getHeader('content-length'))) return;
     const route = request.routeOptions.url ?? 'unknown';
     const key = keyOf(request.url, request.headers);
     if (this.#files.has(key)) return;
-    this.#files.set(key, { route, headers: new RecordedHeaders(sent), bytes });
+    this.#files.set(key, { route, headers: sent, bytes });
     this.#size += bytes.length + OVERHEAD;
     for (const [oldest, file] of this.#files) {
       if (this.#size <= MAX_BYTES) return;

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readingReplica } from '../../database/replica/read-needs.ts';
 import { MAX_LAG, type ReplicaWatch } from '../../database/replica/replica-watch.ts';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
 import { OwnCookie } from '../guard/own-cookie.ts';
 
 declare module 'fastify' {
@@ -71,14 +70,13 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 const isWrite = ({ method, routeOptions: { config } }: FastifyRequest) =>
   !READS.includes(method) && config.isCall === true && config.csrf !== 'none';
 
-/** Runs a handler whose reads may come from the replica, if the endpoint says so and there is one. */
-export function readFor<T>(
+/** Runs a handler whose reads may come from the replica, if there is one. `cookies`: the request's header. */
+export function runOnReplica<T>(
   app: FastifyInstance,
-  { mayBeOld }: Endpoint,
   cookies: string | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!mayBeOld || !app.replicaReads) return work();
+  if (!app.replicaReads) return work();
   const known = cookies === undefined ? {} : app.parseCookie(cookies);
   return app.replicaReads.read(app.responseCache.version, known, work);
 }

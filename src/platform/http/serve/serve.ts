@@ -2,17 +2,16 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PlainResponse } from '../cache/cached-response.ts';
-import { cacheKey, sendCached } from '../cache/serve-cached.ts';
+import { serveCacheable } from '../cache/serve-cached.ts';
 import type { Csrf } from '../contract/call.ts';
 import { Answer, type Endpoint, type HandlerAnswer, type HandlerInput } from '../contract/endpoint.ts';
 import type { ErrorCode, Issue } from '../contract/error-codes.ts';
-import { sendPersonal } from '../fast-path/personal-calls.ts';
+import { recordPersonal, sendPersonal } from '../fast-path/personal-calls.ts';
 import type { RequestLimits } from '../guard/rate-limits.ts';
-import { answerBody } from './answer-body.ts';
 import { forbidden, HttpError, notFound, notSignedIn } from './errors.ts';
 import { NOT_UNDERSTOOD, plainWords } from './plain-words.ts';
-import type { Member, Reader, Tier, Viewer } from './reader.ts';
-import { readFor } from './replica-reads.ts';
+import type { Member, Reader, Viewer } from './reader.ts';
+import { runOnReplica } from './replica-reads.ts';
 
 export interface HandlerContext {
   reader: Reader;
@@ -84,12 +83,14 @@ export function serve<E extends Endpoint>(
   app.endpoints.push(endpoint);
   const onlyStatus = Number(Object.keys(endpoint.answers)[0]);
   const run = async (input: object, context: object) => {
-    const result = await handler({ ...input, ...context } as HandlerInput<E> & ContextOf<E>);
+    const result = await handler(Object.assign(context, input) as HandlerInput<E> & ContextOf<E>);
     const { status, body } = result instanceof Answer ? result : { status: onlyStatus, body: result };
     return { status, body: answerBody(endpoint.answers[status], body) };
   };
   if (endpoint.cacheable) {
-    serveCacheable(app, endpoint, run);
+    serveCacheable(app, endpoint, (params, query, viewer) =>
+      makeCacheable(endpoint, run, { params, query, body: undefined }, viewer),
+    );
     return;
   }
   if (endpoint.personal) {
@@ -112,11 +113,18 @@ export function serve<E extends Endpoint>(
       assertAccess(endpoint, request.reader);
       request.reply = reply;
       const input = parseInput(endpoint, request);
-      const limits = app.limitsOf(request, input.body);
-      for (const limit of endpoint.limits ?? []) await limits.spend(limit);
-      const { status, body } = await readFor(app, endpoint, request.headers.cookie, () =>
-        run(input, { reader: request.reader, request, reply, limits }),
-      );
+      const context: HandlerContext = {
+        reader: request.reader,
+        request,
+        reply,
+        get limits() {
+          return app.limitsOf(request, input.body);
+        },
+      };
+      for (const limit of endpoint.limits ?? []) await context.limits.spend(limit);
+      const { status, body } = endpoint.mayBeOld
+        ? await runOnReplica(app, request.headers.cookie, () => run(input, context))
+        : await run(input, context);
       reply.code(status);
       if (body === undefined) return reply.send();
       if (endpoint.gives) return reply.type(`${endpoint.gives}; charset=utf-8`).send(body);
@@ -131,44 +139,18 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 type Given = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 type Run = (input: object, context: object) => Promise<{ status: number; body: unknown }>;
 
-/** Serves an endpoint whose responses are cached for a whole tier. */
-function serveCacheable(app: FastifyInstance, endpoint: Endpoint, run: Run): void {
-  if (endpoint.method !== 'GET' || endpoint.access !== 'anyone' || endpoint.limits)
-    throw new Error(
-      `${endpoint.method} ${endpoint.path} is not public and unlimited: it cannot be cacheable`,
-    );
-  const make = async (params: unknown, query: unknown, viewer: Viewer): Promise<PlainResponse> => {
-    const headers: Record<string, string> = {};
-    const reply = { header: (name: string, value: string | number) => (headers[name] = String(value)) };
-    const input = parseInput(endpoint, { params, query, body: undefined });
-    const reader = { ...viewer, userId: null, sessionHash: null };
-    const { status, body } = await run(input, { reader, reply });
-    return { status, type: JSON_TYPE, body: JSON.stringify(body), headers };
-  };
-  const produce = (params: unknown, query: unknown, tier: Tier) => make(params, query, { tier });
-  app.cachedEndpoints.add(endpoint, produce);
-  app.route({
-    // Fastify's own HEAD route would send `content-length: 0` with a 304.
-    method: ['GET', 'HEAD'],
-    url: endpoint.path,
-    config: { gated: endpoint.gated ?? false, isCall: true },
-    handler: async (request, reply) => {
-      const { tier, preview } = request.reader;
-      if (preview) {
-        const { status, type, body, headers } = await make(request.params, request.query, { tier, preview });
-        return reply
-          .headers(headers ?? {})
-          .code(status)
-          .type(type)
-          .send(body);
-      }
-      const key = cacheKey(tier, false, request.url);
-      const response = await app.responseCache.getOrProduce(key, () =>
-        produce(request.params, request.query, tier),
-      );
-      return sendCached(app, request, reply, response, key);
-    },
-  });
+/** Makes a cacheable response, whose handler learns no more of its reader than the `viewer`. */
+async function makeCacheable(
+  endpoint: Endpoint,
+  run: Run,
+  given: Given,
+  viewer: Viewer,
+): Promise<PlainResponse> {
+  const headers: Record<string, string> = {};
+  const reply = { header: (name: string, value: string | number) => (headers[name] = String(value)) };
+  const reader = { ...viewer, userId: null, sessionHash: null };
+  const { status, body } = await run(parseInput(endpoint, given), { reader, reply });
+  return { status, type: JSON_TYPE, body: JSON.stringify(body), headers };
 }
 
 /** Serves an endpoint whose responses are the reader's own. The fast path gives them, too. */
@@ -179,13 +161,16 @@ function servePersonal(app: FastifyInstance, endpoint: Endpoint, run: Run): void
     );
   const call = app.personalCalls.add(endpoint.path, async (reader, query, cookies) => {
     const input = parseInput(endpoint, { params: {}, query, body: undefined });
-    const { body } = await readFor(app, endpoint, cookies, () => run(input, { reader }));
+    const { body } = endpoint.mayBeOld
+      ? await runOnReplica(app, cookies, () => run(input, { reader }))
+      : await run(input, { reader });
     return JSON.stringify(body);
   });
   app.route({
     method: 'GET',
     url: endpoint.path,
     config: { gated: endpoint.gated ?? false, isCall: true },
+    onSend: recordPersonal,
     handler: async (request, reply) => {
       assertAccess(endpoint, request.reader);
       const { reader, query, headers } = request;
@@ -193,6 +178,16 @@ function servePersonal(app: FastifyInstance, endpoint: Endpoint, run: Run): void
     },
   });
 }
+
+/**
+ * The body that is sent: what the schema lets through, or nothing without one. A text that is made while it
+ * is sent goes unchecked.
+ */
+const answerBody = (schema: z.ZodType | null | undefined, made: unknown): unknown =>
+  isInParts(made) ? Readable.from(made) : schema?.parse(made);
+
+const isInParts = (made: unknown): made is AsyncIterable<string> =>
+  typeof made === 'object' && made !== null && Symbol.asyncIterator in made;
 
 function parseInput(endpoint: Endpoint, { params, query, body }: Given) {
   return {

@@ -20,8 +20,8 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 export function coverRoutes(app: FastifyInstance): void {
   const cached = new Map<string, CachedResponse>();
 
-  const config = { impersonal: true, neverChanges: true };
-  app.get<{ Params: { '*': string } }>('/covers/*', { config }, async (request, reply) => {
+  const options = { config: { impersonal: true }, onSend: app.recordFile };
+  app.get<{ Params: { '*': string } }>('/covers/*', options, async (request, reply) => {
     const path = request.params['*'];
     let svg = cached.get(path);
     if (svg === undefined) {
