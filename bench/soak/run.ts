@@ -91,7 +91,10 @@ async function prepare(engine: Engine, later: (step: () => unknown) => void): Pr
   return { engine, storage, site, senders, editor, highest };
 }
 
-/** Sends `rate` requests a second for `minutes`. Each minute it writes what there is to `.cache/soak-ENGINE.json`. */
+/**
+ * Sends `rate` requests a second for `minutes`. Each minute it writes what there is to
+ * `.cache/soak-ENGINE.json`.
+ */
 async function run(soak: Prepared, minutes: number, rate: number): Promise<SoakResult> {
   const { engine, storage, site, senders, editor, highest } = soak;
   const tally = new Tally();
