@@ -3,7 +3,7 @@ import { earlyPressScript } from '#features/catalogue/web/player/early-press-scr
 import { comfortScript } from '#features/comfort/web/comfort-script.ts';
 import { begunScript } from '#features/progress/web/begun-script.ts';
 import { enteredScript } from '#features/signups/web/entered-script.ts';
-import { earlyPressesScript } from '#platform/web/early-presses-script.ts';
+import { earlyActionsScript } from '#platform/web/early-actions/early-actions-script.ts';
 import { motionScript } from '#platform/web/motion-script.ts';
 import { trustedTypesScript } from '#platform/web/trusted-types-script.ts';
 
@@ -13,7 +13,7 @@ export const FIRST_SCRIPT = import.meta.env.SSR
     motionScript() +
     comfortScript() +
     earlyPressScript() +
-    earlyPressesScript() +
+    earlyActionsScript() +
     enteredScript() +
     begunScript()
   : '';

@@ -1,10 +1,11 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Suspense, use, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type AroundNavHandler, Router, useLocation } from 'wouter';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import type { Api } from '#platform/web/api-client.ts';
+import { useEarlyActions } from '#platform/web/early-actions/use-early-actions.ts';
 import { markEntered } from '#platform/web/entered.ts';
 import { type Site, SiteContext } from '#platform/web/page.ts';
 import { changePage } from '#platform/web/view-transition.ts';
@@ -88,7 +89,7 @@ function PageLoading() {
 
 function PageView({ match }: { match: PageMatch }) {
   const { Page } = use(loadPage(match.page));
-  useLayoutEffect(() => releaseEarlyPresses(document.getElementById('main')), []);
+  useEarlyActions(() => document.getElementById('main'));
   return <Page params={match.params} />;
 }
 

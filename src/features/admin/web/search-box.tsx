@@ -1,5 +1,4 @@
 import { Icon } from '#platform/design/icon.tsx';
-import { useEarlyText } from '#platform/web/use-early-text.ts';
 import * as field from './search-field.module.css';
 import * as css from './search-list.module.css';
 
@@ -13,12 +12,10 @@ interface SearchBoxProps {
 
 /** The search box of a list, which gets the focus at the key `/`. */
 export function SearchBox({ text, onType, label, placeholder, maxLength }: SearchBoxProps) {
-  const input = useEarlyText(text, onType);
   return (
     <div className={`${field.search} ${css.search}`}>
       <Icon name="search" />
       <input
-        ref={input}
         className="input"
         type="search"
         aria-keyshortcuts="/"

@@ -5,7 +5,6 @@ import { Form } from '#platform/design/form/form.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
-import { useEarlyText } from '#platform/web/use-early-text.ts';
 import { MAX_CODE_LENGTH, REDEEM_PATH } from '../contract/calls.ts';
 
 interface RedeemFormProps {
@@ -22,7 +21,6 @@ export function RedeemForm({ isSignedIn, hasAccess, pending, error, onRedeem }: 
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('code') ?? '';
   const [code, setCode] = useState(asked.slice(0, MAX_CODE_LENGTH));
-  const input = useEarlyText(code, setCode);
   const typed = code.trim();
   const here = typed === '' ? REDEEM_PATH : `${REDEEM_PATH}?code=${encodeURIComponent(typed)}`;
   return (
@@ -43,7 +41,6 @@ export function RedeemForm({ isSignedIn, hasAccess, pending, error, onRedeem }: 
       <div className="field">
         <label htmlFor={id}>Code</label>
         <input
-          ref={input}
           className="input"
           id={id}
           autoComplete="off"

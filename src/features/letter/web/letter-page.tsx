@@ -13,7 +13,6 @@ import { failureText } from '#platform/web/api-error.ts';
 import { storedEmail } from '#platform/web/entered.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { useEarlyText } from '#platform/web/use-early-text.ts';
 import type { Schedule } from '../contract/schemas.ts';
 import * as css from './letter.module.css';
 import { LetterLink } from './letter-link.tsx';
@@ -83,7 +82,6 @@ function AskForm({ ask, earlier }: AskFormProps) {
   const { email: firstEmail, ...firstSchedule } = earlier ?? FIRST;
   const [schedule, setSchedule] = useState<Schedule>(firstSchedule);
   const [email, setEmail] = useState(firstEmail);
-  const input = useEarlyText(email, setEmail);
   useEffect(() => {
     if (earlier) return;
     setEmail((typed) => typed || (storedEmail() ?? ''));
@@ -101,7 +99,6 @@ function AskForm({ ask, earlier }: AskFormProps) {
       onSubmit={submit}
     >
       <TextField
-        ref={input}
         label="Email address"
         error={undefined}
         type="email"

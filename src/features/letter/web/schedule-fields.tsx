@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { timeZones } from '#platform/text/time-zones.ts';
 import type { Schedule } from '../contract/schemas.ts';
 import { DAYS, describeHour } from './describe-time.ts';
@@ -14,9 +14,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Day, hour and time zone of the letter. */
 export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
   const zones = useMemo(() => timeZones(value.timeZone), [value.timeZone]);
-  const fields = useEarlyChoice(value, onChange);
   return (
-    <div className={css.schedule} ref={fields}>
+    <div className={css.schedule}>
       <Choice label="Day" value={value.day} onChange={(day) => onChange({ ...value, day: Number(day) })}>
         {DAYS.map((name, index) => (
           <option key={name} value={index + 1}>
@@ -42,21 +41,6 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
       </Choice>
     </div>
   );
-}
-
-/** Takes over what was chosen before hydration, of all fields at once: each change replaces the value. */
-function useEarlyChoice(value: Schedule, onChange: (value: Schedule) => void) {
-  const fields = useRef<HTMLDivElement>(null);
-  const first = useRef({ value, onChange });
-  useEffect(() => {
-    const [day, hour, timeZone] = [...(fields.current?.querySelectorAll('select') ?? [])];
-    if (!day || !hour || !timeZone) return;
-    const early: Schedule = { day: Number(day.value), hour: Number(hour.value), timeZone: timeZone.value };
-    const { value: served, onChange: change } = first.current;
-    if (early.day !== served.day || early.hour !== served.hour || early.timeZone !== served.timeZone)
-      change(early);
-  }, []);
-  return fields;
 }
 
 interface ChoiceProps {

@@ -6,7 +6,7 @@ export const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), textarea, s
 
 /**
  * Inline script: until the page is hydrated, a key does at once what `AdminKeys` does with it later. A
- * pressed button keeps the press (`earlyPressesScript`). Only the administration has it: learners' pages have
+ * pressed button keeps the press (`earlyActionsScript`). Only the administration has it: learners' pages have
  * a budget of bytes. On the document: the site's own list of keys listens on the window, and leaves handled
  * ones alone.
  */

@@ -1,6 +1,5 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
-import { useEarlyText } from '#platform/web/use-early-text.ts';
 import { MAX_SEARCH_LENGTH } from '../../contract/calls.ts';
 import * as css from './explore-search-form.module.css';
 
@@ -14,7 +13,7 @@ interface ExploreSearchFormProps {
 /** Shows the search box. Before any script runs, it is a form that leads to the same address. */
 export function ExploreSearchForm({ text, setText, searchNow, keyword }: ExploreSearchFormProps) {
   const id = useId();
-  const input = useEarlyText(text, setText);
+  const input = useRef<HTMLInputElement>(null);
   return (
     <search>
       <form

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useLayoutEffect } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
+import { useEarlyActions } from '#platform/web/early-actions/use-early-actions.ts';
 import type { Droplet } from '../../contract/schemas.ts';
 import { DROPLET_ERROR } from '../items/droplet-error.ts';
 import { type ListPosition, positionIn } from '../items/list-position.ts';
@@ -41,7 +42,7 @@ export function DropletViewer({ id, list, open, close, go }: DropletViewerProps)
   useNeighborPreload(previous, next);
   const announcement = useAnnouncement(id, droplet ? describe(droplet, position) : '');
   useStepReset(id, dialog);
-  useLayoutEffect(() => releaseEarlyPresses(dialog.current), [dialog]);
+  useEarlyActions(() => dialog.current);
 
   const step = (to: Droplet | undefined) => to && go(to);
   const swipe = useSwipe(

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '#platform/design/icon.tsx';
-import { useEarlyText } from '#platform/web/use-early-text.ts';
 import * as field from '../../search-field.module.css';
 import * as css from './search-bar.module.css';
 
@@ -17,7 +16,6 @@ interface SearchBarProps {
 /** Search box and filter chips above a list. */
 export function SearchBar({ names, text, onType, choices, children }: SearchBarProps) {
   const id = useId();
-  const input = useEarlyText(text, onType);
   return (
     <search className={css.filter}>
       <label className="sr" htmlFor={id}>
@@ -26,7 +24,6 @@ export function SearchBar({ names, text, onType, choices, children }: SearchBarP
       <div className={`${field.search} ${css.search}`}>
         <Icon name="search" />
         <input
-          ref={input}
           id={id}
           className="input"
           type="search"

@@ -7,7 +7,7 @@ import { idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { newMember } from '../support/subscribers.ts';
 
-/* Presses and typed text before the page's scripts, or the player's code, have come. */
+/* Presses, typed text and choices before the page's scripts, or the player's code, have come. */
 
 const site = demoSite(ADMIN);
 
@@ -119,9 +119,40 @@ describe('text typed before any script has come', () => {
     await typeEarly(page, '/admin/content', page.getByRole('searchbox').first(), 'zzz');
     await expect.poll(() => page.locator('[data-part=items] h3').count()).toBe(0);
   });
+
+  test('stands in a text of the owner, in place of the present one', async () => {
+    const page = await administrator(site);
+    const text = page.locator('textarea[name="mail.sign-in.text"]');
+    await typeEarly(page, '/admin/texts?text=mail-sign-in', text, 'Come in: {link}');
+    await page.getByText('15 of at most').waitFor();
+    expect(await text.inputValue()).toBe('Come in: {link}');
+  });
 });
 
-test('a schedule of the letter that is chosen before any script has come stays', async () => {
+test('choices of a list before any script has come count, each beside the others', async () => {
+  const page = await administrator(site);
+  const scripts = await holdScripts(page, /\.js$/);
+  await page.goto('/admin/history', { waitUntil: 'commit' });
+  await page.getByLabel('From').fill('2026-01-02');
+  // A day counts once its field is left.
+  await page.getByLabel('Who').focus();
+  await page.getByLabel('Who').selectOption('The program');
+  await page.getByLabel('Kind').selectOption('created');
+  scripts.release();
+  await expect.poll(() => queryOf(page)).toEqual({ from: '2026-01-02', who: 'program', kind: 'created' });
+  expect(page.problems).toEqual([]);
+});
+
+test('a section that is opened before any script has come shows its content', async () => {
+  const page = await administrator(site);
+  const scripts = await holdScripts(page, /\.js$/);
+  await page.goto('/admin/content', { waitUntil: 'commit' });
+  await page.getByText('Import and export').click();
+  scripts.release();
+  await page.getByRole('link', { name: 'Import a folder' }).waitFor();
+});
+
+test('what is chosen for the letter before any script has come stays', async () => {
   const visitor = await entered(site);
   let scripts = await holdScripts(visitor, /\.js$/);
   await visitor.goto('/letter', { waitUntil: 'commit' });
@@ -144,10 +175,21 @@ test('a schedule of the letter that is chosen before any script has come stays',
   await member.goto('/account', { waitUntil: 'commit' });
   await member.getByLabel('Day').selectOption('Friday');
   await member.getByLabel('Hour').selectOption('6:00 PM');
+  await member.getByRole('radio', { name: 'Monthly' }).check();
   scripts.release();
   const stored = async () => (await member.request.get('/api/letter')).json();
-  await expect.poll(stored).toMatchObject({ ...weekly, day: 5, hour: 18 });
+  await expect.poll(stored).toMatchObject({ ...weekly, day: 5, hour: 18, rhythm: 'monthly' });
   expect(await member.getByLabel('Day').inputValue()).toBe('5');
+  expect(await member.getByRole('radio', { name: 'Monthly' }).isChecked()).toBe(true);
+
+  scripts = await holdScripts(member, /\.js$/);
+  await member.goto('/account', { waitUntil: 'commit' });
+  const letters = member.getByRole('checkbox', { name: 'Send me one lesson a week' });
+  await letters.uncheck();
+  scripts.release();
+  await expect.poll(stored).toMatchObject({ on: false, day: 5, rhythm: 'monthly' });
+  expect(await letters.isChecked()).toBe(false);
+  expect([...visitor.problems, ...member.problems]).toEqual([]);
 });
 
 test('a press on a heart before any script has come counts', async () => {

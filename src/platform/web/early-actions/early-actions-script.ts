@@ -1,0 +1,23 @@
+declare global {
+  /** What was done before hydration, in order. {@link earlyActionsScript} notes it. */
+  var earlyActions: EarlyAction[];
+}
+
+/** An event on a button, form field or `details`, and the field's contents at that time. */
+export type EarlyAction = readonly [target: HTMLElement, event: Event, value?: string, checked?: boolean];
+
+/**
+ * Returns the script that notes what is done within `data-early`, whose code has not come: presses on
+ * buttons, contents of form fields, and `details` that are opened. `useEarlyActions` repeats it. Links,
+ * popovers and a dialog's Close work without code; a play button notes its own press. A field's contents are
+ * noted because they may be gone at hydration: React empties a filled text area, and puts its text back.
+ */
+export const earlyActionsScript = (): string =>
+  [
+    `var earlyActions=[];(function(s,q){q={`,
+    `click:s+' button[type=button]:not([data-marks-press],[popovertarget]),'+`,
+    `s+' form[method=dialog] button[type=submit]:not(dialog *)',`,
+    `input:s+' *',toggle:s+' details'};`,
+    `Object.keys(q).forEach(function(t){addEventListener(t,function(e){var f=e.target.closest(q[t]);`,
+    `if(f)earlyActions.push([f,e,f.value,f.checked])},true)})})('[data-early]');`,
+  ].join('');

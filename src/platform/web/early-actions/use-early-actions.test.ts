@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { earlyActionsScript } from './early-actions-script.ts';
+import { beginEarlyActions } from './use-early-actions.ts';
+
+/** The used part of a page's main part, or of a part of it that is hydrated later. */
+class Part {
+  isEarly = true;
+  removeAttribute = () => {
+    this.isEarly = false;
+  };
+  /** Lets the code of this part come. */
+  hydrate = () => beginEarlyActions(this as unknown as Element)();
+}
+
+/** The used part of an element. */
+class Target extends EventTarget {
+  isConnected = true;
+  checked = false;
+  defaultValue?: string;
+  localName = 'input';
+  assignments = 0;
+  readonly part: Part;
+  readonly type: string;
+  #value = '';
+
+  constructor(part: Part, type = 'text') {
+    super();
+    this.part = part;
+    this.type = type;
+    if (type !== 'button') this.defaultValue = '';
+  }
+  get value() {
+    return this.#value;
+  }
+  set value(text: string) {
+    this.#value = text;
+    this.assignments += 1;
+  }
+  closest(selector: string): this | null {
+    return this.part.isEarly && (!selector.includes('button') || this.type === 'button') ? this : null;
+  }
+  click() {
+    if (this.type === 'checkbox') this.checked = !this.checked;
+    this.dispatchEvent(new Event('click'));
+  }
+}
+
+let main: Part;
+let listeners: Record<string, (event: Event) => void>;
+let told: string[];
+beforeEach(() => {
+  main = new Part();
+  listeners = {};
+  told = [];
+  vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => void) => {
+    listeners[type] = listener;
+  });
+  vi.stubGlobal('document', { activeElement: null, createElement: () => new Target(main) });
+  // biome-ignore lint/security/noGlobalEval: as a page runs it
+  // biome-ignore lint/complexity/noCommaOperator: only an indirect call defines globals
+  (0, eval)(earlyActionsScript());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Lets an event of the browser reach the window. */
+function happen(target: Target, type: string): void {
+  const event = new Event(type);
+  Object.defineProperty(event, 'target', { value: target });
+  listeners[type]?.(event);
+}
+
+function type(field: Target, text: string): void {
+  field.value = text;
+  happen(field, 'input');
+}
+
+/** A field that is hydrated with what it contains, as React does: events without a new text are left out. */
+function hydrated(field: Target, onChange: (text: string) => void): void {
+  const { get, set } = Object.getOwnPropertyDescriptor(Target.prototype, 'value') ?? {};
+  let known = field.value;
+  Object.defineProperty(field, 'value', {
+    get,
+    set(text: string) {
+      known = text;
+      set?.call(this, text);
+    },
+  });
+  const listen = () => {
+    if (field.value === known) return;
+    known = field.value;
+    onChange(known);
+  };
+  field.addEventListener('input', listen);
+  field.addEventListener('change', listen);
+}
+
+const tell = (text: string) => told.push(text);
+const focus = (target: Target) => Object.assign(document, { activeElement: target });
+
+test('the last text of a field reaches its code once, also after a render of the served one', async () => {
+  const field = new Target(main);
+  type(field, 'k');
+  type(field, 'kettle');
+  hydrated(field, tell);
+  field.value = '';
+  await main.hydrate();
+  expect(told).toEqual(['kettle']);
+  expect(field.value).toBe('kettle');
+});
+
+test('the focused field comes first, and its text is not set again, which would move the caret', async () => {
+  const [first, focused] = [new Target(main), new Target(main)];
+  type(first, 'first');
+  type(focused, 'focused');
+  focus(focused);
+  hydrated(first, tell);
+  hydrated(focused, tell);
+  const { assignments } = focused;
+  first.addEventListener('focusout', () => tell('left'));
+  focused.addEventListener('focusout', () => tell('left'));
+  const done = main.hydrate();
+  await Promise.resolve();
+  expect(told).toEqual(['focused']);
+  await done;
+  expect(told).toEqual(['focused', 'first', 'left']);
+  expect(focused.assignments).toBe(assignments);
+});
+
+test('the focused text is entered again if code that begins puts the served one back', async () => {
+  const field = new Target(main);
+  field.defaultValue = 'served';
+  type(field, 'typed');
+  focus(field);
+  hydrated(field, tell);
+  const done = main.hydrate();
+  await Promise.resolve();
+  field.value = 'served';
+  await done;
+  expect(told).toEqual(['typed', 'typed']);
+  expect(field.value).toBe('typed');
+});
+
+test('what is typed on after hydration stays', async () => {
+  const field = new Target(main);
+  type(field, 'ket');
+  focus(field);
+  hydrated(field, tell);
+  const done = main.hydrate();
+  await Promise.resolve();
+  field.value = 'kettle';
+  await done;
+  expect(told).toEqual(['ket']);
+  expect(field.value).toBe('kettle');
+});
+
+test('actions are repeated in order, each in a task of its own', async () => {
+  const button = new Target(main, 'button');
+  const [field, box] = [new Target(main), new Target(main, 'checkbox')];
+  focus(box);
+  happen(button, 'click');
+  type(field, 'text');
+  box.checked = true;
+  happen(box, 'input');
+  happen(button, 'click');
+  hydrated(field, tell);
+  box.addEventListener('click', () => tell(`checked: ${box.checked}`));
+  button.addEventListener('click', () => {
+    tell('pressed');
+    if (told.length === 1) setTimeout(() => tell('task'));
+  });
+  await main.hydrate();
+  expect(told).toEqual(['pressed', 'task', 'text', 'checked: true', 'pressed']);
+});
+
+test('details that were opened tell of it again', async () => {
+  const details = new Target(main, '');
+  happen(details, 'toggle');
+  details.addEventListener('toggle', () => tell('opened'));
+  await main.hydrate();
+  expect(told).toEqual(['opened']);
+});
+
+test('a part that is hydrated later keeps its own actions', async () => {
+  const viewer = new Part();
+  const [field, button] = [new Target(main), new Target(viewer, 'button')];
+  type(field, 'text');
+  happen(button, 'click');
+  hydrated(field, tell);
+  button.addEventListener('click', () => tell('pressed'));
+  await main.hydrate();
+  expect(told).toEqual(['text']);
+  await viewer.hydrate();
+  expect(told).toEqual(['text', 'pressed']);
+  happen(button, 'click');
+  await main.hydrate();
+  expect(told).toHaveLength(2);
+});
+
+test('a press on a button that was replaced is one on the button in its place', async () => {
+  const [gone, present] = [new Target(main, 'button'), new Target(main, 'button')];
+  happen(gone, 'click');
+  gone.isConnected = false;
+  Object.assign(document, { elementFromPoint: () => ({ closest: () => present }) });
+  present.addEventListener('click', () => tell('pressed'));
+  await main.hydrate();
+  expect(told).toEqual(['pressed']);
+});
