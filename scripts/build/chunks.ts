@@ -156,7 +156,7 @@ export const CHUNKS = [
     minShareCount: 2,
     test: anyOf(
       // Without the names of settings, whose defaults are large.
-      /features\/(admin\/web(?!\/texts\/(setting-place|texts-address))|settings\/web\/all-settings)/,
+      /features\/(admin\/web(?!\/texts\/(setting-screen|texts-address))|settings\/web\/all-settings)/,
       /design\/form\/(field\.|use-unsaved)|design\/admin/,
       /features\/catalogue\/(contract\/(form-schemas|kinds|(write|writing|check)-calls)|shared\/)/,
       /platform\/web\/use-debounced/,

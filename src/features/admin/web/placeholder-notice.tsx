@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { placeholderAddresses } from '#features/settings/shared/placeholder-addresses.ts';
+import { settingTitle } from '#features/settings/shared/setting-title.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 import * as css from './placeholder-notice.module.css';
 import { allSettingsQuery } from './settings/all-settings.ts';
+import { settingScreen } from './texts/setting-screen.ts';
 
 /** Warns about addresses that readers see and that lead nowhere. */
 export function PlaceholderNotice() {
@@ -19,18 +21,27 @@ export function PlaceholderNotice() {
           {found.length === 1 ? 'An address is still a placeholder' : 'Some addresses are still placeholders'}
         </h2>
         <ul>
-          {found.map(({ setting: { key, category, about }, address }) => (
+          {found.map(({ setting: { key, about }, address }) => (
             <li key={`${key} ${address}`}>
               <span>
                 {about}: <b>{address}</b>
               </span>
-              <Link href={`/admin/settings${category === 'general' ? '' : `?tab=${category}`}`}>
-                Change {key}
-              </Link>
+              <ScreenLink name={key} />
             </li>
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+/** Leads to the screen that edits a setting. */
+function ScreenLink({ name }: { name: string }) {
+  const { href, label } = settingScreen(name);
+  return (
+    <Link href={href}>
+      {label}
+      <span className="sr">: {settingTitle(name)}</span>
+    </Link>
   );
 }

@@ -27,7 +27,7 @@ export const AuditEntry = z.object({
   /** `ocean`, `wave`, `droplet`, `setting`, `email-signup`, `account`, `catalogue`, `export`. */
   itemType: z.string(),
   itemId: z.string(),
-  /** Empty: the name of a person who asked to be forgotten. */
+  /** Empty: the name of a person who asked to be forgotten. A setting is named as its screen names it. */
   title: z.string(),
   /** For changes `{ before, after }` with the fields that changed. */
   details: z.record(z.string(), z.unknown()),

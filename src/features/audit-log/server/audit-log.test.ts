@@ -74,8 +74,8 @@ test('the audit log has pages, the newest first, and filters', async () => {
     await recordChange(db, {
       userId: n % 5 === 0 ? null : admin.user.id,
       action: n % 2 === 0 ? 'updated' : 'created',
-      itemType: n % 2 === 0 ? 'setting' : 'wave',
-      itemId: n % 2 === 0 ? 'site.title' : String(n),
+      itemType: n % 2 === 0 ? 'export' : 'wave',
+      itemId: n % 2 === 0 ? 'droplets.csv' : String(n),
       title: `Change ${n}`,
     });
   const seen: string[] = [];
@@ -90,10 +90,10 @@ test('the audit log has pages, the newest first, and filters', async () => {
   const count = async (query: string) => (await admin.get(`/api/trail?${query}`)).body.length;
   expect(await count('itemType=wave')).toBe(12);
   expect(await count('itemType=wave&itemId=7')).toBe(1);
-  expect(await count('itemId=site.title')).toBe(13);
+  expect(await count('itemId=droplets.csv')).toBe(13);
   expect(await count('action=created')).toBe(12);
   expect(await count(`userId=${admin.user.id}`)).toBe(20);
-  expect((await admin.get('/api/trail?itemId=site.title&limit=1')).body[0]).toMatchObject({
+  expect((await admin.get('/api/trail?itemId=droplets.csv&limit=1')).body[0]).toMatchObject({
     title: 'Change 24',
   });
 });
@@ -109,7 +109,7 @@ test('a period, several types and the program filter the audit log, and its auth
         at: Date.parse(day),
         user_id: index === 1 ? null : admin.user.id,
         action: 'updated',
-        item_type: ['setting', 'account', 'ocean'][index] as string,
+        item_type: ['gift-code', 'account', 'ocean'][index] as string,
         item_id: '1',
         title: day,
         details: '{}',
@@ -119,7 +119,7 @@ test('a period, several types and the program filter the audit log, and its auth
     (await admin.get(`/api/trail?${query}`)).body.map(({ title }: { title: string }) => title);
   expect(await titles('from=2026-11-02T00:00:00Z')).toEqual(['2026-11-03', '2026-11-02']);
   expect(await titles('to=2026-11-02T00:00:00Z')).toEqual(['2026-11-01']);
-  expect(await titles('itemType=account,setting')).toEqual(['2026-11-02', '2026-11-01']);
+  expect(await titles('itemType=account,gift-code')).toEqual(['2026-11-02', '2026-11-01']);
   expect(await titles('userId=program')).toEqual(['2026-11-02']);
   await api.signedIn('admin', { username: 'changed-nothing' });
   const { body } = await admin.get('/api/trail/authors');
@@ -138,7 +138,7 @@ test('entries of the program and of deleted accounts have no user', async () => 
   });
   await db.deleteFrom('users').where('id', '=', leaver.user.id).execute();
   expect((await admin.get('/api/trail?itemId=hero.title')).body).toMatchObject([
-    { user: null, title: 'hero.title' },
+    { user: null, title: 'Landing: Headline, headline' },
   ]);
 });
 

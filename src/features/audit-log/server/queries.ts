@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
+import { settingTitle } from '#features/settings/shared/setting-title.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
@@ -70,7 +71,7 @@ function toEntry(row: Row): AuditEntry {
     action: restored === true ? 'restored' : (row.action as AuditAction),
     itemType: row.item_type,
     itemId: row.item_id,
-    title: row.title,
+    title: row.item_type === 'setting' ? settingTitle(row.item_id) : row.title,
     details: shortened(details),
   };
 }

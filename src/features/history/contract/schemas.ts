@@ -22,7 +22,7 @@ export const Version = z.object({
 export type Version = z.infer<typeof Version>;
 
 export const VersionList = z.object({
-  /** The present title; of a deleted item, its last one. */
+  /** The present title; of a deleted item, its last one. A setting is named as its screen names it. */
   title: z.string(),
   /** False: it was deleted, or a setting has its default. */
   exists: z.boolean(),

@@ -3,6 +3,7 @@ import { toFields } from '#features/catalogue/server/items/item-fields.ts';
 import { parentIdOf, type Rows, rowById } from '#features/catalogue/server/items/levels.ts';
 import { SETTING_FIELDS } from '#features/settings/server/change-settings.ts';
 import { settingByKey } from '#features/settings/server/queries.ts';
+import { settingTitle } from '#features/settings/shared/setting-title.ts';
 import type { Db } from '#platform/database/open.ts';
 import { PathId } from '#platform/http/contract/fields.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
@@ -36,9 +37,8 @@ export async function presentState(db: Db, subject: Subject): Promise<Present> {
   const { type } = subject;
   if (isItem(type)) return presentItem(db, type, itemIdOf(subject));
   const setting = await settingByKey(db, subject.id);
-  if (!setting) return { state: null, title: null, parentId: null };
-  const fields = SETTING_FIELDS.map((field) => [field, setting[field]]);
-  return { state: Object.fromEntries(fields), title: setting.key, parentId: null };
+  const state = setting && Object.fromEntries(SETTING_FIELDS.map((field) => [field, setting[field]]));
+  return { state: state ?? null, title: settingTitle(subject.id), parentId: null };
 }
 
 async function presentItem<T extends ItemType>(db: Db, type: T, id: number): Promise<Present> {

@@ -44,8 +44,8 @@ export interface KnownSetting {
   multiline?: boolean;
   /** The markup of rich-text.ts applies. */
   markup?: boolean;
-  /** The page that changes it, instead of the form for settings. */
-  page?: string;
+  /** The page that changes it, instead of the form for settings, and the setting's name there. */
+  page?: { href: string; title: string };
 }
 
 /** Where prices are changed: it says whom a change affects. */
@@ -112,14 +112,14 @@ export const KNOWN_SETTINGS: readonly KnownSetting[] = [
     category: 'general',
     about: 'What a new subscriber pays each month, in US dollars. Existing subscribers keep their price',
     max: 7,
-    page: PRICE_PAGE,
+    page: { href: PRICE_PAGE, title: 'Monthly price' },
   },
   {
     key: 'subscription.yearly-price',
     category: 'general',
     about: 'What a new subscriber pays who pays each year, or off: there is no yearly plan',
     max: 7,
-    page: PRICE_PAGE,
+    page: { href: PRICE_PAGE, title: 'Yearly price' },
   },
   {
     key: 'letter.offered',

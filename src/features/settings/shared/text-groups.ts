@@ -155,3 +155,11 @@ export const TEXT_GROUPS: readonly TextGroup[] = [
 
 export const textGroup = (name: string): TextGroup | undefined =>
   TEXT_GROUPS.find((group) => group.name === name);
+
+/** Finds the group in which a setting is edited; undefined for settings of other screens. */
+export const groupOfSetting = (key: string): TextGroup | undefined =>
+  TEXT_GROUPS.find(({ fields }) => fields.some((field) => field.key === key));
+
+/** The name of a group of texts in headings. */
+export const groupTitle = ({ section, label }: TextGroup): string =>
+  `${section === 'Mails' ? 'Mail' : section}: ${label}`;

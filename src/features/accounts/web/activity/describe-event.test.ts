@@ -13,7 +13,7 @@ test.each([
   ['login', 'password', 'You logged in'],
   ['sessions-ended', 'one', 'You logged out another device'],
   ['role-changed', 'free', 'Your subscription ended'],
-  ['settings-changed', 'site.title', 'You changed the setting “site.title”'],
+  ['settings-changed', 'Monthly price', 'You changed the setting “Monthly price”'],
   ['of-the-next-version', null, 'Something changed in your account'],
 ])('the event %s with the detail %s is told as %s', (kind, detail, sentence) => {
   expect(describeEvent({ kind, detail })).toBe(sentence);

@@ -1,9 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditEntry } from '#features/audit-log/contract/schemas.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { useApi } from '#platform/web/page.ts';
-import { settingPlace } from '../texts/setting-place.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { type AuditFilter, NO_FILTER, useAuditFilter } from './audit-filter.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
@@ -29,10 +27,6 @@ export function AuditLogPanel() {
   );
 }
 
-/** Names a setting as the screen that edits it does. */
-const nameSetting = (entry: AuditEntry): AuditEntry =>
-  entry.itemType === 'setting' ? { ...entry, title: settingPlace(entry.itemId).title } : entry;
-
 function FilteredEntries({ filter, isFiltered }: { filter: AuditFilter; isFiltered: boolean }) {
   const log = useInfiniteQuery({
     ...auditLogQuery(useApi(), filter),
@@ -47,7 +41,7 @@ function FilteredEntries({ filter, isFiltered }: { filter: AuditFilter; isFilter
       />
     );
   if (!log.data) return <Spinner />;
-  const entries = log.data.pages.flatMap((page) => page.entries).map(nameSetting);
+  const entries = log.data.pages.flatMap((page) => page.entries);
   const isEmpty = entries.length === 0;
   return (
     <div aria-busy={log.isPlaceholderData || undefined}>

@@ -8,7 +8,7 @@ import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
-import { settingPlace } from '../texts/setting-place.ts';
+import { settingScreen } from '../texts/setting-screen.ts';
 import { Unloaded } from '../unloaded.tsx';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import {
@@ -65,8 +65,8 @@ function Versions({ subject }: { subject: Subject }) {
   const version = chosen ?? latest;
   const { type, id } = subject;
   const isSetting = type === 'setting';
-  const place = isSetting ? settingPlace(id) : null;
-  const title = place?.title ?? list.title;
+  const screen = isSetting ? settingScreen(id) : null;
+  const { title } = list;
   return (
     <AdminFrame
       forEditors
@@ -75,9 +75,9 @@ function Versions({ subject }: { subject: Subject }) {
       heading={title}
       back={BACK}
       actions={
-        place ? (
-          <Link className="btn line" href={place.href}>
-            {place.label}
+        screen ? (
+          <Link className="btn line" href={screen.href}>
+            {screen.label}
           </Link>
         ) : list.exists ? (
           <Link className="btn line" href={`/${type}s/${id}`}>

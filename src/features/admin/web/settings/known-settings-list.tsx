@@ -42,7 +42,7 @@ export function KnownSettingsList({ category, settings, disabled, onChoose }: Kn
                 Set
               </button>
             ) : (
-              <Link className="btn line sm" href={page} aria-label={`Set ${key}`}>
+              <Link className="btn line sm" href={page.href} aria-label={`Set ${key}`}>
                 Set
               </Link>
             )}

@@ -33,7 +33,7 @@ export function SettingRow({ setting: { key, value, description }, onEdit, onDel
           History
         </Link>
         {known?.page ? (
-          <Link className="btn line sm" href={known.page} aria-label={`Edit ${key}`}>
+          <Link className="btn line sm" href={known.page.href} aria-label={`Edit ${key}`}>
             Edit
           </Link>
         ) : (

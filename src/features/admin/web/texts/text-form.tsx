@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
-import type { TextGroup } from '#features/settings/shared/text-groups.ts';
+import { groupTitle, type TextGroup } from '#features/settings/shared/text-groups.ts';
 import { Form } from '#platform/design/form/form.tsx';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { useDraft } from '../drafts/use-draft.ts';
@@ -10,7 +10,6 @@ import { textProblem } from './text-form-schema.ts';
 import { TextConflict, TextOffer } from './text-notes.tsx';
 import { TextPreview } from './text-preview.tsx';
 import { TextWords } from './text-words.tsx';
-import { groupTitle } from './texts-address.ts';
 import * as css from './texts-page.module.css';
 import { useTextValues } from './use-text-values.ts';
 

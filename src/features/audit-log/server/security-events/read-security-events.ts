@@ -1,3 +1,4 @@
+import { settingTitle } from '#features/settings/shared/setting-title.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { SecurityEvent } from '../../contract/schemas.ts';
 
@@ -31,5 +32,6 @@ const newestFirst = (db: Db, userId: number) =>
 
 const toSecurityEvent = ({ at, ...row }: Omit<SecurityEvent, 'at'> & { at: number }): SecurityEvent => ({
   ...row,
+  detail: row.kind === 'settings-changed' && row.detail !== null ? settingTitle(row.detail) : row.detail,
   at: new Date(at).toISOString(),
 });
