@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { loadDemo } from '#features/catalogue/server/transfer/demo.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
-import { deleteInParts } from '#platform/database/delete-in-parts.ts';
+import { deleteBefore, deleteInParts } from '#platform/database/delete-in-parts.ts';
 import { isUniqueViolation } from '#platform/database/dialect.ts';
 import { migrate, migrations } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
@@ -143,4 +143,16 @@ test('rows are deleted in parts until none is left, or a round has done its shar
   rows = 2_500;
   expect(await deleteInParts(deletePart, { atOnce: 10, most: 3 })).toBe(30);
   expect(rows).toBe(2_470);
+});
+
+test('rows before an instant are deleted, and no others', async () => {
+  const { db } = await opened(openTestDatabase());
+  const values = [1, 2, 3, 4].map((resets_at) => ({ key: `k${resets_at}`, count: 1, resets_at }));
+  await db.insertInto('rate_limits').values(values).execute();
+  const windows = { table: 'rate_limits', key: 'key', end: 3 } as const;
+  await deleteBefore(db, { ...windows, column: 'resets_at' });
+  const left = await db.selectFrom('rate_limits').select('key').orderBy('key').execute();
+  expect(left).toEqual([{ key: 'k3' }, { key: 'k4' }]);
+  // @ts-expect-error: the compiler knows the table's columns
+  await expect(deleteBefore(db, { ...windows, column: 'expires_at' })).rejects.toThrow();
 });

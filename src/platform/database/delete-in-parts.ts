@@ -1,4 +1,6 @@
-import type { DeleteResult } from 'kysely';
+import { type DeleteResult, type SelectType, sql } from 'kysely';
+import type { Db } from './open.ts';
+import type { Tables } from './tables.ts';
 
 /** Rows of a statement: others wait for each of them on SQLite. */
 const AT_ONCE = 1_000;
@@ -20,4 +22,32 @@ export async function deleteInParts(
     if (part < atOnce) break;
   }
   return deleted;
+}
+
+/** The columns of a table that have a number, such as an instant. */
+type NumberColumn<Table> = {
+  [Column in keyof Table]: SelectType<Table[Column]> extends number | null ? Column : never;
+}[keyof Table];
+
+interface RowsBefore<Name extends keyof Tables> {
+  table: Name;
+  /** A unique column. */
+  key: keyof Tables[Name] & string;
+  /** It has an index: each part is a range of it. */
+  column: NumberColumn<Tables[Name]> & string;
+  end: number;
+}
+
+/** Deletes the rows whose column is below `end`, in parts. Some may be left. */
+export async function deleteBefore<Name extends keyof Tables>(
+  db: Db,
+  { table: name, ...rows }: RowsBefore<Name>,
+): Promise<void> {
+  const [table, key, column] = [sql.table(name), sql.ref(rows.key), sql.ref(rows.column)];
+  const oldest = sql`select ${key} from ${table} where ${column} < ${rows.end} order by ${column}`;
+  await deleteInParts(async (limit) => {
+    const part = sql`delete from ${table} where ${key} in (${oldest} limit ${limit})`;
+    const { numAffectedRows = 0n } = await part.execute(db);
+    return { numDeletedRows: numAffectedRows };
+  });
 }

@@ -1,4 +1,4 @@
-import { deleteInParts } from '#platform/database/delete-in-parts.ts';
+import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 
 export interface Mail {
@@ -43,17 +43,8 @@ const DAY = 24 * 60 * 60_000;
 
 /** Deletes messages one day after they were sent, and all after 30 days. */
 export async function sweepMails(db: Db): Promise<void> {
+  const mails = { table: 'mails', key: 'id' } as const;
   const now = Date.now();
-  for (const [column, end] of [
-    ['sent_at', now - DAY],
-    ['created_at', now - 30 * DAY],
-  ] as const)
-    await deleteInParts((limit) =>
-      db
-        .deleteFrom('mails')
-        .where('id', 'in', (eb) =>
-          eb.selectFrom('mails').select('id').where(column, '<', end).orderBy(column).limit(limit),
-        )
-        .executeTakeFirst(),
-    );
+  await deleteBefore(db, { ...mails, column: 'sent_at', end: now - DAY });
+  await deleteBefore(db, { ...mails, column: 'created_at', end: now - 30 * DAY });
 }

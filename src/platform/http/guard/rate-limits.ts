@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { caseless } from '../../database/caseless.ts';
-import { deleteInParts } from '../../database/delete-in-parts.ts';
+import { deleteBefore } from '../../database/delete-in-parts.ts';
 import type { Db } from '../../database/open.ts';
 import type { RateLimit, RequestLimit, Subject } from '../contract/rate-limit.ts';
 import { HttpError } from '../serve/errors.ts';
@@ -142,19 +142,5 @@ export function addRequestLimits(app: FastifyInstance, db: Db): void {
 const keyOf = ({ name }: RateLimit, subject: string) => `${name}:${subject}`;
 
 /** Deletes the windows that are over, so that the table stays small. */
-export async function sweepLimits(db: Db): Promise<void> {
-  const end = Date.now();
-  await deleteInParts((limit) =>
-    db
-      .deleteFrom('rate_limits')
-      .where('key', 'in', (eb) =>
-        eb
-          .selectFrom('rate_limits')
-          .select('key')
-          .where('resets_at', '<', end)
-          .orderBy('resets_at')
-          .limit(limit),
-      )
-      .executeTakeFirst(),
-  );
-}
+export const sweepLimits = (db: Db): Promise<void> =>
+  deleteBefore(db, { table: 'rate_limits', key: 'key', column: 'resets_at', end: Date.now() });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { caseless } from '#platform/database/caseless.ts';
-import { deleteInParts } from '#platform/database/delete-in-parts.ts';
+import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 
@@ -201,19 +201,10 @@ export async function endTokensOf(db: Db, userId: number, except: string | null 
 }
 
 /** Deletes links after their retention. */
-export async function sweepTokens(db: Db): Promise<void> {
-  const end = Date.now() - RETENTION;
-  await deleteInParts((limit) =>
-    db
-      .deleteFrom('email_tokens')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('email_tokens')
-          .select('id')
-          .where('expires_at', '<', end)
-          .orderBy('expires_at')
-          .limit(limit),
-      )
-      .executeTakeFirst(),
-  );
-}
+export const sweepTokens = (db: Db): Promise<void> =>
+  deleteBefore(db, {
+    table: 'email_tokens',
+    key: 'id',
+    column: 'expires_at',
+    end: Date.now() - RETENTION,
+  });

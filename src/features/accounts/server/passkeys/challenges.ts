@@ -1,4 +1,4 @@
-import { deleteInParts } from '#platform/database/delete-in-parts.ts';
+import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 
@@ -53,19 +53,5 @@ export const redeemChallenge = (
     .executeTakeFirst();
 
 /** Deletes expired challenges. */
-export async function sweepChallenges(db: Db): Promise<void> {
-  const end = Date.now();
-  await deleteInParts((limit) =>
-    db
-      .deleteFrom('passkey_challenges')
-      .where('hash', 'in', (eb) =>
-        eb
-          .selectFrom('passkey_challenges')
-          .select('hash')
-          .where('expires_at', '<', end)
-          .orderBy('expires_at')
-          .limit(limit),
-      )
-      .executeTakeFirst(),
-  );
-}
+export const sweepChallenges = (db: Db): Promise<void> =>
+  deleteBefore(db, { table: 'passkey_challenges', key: 'hash', column: 'expires_at', end: Date.now() });

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { deleteInParts } from '#platform/database/delete-in-parts.ts';
+import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
 import { prepareQuery } from '#platform/database/prepare-query.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
@@ -197,19 +197,10 @@ export async function endSessionOf(db: Db, userId: number, idHash: string): Prom
 
 /** Deletes sessions that are expired for every role. */
 export async function sweepSessions(db: Db): Promise<void> {
+  const sessions = { table: 'sessions', key: 'id_hash' } as const;
   const now = Date.now();
   const { idle, absolute } = SESSION_LIMITS.member;
   // One after the other: each is a range of an index, which both in one condition are not.
-  for (const [column, end] of [
-    ['last_seen_at', now - idle],
-    ['created_at', now - absolute],
-  ] as const)
-    await deleteInParts((limit) =>
-      db
-        .deleteFrom('sessions')
-        .where('id_hash', 'in', (eb) =>
-          eb.selectFrom('sessions').select('id_hash').where(column, '<', end).orderBy(column).limit(limit),
-        )
-        .executeTakeFirst(),
-    );
+  await deleteBefore(db, { ...sessions, column: 'last_seen_at', end: now - idle });
+  await deleteBefore(db, { ...sessions, column: 'created_at', end: now - absolute });
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { deleteInParts } from '#platform/database/delete-in-parts.ts';
+import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db } from '#platform/database/open.ts';
 import { describeDevice } from '#platform/text/describe-device.ts';
 import type { SecurityEventKind } from '../../contract/security-event-kinds.ts';
@@ -65,14 +65,10 @@ export async function recordFailedLogin(
 export const SECURITY_EVENTS_KEPT = 396 * DAY;
 
 /** Deletes the events whose time is over. */
-export async function sweepSecurityEvents(db: Db): Promise<void> {
-  const end = Date.now() - SECURITY_EVENTS_KEPT;
-  await deleteInParts((limit) =>
-    db
-      .deleteFrom('security_events')
-      .where('id', 'in', (eb) =>
-        eb.selectFrom('security_events').select('id').where('at', '<', end).orderBy('at').limit(limit),
-      )
-      .executeTakeFirst(),
-  );
-}
+export const sweepSecurityEvents = (db: Db): Promise<void> =>
+  deleteBefore(db, {
+    table: 'security_events',
+    key: 'id',
+    column: 'at',
+    end: Date.now() - SECURITY_EVENTS_KEPT,
+  });
