@@ -52,6 +52,9 @@ export const expectToast = (
     ]);
 /** End of the description of each deletion. */
 export const UNDO_HINT = 'Undo works for ten seconds. After that, restore it in the Trash.';
+/** Whether the browser asks before the page is closed. */
+export const asksToClose = (page: WatchedPage) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 export const query = (page: WatchedPage) => new URL(page.url()).search;
 /** The error under a field, or an empty text. */
 export const errorOf = async (page: WatchedPage, label: string) => {

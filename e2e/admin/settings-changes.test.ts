@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { alive, type WatchedPage } from '../support/open-site.ts';
+import { asksToClose } from './content-page.ts';
 import {
   button,
   creating,
@@ -263,9 +264,7 @@ describe('unsaved changes', () => {
     const page = await unsaved();
     // A browser asks only after user activity.
     await page.keyboard.type('!');
-    const guarded = () =>
-      page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
-    await expect.poll(guarded).toBe(true);
+    await expect.poll(() => asksToClose(page)).toBe(true);
     const asked = page.waitForEvent('dialog');
     void page.close({ runBeforeUnload: true });
     const dialog = await asked;

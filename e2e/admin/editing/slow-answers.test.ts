@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hold } from '../../support/hold.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, button, field, open, row } from '../content-page.ts';
+import { ADMIN, administrator, asksToClose, button, field, open, row } from '../content-page.ts';
 
 /* Presses and typed words while an answer of the server is still on its way. */
 
@@ -201,6 +201,7 @@ test('a file of members that is checked late does not bring its page back', asyn
   const csv = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from('email\nkit@example.org\n') };
   await page.getByLabel('Choose file').setInputFiles(csv);
   await page.getByRole('status').filter({ hasText: 'Checking members.csv...' }).waitFor();
+  expect(await asksToClose(page)).toBe(true);
   await page.getByRole('link', { name: /^Back to / }).click();
   await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor();
   const checked = page.waitForResponse(/\/api\/member-imports/);
@@ -254,10 +255,12 @@ test('while a file is imported, no other one can be chosen', async () => {
   const buffer = Buffer.from(JSON.stringify({ oceans }));
   await chooser.setInputFiles({ name: 'oceans.json', mimeType: 'application/json', buffer });
   await page.getByText('Importing oceans.json...').waitFor();
+  expect(await asksToClose(page)).toBe(true);
   expect(await chooser.getAttribute('aria-busy')).toBe('true');
   await chooser.click();
   answer();
   await page.getByText('oceans.json: 1 ocean, 0 waves, 0 droplets added.').waitFor();
+  expect(await asksToClose(page)).toBe(false);
   expect(opened()).toBe(0);
   await chooser.click();
   await expect.poll(opened).toBe(1);

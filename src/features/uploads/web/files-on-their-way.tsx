@@ -1,4 +1,5 @@
-import { createContext, use, useCallback, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
 
 /** Registers a file that is being sent, and returns what ends that. */
 type Register = (name: string) => () => void;
@@ -34,4 +35,34 @@ export function useFilesOnTheirWay(): Files {
     return () => setFiles((all) => all.filter((each) => each !== file));
   }, []);
   return { names: files.map(({ name }) => name), register };
+}
+
+interface FilesFirst {
+  /** Calls `save` once no file is on its way; earlier it shows the note. */
+  orWait(save: () => void): void;
+  /** Says which file a save has to wait for. */
+  note: ReactNode;
+}
+
+/** Holds back a save without its files: their addresses come with the end of their uploads. */
+export function useFilesFirst(names: readonly string[]): FilesFirst {
+  const [isEarly, setEarly] = useState(false);
+  const isSending = names.length > 0;
+  useEffect(() => {
+    if (!isSending) setEarly(false);
+  }, [isSending]);
+  return {
+    orWait(save) {
+      if (isSending) setEarly(true);
+      else save();
+    },
+    note:
+      isEarly && isSending ? (
+        <ErrorNote role="alert">
+          {names.length === 1
+            ? `${names[0]} is still uploading. Save when it is there.`
+            : `${names.length} files are still uploading. Save when they are there.`}
+        </ErrorNote>
+      ) : null,
+  };
 }

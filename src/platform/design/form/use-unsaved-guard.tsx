@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+import { useUnloadGuard } from './use-unload-guard.ts';
 
 interface UnsavedGuard {
   /** Calls `act` at once, or after a confirmation if it would lose unsaved changes. */
@@ -28,15 +29,11 @@ export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
   /** Whether the next `popstate` comes from this hook. */
   const ownStep = useRef(false);
 
+  useUnloadGuard(unsaved);
   useEffect(() => {
-    if (!unsaved) return;
-    if (!onAddedEntry.current) {
-      history.pushState(history.state, '', location.href);
-      onAddedEntry.current = true;
-    }
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onUnload);
-    return () => window.removeEventListener('beforeunload', onUnload);
+    if (!unsaved || onAddedEntry.current) return;
+    history.pushState(history.state, '', location.href);
+    onAddedEntry.current = true;
   }, [unsaved]);
 
   useEffect(() => {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { tracksOf } from '#features/catalogue/web/player/captions/caption-tracks.ts';
+import { FilesOnTheirWay, stopNote, useFilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
+import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { languageName } from '#platform/text/languages.ts';
 import { Link } from '#platform/web/link.tsx';
@@ -48,6 +50,10 @@ function Captions({ type, id }: NonNullable<ReturnType<typeof readCaptionsAddres
   const [language, setLanguage] = useState<string | null>(null);
   const [more, setMore] = useState<string[]>([]);
   const [isAdding, setAdding] = useState(false);
+  // What is typed needs no question: it stays a draft.
+  const files = useFilesOnTheirWay();
+  const { ask, dialog } = useUnsavedGuard(false, stopNote(files.names));
+  const isSending = files.names.length > 0;
   if (!item) return <Unloaded title="Captions" path={CAPTIONS_PATH} query={query} />;
   const main = item.captionsLanguage ?? SITE_LANGUAGE;
   const known = [main, ...tracksOf(item, main).map((track) => track.language), ...more];
@@ -80,18 +86,21 @@ function Captions({ type, id }: NonNullable<ReturnType<typeof readCaptionsAddres
             className="chip"
             type="button"
             aria-pressed={tag === current}
-            onClick={() => setLanguage(tag)}
+            onClick={() => ask(isSending && tag !== current, () => setLanguage(tag))}
           >
             {hydrated ? languageName(tag) : tag}
           </button>
         ))}
-        <button className="chip" type="button" onClick={() => setAdding(true)}>
+        <button className="chip" type="button" onClick={() => ask(isSending, () => setAdding(true))}>
           Add language
         </button>
       </fieldset>
       {hydrated ? (
-        <LanguageEditor key={current} {...{ type, item }} language={current} isMain={current === main} />
+        <FilesOnTheirWay value={files.register}>
+          <LanguageEditor key={current} {...{ type, item }} language={current} isMain={current === main} />
+        </FilesOnTheirWay>
       ) : null}
+      {dialog}
       <LanguageDialog
         open={isAdding}
         taken={languages}

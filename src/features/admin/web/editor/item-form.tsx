@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import { type Files, FilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
+import { useRef } from 'react';
+import { type Files, FilesOnTheirWay, useFilesFirst } from '#features/uploads/web/files-on-their-way.tsx';
 import { Form } from '#platform/design/form/form.tsx';
-import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { KINDS } from '../content/content-kinds.ts';
 import { useSaveKey } from '../keys/use-save-key.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -20,16 +19,8 @@ export function ItemForm(props: ItemFormProps) {
   const { form, base, draftNote, conflict, isPending, save, takeTheirs } = useItemForm(props);
   const values = form.watch();
   const element = useRef<HTMLFormElement>(null);
-  const [early, setEarly] = useState(false);
-  const isSending = files.names.length > 0;
-  useEffect(() => {
-    if (!isSending) setEarly(false);
-  }, [isSending]);
-  /** Saved now, the item would lack the file: its address comes with the end of the upload. */
-  const send = (version: number | null) => {
-    if (isSending) setEarly(true);
-    else void save(version)();
-  };
+  const filesFirst = useFilesFirst(files.names);
+  const send = (version: number | null) => filesFirst.orWait(() => void save(version)());
   // A created item leaves an empty form, in which nothing is to be saved.
   useSaveKey(() => element.current?.requestSubmit(), isPending && base !== null);
   const busyLabel = base ? 'Saving...' : 'Creating...';
@@ -59,13 +50,7 @@ export function ItemForm(props: ItemFormProps) {
           onTakeTheirs={() => takeTheirs(conflict)}
         />
       ) : null}
-      {early && isSending ? (
-        <ErrorNote role="alert">
-          {files.names.length === 1
-            ? `${files.names[0]} is still uploading. Save when it is there.`
-            : `${files.names.length} files are still uploading. Save when they are there.`}
-        </ErrorNote>
-      ) : null}
+      {filesFirst.note}
       <div className="row end">
         {base ? (
           <button className="btn line" type="button" onClick={onCancel}>

@@ -5,6 +5,7 @@ import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import type { Item } from '../content/content-kinds.ts';
 import { useFormDraft } from '../drafts/form-draft.tsx';
 import { useIsLeft } from '../use-is-left.ts';
+import { useReportTyped } from '../use-report-typed.ts';
 import { FIELD_LABELS } from './field-labels.ts';
 import { differingFields, type ItemValues, itemResolver, newValues, valuesOf } from './item-form-schema.ts';
 import { useLaterWords } from './use-later-words.ts';
@@ -74,8 +75,7 @@ export function useItemForm(options: ItemFormOptions) {
     labelOf: (field) => FIELD_LABELS[field as keyof ItemValues],
   });
 
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
+  useReportTyped(isDirty, onDirty);
   useStart(options, form, laterWords.put);
   // The list was refetched and holds a newer item.
   // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to new items only

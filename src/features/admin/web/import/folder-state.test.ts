@@ -5,6 +5,7 @@ import {
   changeFolder,
   type FolderAction,
   type FolderState,
+  filesOnTheirWay,
   progressOf,
   wantedFiles,
 } from './folder-state.ts';
@@ -64,4 +65,21 @@ test('progress is told for all files of a droplet together', () => {
   expect(tell(sending('lost', 50), sending('sending', 50))).toMatch(/^The connection was lost at 50 percent/);
   expect(tell(sending('paused', 100), waiting)).toBe('Paused at 50 percent.');
   expect(tell({ is: 'failed', message: '' }, waiting)).toBe('');
+});
+
+test('files that wait or are sent are on their way, and no others', () => {
+  const state = chosen('a.mp4', 'b.mp4', 'c.mp4', 'd.mp4', 'notes.txt');
+  const named = {
+    ...state,
+    files: state.files.map((file) => ({ ...file, file: new File(['-'], file.path) })),
+  };
+  const all: QueuedState[] = [
+    { is: 'done', upload: {} as never },
+    { is: 'failed', message: 'It is no film.' },
+    { is: 'sending', phase: 'paused', sent: 1 },
+    { is: 'waiting' },
+  ];
+  const states = new Map(all.map((each, index) => [state.files[index]?.id ?? '', each]));
+  expect(filesOnTheirWay(named, states)).toEqual(['c.mp4', 'd.mp4']);
+  expect(filesOnTheirWay(null, states)).toEqual([]);
 });

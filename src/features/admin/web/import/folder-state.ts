@@ -1,6 +1,7 @@
 import type { QueuedFile, QueueStates } from '#features/uploads/web/queue/upload-queue.ts';
 import { percentOf } from '#features/uploads/web/resumable/sizes.ts';
 import type { FolderPlan, Place, PlannedFile } from './plan-folder.ts';
+import type { ChosenFolder } from './read-folder.ts';
 
 /** A chosen folder, and what the owner has changed in its plan. */
 export interface FolderState extends FolderPlan {
@@ -79,6 +80,17 @@ export function wantedFiles(state: FolderState): QueuedFile[] {
   const cover = coverOf(state);
   return [...state.order.flatMap((id) => filesOf(state, id)), ...(cover ? [cover] : [])];
 }
+
+/** Whether a choice has the files of an earlier one: what was typed about them stays. */
+export const hasFilesOf = ({ folder, files }: FolderState, chosen: ChosenFolder): boolean =>
+  chosen.folder === folder &&
+  files.every(({ path }) => chosen.files.some((present) => present.path === path));
+
+/** Names of the files that are being sent, or wait for it. */
+export const filesOnTheirWay = (state: FolderState | null, states: QueueStates): string[] =>
+  (state?.files ?? [])
+    .filter(({ id }) => ['waiting', 'sending'].includes(states.get(id)?.is ?? ''))
+    .map(({ file }) => file.name);
 
 /** How far some files are, in words. Failures are told elsewhere. */
 export function progressOf(files: readonly PlannedFile[], states: QueueStates): string {

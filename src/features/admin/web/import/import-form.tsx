@@ -6,6 +6,7 @@ import { Form } from '#platform/design/form/form.tsx';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { CONTENT_PATH } from '../content/content-address.ts';
+import { useReportTyped } from '../use-report-typed.ts';
 import { DropletRow } from './droplet-row.tsx';
 import { captionsOf, type FolderAction, type FolderState, fileOf, wantedFiles } from './folder-state.ts';
 import { saveDraft } from './import-draft.ts';
@@ -26,10 +27,11 @@ interface ImportFormProps {
   states: QueueStates;
   isPaused: boolean;
   change(action: FolderAction): void;
+  onTyped(typed: boolean): void;
 }
 
 /** The droplets that are to be created, and the wave that they come into. */
-export function ImportForm({ values, oceans, change, ...props }: ImportFormProps) {
+export function ImportForm({ values, oceans, change, onTyped, ...props }: ImportFormProps) {
   const { state, queue, states, isPaused } = props;
   const order = useRef(state.order);
   order.current = state.order;
@@ -44,6 +46,7 @@ export function ImportForm({ values, oceans, change, ...props }: ImportFormProps
   const isMissing = uploaded.done < uploaded.all;
   const present = form.watch();
   useEffect(() => saveDraft(state, present), [state, present]);
+  useReportTyped(form.formState.isDirty, onTyped);
 
   const look = state.order.filter(
     (id) =>

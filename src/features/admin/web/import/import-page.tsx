@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
 import { useSearch } from 'wouter';
 import { oceansQuery } from '#features/catalogue/web/items/queries.ts';
+import { stopNote } from '#features/uploads/web/files-on-their-way.tsx';
 import { useUploadQueue } from '#features/uploads/web/queue/use-upload-queue.ts';
+import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
 import { EmptyState } from '#platform/design/state/empty-state.tsx';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
@@ -11,7 +13,7 @@ import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
 import { CONTENT_PATH, readAddress } from '../content/content-address.ts';
 import * as css from './choose-folder.module.css';
 import { ChooseFolder } from './choose-folder.tsx';
-import { changeFolder, wantedFiles } from './folder-state.ts';
+import { changeFolder, filesOnTheirWay, hasFilesOf, wantedFiles } from './folder-state.ts';
 import { readDraft, withDraft } from './import-draft.ts';
 import { ImportForm } from './import-form.tsx';
 import type { ImportValues } from './import-form-schema.ts';
@@ -48,12 +50,14 @@ function ImportFolder() {
   const [begin, setBegin] = useState<{ values: ImportValues; key: number } | null>(null);
   const [left, setLeft] = useState<{ folder: string } | null>(null);
   const search = useSearch();
+  const [typed, setTyped] = useState(false);
+  const { ask, dialog } = useUnsavedGuard(typed, stopNote(filesOnTheirWay(state, states)));
   useEffect(() => setLeft(readDraft()), []);
   useEffect(() => {
     if (state) queue.want(wantedFiles(state));
   }, [queue, state]);
 
-  const onChosen = ({ folder, files }: ChosenFolder) => {
+  const take = ({ folder, files }: ChosenFolder) => {
     const draft = withDraft(planFolder(folder, files), readDraft());
     const { plan } = draft;
     const asked = readAddress(new URLSearchParams(search)).ocean;
@@ -73,6 +77,8 @@ function ImportFolder() {
     });
     change({ do: 'choose', plan, order: draft.order });
   };
+  const onChosen = (chosen: ChosenFolder) =>
+    ask(typed && state !== null && !hasFilesOf(state, chosen), () => take(chosen));
 
   if (oceans.length === 0)
     return (
@@ -95,8 +101,10 @@ function ImportFolder() {
           key={begin.key}
           {...{ state, oceans, queue, states, isPaused, change }}
           values={begin.values}
+          onTyped={setTyped}
         />
       ) : null}
+      {dialog}
     </>
   );
 }

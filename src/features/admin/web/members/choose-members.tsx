@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useLocation } from 'wouter';
 import * as calls from '#features/member-import/contract/calls.ts';
 import type { checkMembers } from '#features/member-import/contract/endpoints.ts';
+import { useUnloadGuard } from '#platform/design/form/use-unload-guard.ts';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
@@ -41,6 +42,8 @@ export function ChooseMembers({ again = false }: { again?: boolean }) {
       if (!isLeft.current) navigate(memberImportHref(data.id));
     },
   });
+  // Another page of the site does not stop it.
+  useUnloadGuard(check.isPending);
   const input = useRef<HTMLInputElement>(null);
   const choose = () => {
     const file = input.current?.files?.[0];

@@ -7,6 +7,7 @@ import {
   type SettingFields,
 } from '#features/settings/contract/schemas.ts';
 import { defaultOf, knownSetting } from '#features/settings/shared/known-settings.ts';
+import { type Files, useFilesFirst } from '#features/uploads/web/files-on-their-way.tsx';
 import { Field } from '#platform/design/form/field.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
@@ -30,6 +31,8 @@ interface CreateSettingFormProps {
   /** True while another setting is edited. */
   disabled: boolean;
   onUnsaved(unsaved: boolean): void;
+  /** Files that its fields are uploading. */
+  files: Files;
   /** `later`: what was corrected while the setting was created. */
   onCreated(setting: Setting, later: LaterWords | null): void;
 }
@@ -40,6 +43,7 @@ export function CreateSettingForm({
   startKey,
   disabled,
   onUnsaved,
+  files,
   onCreated,
 }: CreateSettingFormProps) {
   // A long text is edited, not written anew.
@@ -51,7 +55,7 @@ export function CreateSettingForm({
     ...(startKey === '' ? {} : { defaultValues: { key: startKey, value: startValue } }),
   });
   const { register, formState, setFocus, setValue, control } = form;
-  const { errors } = formState;
+  const filesFirst = useFilesFirst(files.names);
   const [key = '', value = '', description = ''] = useWatch({
     control,
     name: ['key', 'value', 'description'],
@@ -101,22 +105,24 @@ export function CreateSettingForm({
       fields={['key', 'value', 'category', 'description']}
       // A toast tells failures that no field explains.
       explain={() => null}
-      onSubmit={create}
+      onSubmit={(fields) => filesFirst.orWait(() => create(fields))}
     >
       <h2 id="create-setting">Create New Setting</h2>
       {draft.note}
       {disabled ? <p className="hint">Finish editing first.</p> : null}
       <fieldset className="admin-form bare" disabled={disabled} aria-labelledby="create-setting">
-        <Field label="Key" error={errors.key?.message} hint="For example, site.title">
+        <Field label="Key" error={formState.errors.key?.message} hint="For example, site.title">
           {(its) => <input {...its} {...WRITTEN_AS_TYPED} aria-keyshortcuts="n" {...register('key')} />}
         </Field>
         <SettingControls
           settingKey={key}
           value={value}
           register={register}
-          errors={errors}
+          errors={formState.errors}
+          files={files}
           onUploaded={(address) => form.setValue('value', address, CHANGED)}
         />
+        {filesFirst.note}
         <SubmitButton label="Create" busyLabel="Creating..." />
       </fieldset>
     </ValidatedForm>

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { Setting } from '#features/settings/contract/schemas.ts';
 import { knownSetting } from '#features/settings/shared/known-settings.ts';
+import { type Files, useFilesFirst } from '#features/uploads/web/files-on-their-way.tsx';
 import { Field } from '#platform/design/form/field.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { useSaveKey } from '../keys/use-save-key.ts';
+import { useReportTyped } from '../use-report-typed.ts';
 import { SettingControls } from './setting-controls.tsx';
 import type { LaterWords } from './setting-form-schema.ts';
 import * as css from './settings.module.css';
@@ -19,6 +21,8 @@ interface EditSettingFormProps {
   /** First changes, typed while the setting was created. */
   later: LaterWords | null;
   onUnsaved(unsaved: boolean): void;
+  /** Files that its fields are uploading. */
+  files: Files;
   onSaved(setting: Setting): void;
   onCancel(): void;
   /** Asks whether to return to the default. */
@@ -28,16 +32,14 @@ interface EditSettingFormProps {
 /** The form that edits a setting's value, category and description. */
 export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props }: EditSettingFormProps) {
   const { key } = setting;
-  const { onSaved, onReset } = props;
+  const { files, onSaved, onReset } = props;
+  const filesFirst = useFilesFirst(files.names);
   const { form, save, isPending, error, meanwhile, draftNote } = useEditedSetting(setting, later, onSaved);
   const { register, formState, setFocus } = form;
   const { errors, isDirty } = formState;
 
   useEffect(() => setFocus('value'), [setFocus]);
-  useEffect(() => {
-    onUnsaved(isDirty);
-    return () => onUnsaved(false);
-  }, [isDirty, onUnsaved]);
+  useReportTyped(isDirty, onUnsaved);
 
   const element = useRef<HTMLFormElement>(null);
   useSaveKey(() => element.current?.requestSubmit(), isPending);
@@ -56,7 +58,7 @@ export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props 
       fields={['value', 'category', 'description']}
       // A conflict shows above the actions; a toast tells other failures that no field explains.
       explain={() => null}
-      onSubmit={save}
+      onSubmit={(fields) => filesFirst.orWait(() => save(fields))}
     >
       <h2 id="edit-setting">Edit setting</h2>
       {draftNote}
@@ -68,9 +70,11 @@ export function EditSettingForm({ setting, later, onUnsaved, onCancel, ...props 
         value={form.watch('value')}
         register={register}
         errors={errors}
+        files={files}
         onUploaded={(address) => form.setValue('value', address, CHANGED)}
       />
       {meanwhile === undefined ? null : <MeanwhileNote meanwhile={meanwhile} />}
+      {filesFirst.note}
       <div className="row end">
         {knownSetting(key) ? (
           <button className="btn quiet" type="button" onClick={onReset}>

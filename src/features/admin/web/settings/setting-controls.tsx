@@ -1,6 +1,7 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import type { SettingFields } from '#features/settings/contract/schemas.ts';
 import { knownSetting } from '#features/settings/shared/known-settings.ts';
+import { type Files, FilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
 import { Field } from '#platform/design/form/field.tsx';
 import { LogoUpload } from './logo-upload.tsx';
 import { CATEGORIES } from './setting-categories.ts';
@@ -16,12 +17,14 @@ interface SettingControlsProps {
   value: string;
   register: UseFormRegister<SettingFields>;
   errors: FieldErrors<SettingFields>;
+  /** Files that are being uploaded. */
+  files: Files;
   /** Called with the address of an uploaded logo. */
   onUploaded(address: string): void;
 }
 
 /** Controls for value, category and description. */
-export function SettingControls({ settingKey, value, register, errors, onUploaded }: SettingControlsProps) {
+export function SettingControls({ settingKey, value, register, errors, ...logo }: SettingControlsProps) {
   const known = knownSetting(settingKey);
   const oneLine = known !== undefined && !known.multiline;
   return (
@@ -40,7 +43,11 @@ export function SettingControls({ settingKey, value, register, errors, onUploade
           )
         }
       </Field>
-      {settingKey === 'site.logo' ? <LogoUpload value={value} onUploaded={onUploaded} /> : null}
+      {settingKey === 'site.logo' ? (
+        <FilesOnTheirWay value={logo.files.register}>
+          <LogoUpload value={value} onUploaded={logo.onUploaded} />
+        </FilesOnTheirWay>
+      ) : null}
       {known?.markup ? <TextPreview text={value} /> : null}
       <Field label="Category" error={errors.category?.message}>
         {(its) => (

@@ -1,4 +1,5 @@
 import type { Setting } from '#features/settings/contract/schemas.ts';
+import type { Files } from '#features/uploads/web/files-on-their-way.tsx';
 import { EditSettingForm } from './edit-setting-form.tsx';
 import type { LaterWords } from './setting-form-schema.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -13,12 +14,15 @@ interface SettingListProps {
   onEdit(setting: Setting): void;
   onDelete(key: string): void;
   onUnsaved(unsaved: boolean): void;
-  onEndEdit(key: string): void;
+  /** Files that its form is uploading. */
+  files: Files;
+  onSaved(key: string): void;
+  onCancel(key: string): void;
 }
 
 /** A tab's settings; the edited one is replaced by its form. */
 export function SettingList(props: SettingListProps) {
-  const { settings, edited, later, onEdit, onDelete, onUnsaved, onEndEdit } = props;
+  const { settings, edited, later, onEdit, onDelete, onSaved, onCancel, ...form } = props;
   // The form stays even if others change or delete the setting meanwhile.
   const rows = edited && !settings.some(({ key }) => key === edited.key) ? [edited, ...settings] : settings;
   if (rows.length === 0)
@@ -32,9 +36,10 @@ export function SettingList(props: SettingListProps) {
               key={setting.key}
               setting={edited}
               later={later}
-              onUnsaved={onUnsaved}
-              onSaved={() => onEndEdit(setting.key)}
-              onCancel={() => onEndEdit(setting.key)}
+              onUnsaved={form.onUnsaved}
+              files={form.files}
+              onSaved={() => onSaved(setting.key)}
+              onCancel={() => onCancel(setting.key)}
               onReset={() => onDelete(setting.key)}
             />
           ) : (

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { AdminFrame, loadAdmin } from '#features/admin/web/admin-frame.tsx';
 import type { Setting, SettingCategory } from '#features/settings/contract/schemas.ts';
+import { stopNote, useFilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
 import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -49,11 +50,18 @@ function SiteSettings() {
   const [start, setStart] = useState({ time: 0, key: '' });
   const [editUnsaved, setEditUnsaved] = useState(false);
   const [createUnsaved, setCreateUnsaved] = useState(false);
-  const { ask, dialog } = useUnsavedGuard(editUnsaved || createUnsaved);
+  const editFiles = useFilesOnTheirWay();
+  const createFiles = useFilesOnTheirWay();
+  const { ask, dialog } = useUnsavedGuard(
+    editUnsaved || createUnsaved,
+    stopNote([...editFiles.names, ...createFiles.names]),
+  );
+  const isEditSending = editFiles.names.length > 0;
+  const losesEdit = editUnsaved || isEditSending;
 
   const show = (tab: SettingCategory) => setSearch(tab === 'general' ? {} : { tab }, { replace: true });
   const chooseTab = (tab: SettingCategory) =>
-    ask(editUnsaved, () => {
+    ask(losesEdit, () => {
       setEdited(null);
       show(tab);
     });
@@ -61,7 +69,7 @@ function SiteSettings() {
     setLater(words);
     setEdited(setting);
   };
-  const edit = (setting: Setting) => ask(editUnsaved, () => open(setting, null));
+  const edit = (setting: Setting) => ask(losesEdit, () => open(setting, null));
   const endEdit = (key: string) => {
     setEdited(null);
     focusSoon(editButtonId(key));
@@ -82,13 +90,15 @@ function SiteSettings() {
             onEdit={edit}
             onDelete={setDeleting}
             onUnsaved={setEditUnsaved}
-            onEndEdit={endEdit}
+            files={editFiles}
+            onSaved={endEdit}
+            onCancel={(key) => ask(isEditSending, () => endEdit(key))}
           />
           <KnownSettingsList
             category={category}
             settings={settings}
             disabled={edited !== null}
-            onChoose={(key) => ask(createUnsaved, () => begin(key))}
+            onChoose={(key) => ask(createUnsaved || createFiles.names.length > 0, () => begin(key))}
           />
         </TabPanel>
         <CreateSettingForm
@@ -97,6 +107,7 @@ function SiteSettings() {
           startKey={start.key}
           disabled={edited !== null}
           onUnsaved={setCreateUnsaved}
+          files={createFiles}
           onCreated={(setting, words) => {
             begin('');
             show(setting.category);

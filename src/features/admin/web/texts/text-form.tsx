@@ -4,6 +4,7 @@ import { Form } from '#platform/design/form/form.tsx';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { useDraft } from '../drafts/use-draft.ts';
 import { useSaveKey } from '../keys/use-save-key.ts';
+import { useReportTyped } from '../use-report-typed.ts';
 import { SendTest } from './send-test.tsx';
 import { TextField } from './text-field.tsx';
 import { textProblem } from './text-form-schema.ts';
@@ -39,8 +40,7 @@ export function TextForm({ group, stored, onDirty }: TextFormProps) {
   });
   const { changed } = draft;
 
-  useEffect(() => onDirty(dirty), [dirty, onDirty]);
-  useEffect(() => () => onDirty(false), [onDirty]);
+  useReportTyped(dirty, onDirty);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft follows what is typed and saved
   useEffect(changed, [values, saved]);
 

@@ -7,6 +7,7 @@ import type {
   importCatalogue,
   importDroplets,
 } from '#features/catalogue/contract/transfer-endpoints.ts';
+import { useUnloadGuard } from '#platform/design/form/use-unload-guard.ts';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { urlOf } from '#platform/http/contract/call.ts';
@@ -105,6 +106,8 @@ function ImportFile({ label, hint, accept, send }: ImportFileProps) {
     },
     onError: (failure) => toast({ kind: 'bad', title: 'Import failed', description: failureText(failure) }),
   });
+  // Another page of the site does not stop it.
+  useUnloadGuard(isPending);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // Allows choosing the same file again after a fix.

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { LONGEST_WRITING } from '#features/catalogue/contract/writing-calls.ts';
 import { readingMinutes } from '#features/catalogue/shared/reading-time.ts';
 import type { WritingKind } from '#features/catalogue/shared/written-address.ts';
+import { FilesOnTheirWay, stopNote, useFilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
 import { useUpload } from '#features/uploads/web/use-upload.ts';
 import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
@@ -46,7 +47,8 @@ export function WritingEditor({ kind, initial }: WritingEditorProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft follows what is typed and saved
   useEffect(kept.changed, [source, saved.source]);
-  const { dialog } = useUnsavedGuard(source !== saved.source);
+  const files = useFilesOnTheirWay();
+  const { dialog } = useUnsavedGuard(source !== saved.source, stopNote(files.names));
   const tooLong = source.length > LONGEST_WRITING[kind];
   const save = () => {
     if (dirty && !tooLong) writing.save();
@@ -73,7 +75,9 @@ export function WritingEditor({ kind, initial }: WritingEditorProps) {
       </div>
       <Notices writing={writing} kept={kept} field={field} />
       <section className={css.editor} aria-label="Editor">
-        <Tools kind={kind} field={field} />
+        <FilesOnTheirWay value={files.register}>
+          <Tools kind={kind} field={field} />
+        </FilesOnTheirWay>
         <div className={css.viewTabs}>
           <Tabs<'write' | 'preview'>
             label={LABEL}

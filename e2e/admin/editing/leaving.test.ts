@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { demoIds } from '../../support/demo-ids.ts';
+import { hold } from '../../support/hold.ts';
+import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { ADMIN, administrator, asksToClose, button, open } from '../content-page.ts';
+
+/* Pages of the administration that are left while something is on its way. */
+
+let site: OpenSite;
+let ids: Record<string, number>;
+let page: WatchedPage;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+  ids = await demoIds(site);
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  page = await administrator(site);
+  // No upload begins, so that each stays on its way.
+  await hold(page, /\/api\/resumable-uploads/, 'POST');
+});
+
+/** Sends a call as the page's reader. */
+async function post(path: string, data: unknown) {
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const answer = await page.request.post(path, { data, headers: { 'csrf-token': csrfToken } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+const upload = (label: string, name: string) =>
+  page.getByLabel(label, { exact: true }).setInputFiles({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('as good as any, because it never arrives'),
+  });
+const question = () => page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
+/** Answers the question, which must speak of the file alone. */
+async function answer(label: 'Keep editing' | 'Discard', name: string): Promise<void> {
+  await question().getByText(`The upload of ${name} stops.`).waitFor();
+  expect(await question().getByText('has not been saved').count()).toBe(0);
+  await button(question(), label).click();
+  await question().waitFor({ state: 'detached' });
+}
+
+/** The link keeps and then leaves the page with its upload, and closing it asks as well. */
+async function linkAsks(link: RegExp, name: string): Promise<void> {
+  const path = new URL(page.url()).pathname;
+  const way = page.getByRole('main').getByRole('link', { name: link }).first();
+  expect(await asksToClose(page)).toBe(true);
+  await way.click();
+  await answer('Keep editing', name);
+  expect(new URL(page.url()).pathname).toBe(path);
+  await way.click();
+  await answer('Discard', name);
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe(path);
+  await expect.poll(() => asksToClose(page)).toBe(false);
+}
+
+test('a logo on its way is waited for before a save, and asked about by Cancel, tab and link', async () => {
+  await post('/api/settings', { key: 'site.logo', value: '/logo.svg', category: 'branding' });
+  await open(page, '/admin/settings?tab=branding');
+  await button(page, 'Edit site.logo').click();
+  const editing = page.getByRole('form', { name: 'Edit setting' });
+  await upload('Upload a logo', 'logo.png');
+  await editing.getByRole('progressbar', { name: /logo\.png/ }).waitFor();
+  await button(editing, 'Save changes').click();
+  await editing.getByRole('alert').filter({ hasText: 'logo.png is still uploading.' }).waitFor();
+  await button(editing, 'Cancel').click();
+  await answer('Keep editing', 'logo.png');
+  await page.getByRole('tab', { name: 'General' }).click();
+  await answer('Keep editing', 'logo.png');
+  await editing.getByRole('progressbar', { name: /logo\.png/ }).waitFor();
+  await linkAsks(/^Back to Admin/, 'logo.png');
+  expect(page.problems).toEqual([]);
+});
+
+test('the logo of a new setting is asked about too', async () => {
+  await open(page, '/admin/settings?tab=branding');
+  await page.getByRole('form', { name: 'Create New Setting' }).getByLabel('Key').fill('site.logo');
+  await upload('Upload a logo', 'logo.png');
+  await page.getByRole('progressbar', { name: /logo\.png/ }).waitFor();
+  await page.getByRole('link', { name: /^Back to Admin/ }).click();
+  await question().getByText('What you typed has not been saved.').waitFor();
+  await question().getByText('The upload of logo.png stops.').waitFor();
+});
+
+test('a picture on its way into a text is asked about', async () => {
+  const { url } = await post('/api/writings', { kind: 'text', source: 'One line.' });
+  const { id } = await post('/api/droplets', {
+    waveId: 1,
+    title: 'With a picture',
+    description: 'It comes late.',
+    mediaType: 'text',
+    mediaUrl: url,
+  });
+  await open(page, `/admin/droplets/${id}/writing`);
+  await upload('Picture for the text', 'shore.png');
+  await page.getByRole('progressbar', { name: 'Uploading shore.png' }).waitFor();
+  await linkAsks(/^Check/, 'shore.png');
+  expect(page.problems).toEqual([]);
+});
+
+test('captions on their way are asked about, by another language too', async () => {
+  await open(page, `/admin/captions?droplet=${ids['finish-the-sentence']}`);
+  await upload('Import SRT or WebVTT', 'shore.vtt');
+  await page.getByRole('progressbar', { name: /shore\.vtt/ }).waitFor();
+  await button(page, 'Add language').click();
+  await answer('Keep editing', 'shore.vtt');
+  await linkAsks(/^Back to /, 'shore.vtt');
+  expect(page.problems).toEqual([]);
+});
+
+test('files of a folder on their way are asked about', async () => {
+  await open(page, '/admin/import');
+  await upload('Choose files', 'shore.mp4');
+  await page.getByText('0 of 1 file uploaded').waitFor();
+  await linkAsks(/^Cancel/, 'shore.mp4');
+  expect(page.problems).toEqual([]);
+});
+
+test('what is typed about files is asked about, also before others take their place', async () => {
+  await page.unrouteAll();
+  await open(page, '/admin/import');
+  await upload('Choose files', 'shore.mp4');
+  await page.getByRole('alert').filter({ hasText: 'shore.mp4: ' }).waitFor();
+  await expect.poll(() => asksToClose(page)).toBe(false);
+  await page.getByLabel(/^Title of droplet/).fill('The shore at six');
+  await expect.poll(() => asksToClose(page)).toBe(true);
+  await upload('Choose files', 'shell.mp4');
+  await question().getByText('What you typed has not been saved.').waitFor();
+  await button(question(), 'Keep editing').click();
+  expect(await page.getByLabel(/^Title of droplet/).inputValue()).toBe('The shore at six');
+  // The same file again keeps them.
+  await upload('Choose files', 'shore.mp4');
+  expect(await question().count()).toBe(0);
+  await expect.poll(() => page.getByLabel(/^Title of droplet/).inputValue()).toBe('The shore at six');
+});
