@@ -136,3 +136,54 @@ test('what is typed about files is asked about, also before others take their pl
   expect(await question().count()).toBe(0);
   await expect.poll(() => page.getByLabel(/^Title of droplet/).inputValue()).toBe('The shore at six');
 });
+
+test('a gift code that is made late closes no other form', async () => {
+  await open(page, '/admin/users/gifts?new');
+  const made = await hold(page, /\/api\/gift-codes/, 'POST');
+  await button(page, 'Create code').click();
+  await button(page, 'One moment...').waitFor();
+  await button(page, 'Cancel').click();
+  await page.getByRole('link', { name: 'Create gift code' }).click();
+  await page.getByLabel(/^Send an invitation to/).fill('kit@example.org');
+  made();
+  await page.locator('[data-part=toast]').getByText('Pass it on with its link.').waitFor();
+  expect(await page.getByLabel(/^Send an invitation to/).inputValue()).toBe('kit@example.org');
+});
+
+/** Leaves for the list of people, lets the answer come, and waits for what it does. */
+async function leaveBefore(release: () => void): Promise<void> {
+  await page.getByRole('link', { name: 'Back to User Management' }).click();
+  await page.getByRole('heading', { level: 1, name: 'User Management' }).waitFor();
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
+  const late = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  release();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(new URL(page.url()).pathname).toBe('/admin');
+}
+
+test('a file of members that is discarded late does not bring its page back', async () => {
+  await open(page, '/admin/users/import');
+  const buffer = Buffer.from('email\nkit@example.org\n');
+  await page.getByLabel('Choose file').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer });
+  const discard = button(page, 'Discard');
+  await discard.waitFor();
+  const release = await hold(page, /\/api\/member-imports\//, 'DELETE');
+  await discard.click();
+  await leaveBefore(release);
+});
+
+test('a person who is erased late does not bring the list back', async () => {
+  const headers = { origin: site.url };
+  const visitor = await site.newPage();
+  await visitor.request.post('/api/email-signup', { data: { email: 'late@example.org' }, headers });
+  const [{ id }] = await (await page.request.get('/api/email-signups?search=late@example.org')).json();
+  await open(page, `/admin/users/signups/${id}`);
+  await button(page, 'Erase').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('textbox').fill('late@example.org');
+  const release = await hold(page, /\/api\/people\//, 'DELETE');
+  await button(dialog, 'Erase').click();
+  await leaveBefore(release);
+});

@@ -11,11 +11,13 @@ import { ApiError, failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
 import { dayAfterMonths, endOfDay } from '../members/days.ts';
+import { useIsLeft } from '../use-is-left.ts';
 import { createLabel, giftWords, splitAddresses } from './gift-words.ts';
 import * as css from './gifts.module.css';
 
 interface GiftFormProps {
-  onCreated(gift: GiftCode): void;
+  /** `isLeft`: the form is gone, and another one may be in its place. */
+  onCreated(gift: GiftCode, isLeft: boolean): void;
   onCancel(): void;
 }
 
@@ -31,7 +33,8 @@ export function GiftForm({ onCreated, onCancel }: GiftFormProps) {
   const [day, setDay] = useState(() => dayAfterMonths(4));
   const [addresses, setAddresses] = useState('');
   const [key] = useState(() => crypto.randomUUID());
-  const create = useCreate(onCreated);
+  const isLeft = useIsLeft();
+  const create = useCreate((gift) => onCreated(gift, isLeft.current));
   const invitations = splitAddresses(addresses);
   const effect = giftWords(Number(months), Number(uses));
   const errorOf = (field: string) => {

@@ -28,8 +28,8 @@ export function Page() {
   const [, navigate] = useLocation();
   const isMaking = new URLSearchParams(useSearch()).has('new');
   const close = () => navigate(GIFTS_PATH, { replace: true });
-  const onCreated = ({ code, invited }: GiftCode) => {
-    close();
+  const onCreated = ({ code, invited }: GiftCode, isLeft: boolean) => {
+    if (!isLeft) close();
     toast({
       title: `${code} is ready`,
       description: invited === 0 ? 'Pass it on with its link.' : `${many(invited, 'mail')} on the way.`,

@@ -14,6 +14,7 @@ import { many } from '#platform/web/counts.ts';
 import { localDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf, keyOf } from '#platform/web/query-keys.ts';
+import { useIsLeft } from '../use-is-left.ts';
 import { ChooseMembers } from './choose-members.tsx';
 import { dayAfterMonths, endOfDay } from './days.ts';
 import { checkWords, effectWords, importLabel } from './import-words.ts';
@@ -135,6 +136,7 @@ function useImportCalls(id: number) {
   const api = useApi();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
+  const isLeft = useIsLeft();
   const params = { id: String(id) };
   const run = useMutation({
     mutationFn: (body: { accessUntil: string | null; isInviting: boolean }) =>
@@ -147,7 +149,7 @@ function useImportCalls(id: number) {
   const discard = useMutation({
     mutationFn: () => api<typeof discardMemberImport>(calls.discardMemberImport, { params }),
     onSuccess: async () => {
-      navigate(MEMBER_IMPORT_PATH, { replace: true });
+      if (!isLeft.current) navigate(MEMBER_IMPORT_PATH, { replace: true });
       await queries.invalidateQueries({ predicate: answersOf(calls.listMemberImports) });
     },
     onError: (error) => {

@@ -14,6 +14,7 @@ import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
+import { useIsLeft } from '../use-is-left.ts';
 import { PEOPLE_PATH } from './people-address.ts';
 
 const ROLES: Record<NewRole, string> = {
@@ -52,6 +53,7 @@ export function usePersonCalls(person: PersonDetails) {
   const api = useApi();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
+  const isLeft = useIsLeft();
   const { params, lastChange, email, name, report, fail } = usePersonReport(person);
 
   const setDisabled = useMutation({
@@ -94,7 +96,7 @@ export function usePersonCalls(person: PersonDetails) {
       api<typeof erasePerson>(calls.erasePerson, { params, body: { confirmation, lastChange } }),
     onSuccess: async () => {
       toast({ title: 'Person erased', description: 'Only payments stay, without a name.' });
-      navigate(PEOPLE_PATH, { replace: true });
+      if (!isLeft.current) navigate(PEOPLE_PATH, { replace: true });
       await queries.invalidateQueries({ predicate: answersOf(...LISTS) });
       queries.removeQueries({ predicate: answersOf(calls.getPerson) });
     },
