@@ -159,7 +159,7 @@ async function addFeatures(app: FastifyInstance, setup: AppSetup, guards: Guards
   await subscriptionsRoutes(app, { db, secure, publicUrl, wakeMailSender, ...payments });
   const mailing = { db, publicUrl, wakeMailSender };
   settingsRoutes(app, mailing);
-  await allCatalogueRoutes(app, db);
+  await allCatalogueRoutes(app, db, setup.uploads);
   trashRoutes(app, db, restoreItems);
   historyRoutes(app, db);
   favoritesRoutes(app, db, usage.onSaved);

@@ -22,7 +22,7 @@ const dryRun = z
 
 export const exportCatalogue = endpoint(calls.exportCatalogue, {
   summary: 'All content, drafts included, in one file that can be imported again',
-  mayBeOld: true,
+  mayBeInParts: true,
   answers: { 200: z.object({ oceans: z.array(OceanContent) }) },
 });
 
@@ -39,7 +39,6 @@ export const importCatalogue = endpoint(calls.importCatalogue, {
 
 export const exportDroplets = endpoint(calls.exportDroplets, {
   summary: 'The droplets of one wave or of all, drafts included, as a table for spreadsheets',
-  mayBeOld: true,
   query: z.object({ waveId: QueryId.optional() }),
   gives: 'text/csv',
   answers: { 200: z.string() },

@@ -184,7 +184,7 @@ function servePersonal(app: FastifyInstance, endpoint: Endpoint, run: Run): void
  * is sent goes unchecked.
  */
 const answerBody = (schema: z.ZodType | null | undefined, made: unknown): unknown =>
-  isInParts(made) ? Readable.from(made) : schema?.parse(made);
+  made instanceof Readable ? made : isInParts(made) ? Readable.from(made) : schema?.parse(made);
 
 const isInParts = (made: unknown): made is AsyncIterable<string> =>
   typeof made === 'object' && made !== null && Symbol.asyncIterator in made;

@@ -13,7 +13,7 @@ export type ItemTable = (typeof TABLES)[ItemType];
 export const PARENT_TYPE = { ocean: null, wave: 'ocean', droplet: 'wave' } as const;
 /** The parent's id in the contract. */
 export const PARENT_FIELD = { ocean: null, wave: 'oceanId', droplet: 'waveId' } as const;
-const PARENT_COLUMN = { ocean: null, wave: 'ocean_id', droplet: 'wave_id' } as const;
+export const PARENT_COLUMN = { ocean: null, wave: 'ocean_id', droplet: 'wave_id' } as const;
 
 export interface Rows {
   ocean: Selectable<Tables['oceans']>;
@@ -59,10 +59,6 @@ const isUnder = (type: ItemType, parentId: number | null): Condition => {
   const column = PARENT_COLUMN[type];
   return column === null ? EVERY_ROW : sql`${sql.ref(column)} = ${parentId}`;
 };
-
-/** All rows of a level, drafts too, by position within their parent. */
-export const everyRow = <T extends ItemType>(db: Db, type: T): Promise<Rows[T][]> =>
-  selectRows[type](db, EVERY_ROW);
 
 export async function rowById<T extends ItemType>(db: Db, type: T, id: number): Promise<Rows[T] | undefined> {
   const [row] = await selectRows[type](db, sql`id = ${id}`);

@@ -1,10 +1,14 @@
-import { type Cell, type CsvRow, readCsv, writeCsv } from '#platform/csv/csv.ts';
+import { type Cell, type CsvRow, readCsv, writeCsvHeading, writeCsvRows } from '#platform/csv/csv.ts';
+import { isOneOf } from '#platform/database/dialect.ts';
+import type { Db } from '#platform/database/open.ts';
 import type { Issue } from '#platform/http/contract/error-codes.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import { plainWords } from '#platform/http/serve/plain-words.ts';
 import { MOST_ISSUES, toIssues } from '#platform/http/serve/serve.ts';
 import { type DropletContent, ImportedDroplet } from '../../contract/transfer-schemas.ts';
-import type { DropletWithParents } from '../read/read-trees.ts';
+import { toFields } from '../items/item-fields.ts';
+import type { Rows } from '../items/levels.ts';
+import { pagesOf, pagesUnder } from './read-in-order.ts';
 
 /* Droplets as a table: a column for each field, a row for each droplet. */
 
@@ -37,15 +41,32 @@ const REQUIRED: readonly Column[] = ['title', 'description', 'mediaUrl'];
 /** Exported to show each droplet's parents; ignored on import. */
 const PARENTS = ['ocean', 'wave'];
 
-export const dropletsToTable = (droplets: readonly DropletWithParents[]): string =>
-  writeCsv(
-    [...PARENTS, ...NAMES],
-    droplets.map((droplet) => [
-      droplet.ocean,
-      droplet.wave,
-      ...NAMES.map((name) => toCell(droplet[name], COLUMNS[name])),
-    ]),
-  );
+/** Writes the droplets of one wave, or of all, part by part. `db`: one state of the catalogue. */
+export async function* dropletsToTable(db: Db, waveId: number | undefined): AsyncGenerator<string> {
+  yield writeCsvHeading([...PARENTS, ...NAMES]);
+  const pages = waveId === undefined ? pagesOf(db, 'droplet') : pagesUnder(db, 'droplet', [waveId]);
+  for await (const page of pages) {
+    const parents = await readParents(db, page);
+    yield writeCsvRows(page.map((row) => [...(parents.get(row.wave_id) ?? []), ...toCells(row)]));
+  }
+}
+
+/** Reads the slugs of the ocean and the wave of droplets, by the wave's id. */
+async function readParents(db: Db, droplets: readonly Rows['droplet'][]) {
+  const waveIds = droplets.map((row) => row.wave_id);
+  const rows = await db
+    .selectFrom('waves')
+    .innerJoin('oceans', 'oceans.id', 'waves.ocean_id')
+    .select(['waves.id', 'waves.slug as wave', 'oceans.slug as ocean'])
+    .where(isOneOf(db, 'waves.id', waveIds))
+    .execute();
+  return new Map(rows.map(({ id, ocean, wave }) => [id, [ocean, wave]]));
+}
+
+function toCells(row: Rows['droplet']): Cell[] {
+  const droplet = toFields.droplet(row);
+  return NAMES.map((name) => toCell(droplet[name], COLUMNS[name]));
+}
 
 function toCell(value: DropletContent[Column], kind: Kind): Cell {
   if (!Array.isArray(value)) return value;

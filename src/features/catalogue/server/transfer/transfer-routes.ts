@@ -1,18 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import { recordExport } from '#features/audit-log/server/security-events/record-export.ts';
 import { readText } from '#platform/csv/csv.ts';
+import { inOneState } from '#platform/database/one-state.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
-import { serve } from '#platform/http/serve/serve.ts';
+import { type HandlerContext, serve } from '#platform/http/serve/serve.ts';
+import { type SpoolSpace, spool } from '#platform/http/serve/spool.ts';
 import * as contract from '../../contract/transfer-endpoints.ts';
-import { readCatalogue, readDropletsWithParents } from '../read/read-trees.ts';
 import { existingRow } from '../write/write-items.ts';
+import { catalogueAsJson } from './catalogue-json.ts';
 import { dropletsFromTable, dropletsToTable } from './droplets-table.ts';
 import { importCatalogue, importDroplets } from './import-catalogue.ts';
-import { addWritings } from './written-content.ts';
 
 /** Export and import of the catalogue. In its own scope, because its parsers differ. */
-export async function transferRoutes(app: FastifyInstance, db: Db): Promise<void> {
+export async function transferRoutes(app: FastifyInstance, db: Db, space: SpoolSpace): Promise<void> {
+  /** Sends a file of one state of the catalogue. */
+  const sendFile = async (
+    { request, reply }: Pick<HandlerContext, 'request' | 'reply'>,
+    name: string,
+    textOf: (state: Db) => AsyncIterable<string>,
+  ) => {
+    await recordExport(db, request, name);
+    const { stream, bytes } = await spool(space, request.signal, (write) =>
+      inOneState(db, (state) => write(textOf(state))),
+    );
+    reply.header('content-length', bytes);
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return stream;
+  };
   await app.register(async (scope) => {
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async (_request: unknown, bytes: Buffer) =>
       readText(bytes),
@@ -23,27 +38,15 @@ export async function transferRoutes(app: FastifyInstance, db: Db): Promise<void
       async (_request: unknown, bytes: Buffer) => assertCheckable(parseJson(readText(bytes))),
     );
 
-    serve(scope, contract.exportCatalogue, async ({ request, reply }) => {
-      await recordExport(db, request, 'catalogue.json');
-      reply.header('content-disposition', 'attachment; filename="catalogue.json"');
-      // One state of the catalogue, even when somebody writes meanwhile.
-      const reading = db.transaction().setIsolationLevel('repeatable read');
-      return reading.execute(async (transaction) => {
-        const oceans = await readCatalogue(transaction);
-        await addWritings(transaction, oceans);
-        return { oceans };
-      });
-    });
+    serve(scope, contract.exportCatalogue, (context) => sendFile(context, 'catalogue.json', catalogueAsJson));
 
     serve(scope, contract.importCatalogue, ({ body, query, reader }) =>
       importCatalogue(db, reader, body, query.dryRun),
     );
 
-    serve(scope, contract.exportDroplets, async ({ query, request, reply }) => {
+    serve(scope, contract.exportDroplets, async ({ query, ...context }) => {
       if (query.waveId !== undefined) await existingRow(db, 'wave', query.waveId);
-      await recordExport(db, request, 'droplets.csv');
-      reply.header('content-disposition', 'attachment; filename="droplets.csv"');
-      return dropletsToTable(await readDropletsWithParents(db, query.waveId));
+      return sendFile(context, 'droplets.csv', (state) => dropletsToTable(state, query.waveId));
     });
 
     serve(scope, contract.importDroplets, async ({ params, body, query, reader }) => {

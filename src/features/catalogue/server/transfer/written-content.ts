@@ -1,20 +1,23 @@
 import type { Db } from '#platform/database/open.ts';
-import type { ImportedDroplet, OceanContent } from '../../contract/transfer-schemas.ts';
+import type { ImportedDroplet } from '../../contract/transfer-schemas.ts';
 import { writtenName } from '../../shared/written-address.ts';
+import { type Fields, toFields } from '../items/item-fields.ts';
+import type { Rows } from '../items/levels.ts';
 import { findWriting, insertWriting, writingsAt } from '../writing/writings.ts';
 
 /* Written texts and exercises in an exported file stand beside the address that they have on its site. */
 
-/** Adds to droplets what was written for them. */
-export async function addWritings(db: Db, oceans: readonly OceanContent[]): Promise<void> {
-  const droplets = oceans.flatMap(({ waves }) => waves.flatMap((wave) => wave.droplets));
-  const found = await writingsAt(
-    db,
-    droplets.map(({ mediaUrl }) => mediaUrl),
-  );
-  for (const droplet of droplets) {
-    const writing = found.get(droplet.mediaUrl ?? '');
-    if (writing) droplet.writing = { kind: writing.kind, source: writing.source };
+/** Reads the fields of droplets, page by page, with what was written for them. */
+export async function* withWritings(
+  db: Db,
+  pages: AsyncIterable<Rows['droplet'][]>,
+): AsyncGenerator<Fields['droplet'][]> {
+  for await (const rows of pages) {
+    const found = await writingsAt(
+      db,
+      rows.map((row) => row.media_url),
+    );
+    yield rows.map((row) => ({ ...toFields.droplet(row), writing: found.get(row.media_url ?? '') }));
   }
 }
 

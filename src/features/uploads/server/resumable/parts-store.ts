@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { DataStore, Upload } from '@tus/server';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
+import { DISK_RESERVE } from '#platform/http/serve/spool.ts';
 import { UPLOAD_KINDS, type UploadKind } from '../../shared/upload-kinds.ts';
 import { isFull, storageFull } from '../receive-file.ts';
 import { refuseSize } from '../refuse-file.ts';
@@ -18,8 +19,6 @@ export const LIMITS: ResumableLimits = { uploads: 200, bytes: 20 * 1024 ** 3 };
 
 /** Characters of the metadata as JSON. */
 const LONGEST_METADATA = 2000;
-/** Bytes of the disk that an upload leaves free. */
-const RESERVE = 64 * 1024 * 1024;
 
 /**
  * Keeps uploads of the tus protocol for one request: rows in the database, and parts in the store that all
@@ -73,7 +72,8 @@ export class PartsStore extends DataStore {
         'Too many uploads are unfinished. Finish or cancel some of them, then choose this file again.',
       );
     const { copies } = this.#space;
-    if ((await this.#space.freeBytes()) < copies * bytes + unfinished.missing + RESERVE) throw storageFull();
+    if ((await this.#space.freeBytes()) < copies * bytes + unfinished.missing + DISK_RESERVE)
+      throw storageFull();
   }
 
   override async getUpload(token: string): Promise<Upload> {
