@@ -55,7 +55,8 @@ const selectRows: { [T in ItemType]: (db: Db, condition: Condition) => Promise<R
     db.selectFrom('droplets').selectAll().where(condition).orderBy('position').orderBy('id').execute(),
 };
 
-const isUnder = (type: ItemType, parentId: number | null): Condition => {
+/** Condition for the rows of one list. */
+export const isUnder = (type: ItemType, parentId: number | null): Condition => {
   const column = PARENT_COLUMN[type];
   return column === null ? EVERY_ROW : sql`${sql.ref(column)} = ${parentId}`;
 };

@@ -2,52 +2,62 @@ import { sql } from 'kysely';
 import { idsInOrder } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import { PARENT_COLUMN, PARENT_TYPE, parentIdOf, type Rows, TABLES } from '../items/levels.ts';
+import { isUnder, PARENT_COLUMN, PARENT_TYPE, parentIdOf, type Rows, TABLES } from '../items/levels.ts';
 
 /* All items in the owner's order, drafts too. A page of each level is in memory at a time, so the reads belong
    into one state of the database. */
 
 /** Rows of a page. The texts that were written for a page of droplets are read together. */
 const PAGE = 100;
-/** Stands for the parent of oceans. */
-const NOTHING = 0;
+/** Lists that are read together, when they are short. With more, PostgreSQL would read the whole table. */
+const LISTS = 10;
 
 /** Reads all items of a level. */
 export async function* pagesOf<T extends ItemType>(db: Db, type: T): AsyncGenerator<Rows[T][]> {
-  const parentType = PARENT_TYPE[type];
-  if (parentType === null) yield* pagesUnder(db, type, [NOTHING]);
+  if (type === 'ocean') yield* pagesAfter(db, type, null, { position: -1, id: 0 });
   else
-    for await (const parents of pagesOf(db, parentType))
-      yield* pagesUnder(
-        db,
-        type,
-        parents.map(({ id }) => id),
-      );
+    for await (const parents of pagesOf(db, PARENT_TYPE[type as 'wave' | 'droplet'])) {
+      const ids = parents.map(({ id }) => id);
+      yield* pagesUnder(db, type as T & ('wave' | 'droplet'), ids);
+    }
 }
 
 /** Reads the items under these, list after list. */
-export async function* pagesUnder<T extends ItemType>(
+export async function* pagesUnder<T extends 'wave' | 'droplet'>(
   db: Db,
   type: T,
   parentIds: readonly number[],
 ): AsyncGenerator<Rows[T][]> {
-  const table = TABLES[type];
-  const column = PARENT_COLUMN[type];
-  const isChild = column === null ? sql`1 = 1` : sql`${sql.ref(`${table}.${column}`)} = parents.id`;
-  const order = sql`parents.position, ${sql.ref(`${table}.position`)}, ${sql.ref(`${table}.id`)}`;
-  let after = [-1, 0, 0];
-  for (let ids = parentIds; ; ) {
+  const table = sql.table(TABLES[type]);
+  for (let ids = parentIds; ids.length > 0; ) {
     // Cross joins make SQLite begin with the parents; PostgreSQL plans them like other joins.
     const { rows } = await sql<Rows[T]>`
-      select ${sql.table(table)}.*
-      from ${idsInOrder(db, ids)} as parents cross join ${sql.table(table)}
-      where ${isChild} and (${order}) > (${sql.join(after)})
-      order by ${order} limit ${sql.lit(PAGE)}`.execute(db);
+      select ${table}.*
+      from ${idsInOrder(db, ids.slice(0, LISTS))} as parents cross join ${table}
+      where ${table}.${sql.ref(PARENT_COLUMN[type])} = parents.id
+      order by parents.position, ${table}.position, ${table}.id limit ${sql.lit(PAGE)}`.execute(db);
     if (rows.length > 0) yield rows;
     const last = rows[PAGE - 1];
-    if (!last) return;
-    ids = ids.slice(ids.indexOf(parentIdOf[type](last) ?? NOTHING));
-    after = [0, last.position, last.id];
+    const parentId = last && parentIdOf[type](last);
+    if (parentId) yield* pagesAfter(db, type, parentId, last);
+    ids = ids.slice(parentId ? ids.indexOf(parentId) + 1 : LISTS);
+  }
+}
+
+/** Reads the rest of one list, after an item. */
+async function* pagesAfter<T extends ItemType>(
+  db: Db,
+  type: T,
+  parentId: number | null,
+  after: { position: number; id: number },
+): AsyncGenerator<Rows[T][]> {
+  for (let last: typeof after | undefined = after; last; ) {
+    const { rows }: { rows: Rows[T][] } = await sql<Rows[T]>`
+      select * from ${sql.table(TABLES[type])}
+      where ${isUnder(type, parentId)} and (position, id) > (${last.position}, ${last.id})
+      order by position, id limit ${sql.lit(PAGE)}`.execute(db);
+    if (rows.length > 0) yield rows;
+    last = rows[PAGE - 1];
   }
 }
 
