@@ -30,7 +30,7 @@ export class CheckoutCookie extends OwnCookie {
 
   /** Lets the cookie live a year from this page on: who pays each year needs it for longer. */
   renew(request: FastifyRequest, reply: FastifyReply): void {
-    const secret = this.value(request);
+    const secret = request.cookies[this.name];
     if (secret !== undefined && request.routeOptions.url === PAGES) this.set(reply, secret, MAX_AGE);
   }
 
