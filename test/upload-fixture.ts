@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -22,6 +22,15 @@ export async function filesIn(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .sort();
+}
+
+const OWN_FILES = '/proc/self/fd';
+
+/** Lists the files below a folder that this process holds open, deleted ones too. Linux only. */
+export async function openFilesIn(folder: string): Promise<string[]> {
+  const names = await readdir(OWN_FILES);
+  const paths = await Promise.all(names.map((name) => readlink(join(OWN_FILES, name)).catch(() => '')));
+  return paths.filter((path) => path.startsWith(folder));
 }
 
 let shade = 0;

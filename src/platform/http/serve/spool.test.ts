@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openFilesIn } from '#test/open-files.ts';
+import { openFilesIn } from '#test/upload-fixture.ts';
 import { DISK_RESERVE, spool } from './spool.ts';
 
 let folder: string;

@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/open.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import { isUnder, PARENT_COLUMN, PARENT_TYPE, parentIdOf, type Rows, TABLES } from '../items/levels.ts';
 
-/* All items in the owner's order, drafts too. A page of each level is in memory at a time, so the reads belong
-   into one state of the database. */
+/* All items in the owner's order, drafts too. A page of each level is in memory at a time, so the reads
+   belong into one state of the database. */
 
 /** Rows of a page. The texts that were written for a page of droplets are read together. */
 const PAGE = 100;
@@ -62,8 +62,8 @@ async function* pagesAfter<T extends ItemType>(
 }
 
 /**
- * Divides items in the owner's order among their parents. The returned function must be asked for the items of
- * each parent, in that order.
+ * Divides items in the owner's order among their parents. The returned function must be asked for the items
+ * of each parent, in that order.
  */
 export function byParent<Item>(pages: AsyncIterable<Item[]>, parentId: (item: Item) => number) {
   const items = each(pages);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { recordExport } from '#features/audit-log/server/security-events/record-export.ts';
 import { readText } from '#platform/csv/csv.ts';
-import { inOneState } from '#platform/database/one-state.ts';
+import { inOneState } from '#platform/database/copy/one-state.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { type HandlerContext, serve } from '#platform/http/serve/serve.ts';

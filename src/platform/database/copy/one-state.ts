@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inSnapshot } from './copy/snapshot.ts';
-import { engineOf } from './dialect.ts';
-import { type Db, openReadOnly } from './open.ts';
+import { engineOf } from '../dialect.ts';
+import { type Db, openReadOnly } from '../open.ts';
+import { inSnapshot } from './snapshot.ts';
 
 /**
  * Runs reads on one state of the database, for seconds, while others write. Always on the primary: two
