@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
@@ -14,9 +15,35 @@ export async function openEmptyDatabase(): Promise<Database> {
 /** Creates a database with the current schema. */
 export async function openTestDatabase(): Promise<Database> {
   if (process.env.TEST_ENGINE === 'postgres') return openDatabase(await copyOfTemplate());
+  template ??= readTemplate();
+  const { statements, rows } = await template;
   const database = await openEmptyDatabase();
-  await migrate(database.db);
+  for (const statement of statements) await sql.raw(statement).execute(database.db);
+  for (const { table, values } of rows) await database.db.insertInto(table).values(values).execute();
   return database;
+}
+
+/** The current schema and its first rows in SQLite. To repeat them takes a fifth of the migrations' time. */
+interface Template {
+  statements: string[];
+  rows: { table: never; values: never[] }[];
+}
+let template: Promise<Template> | undefined;
+
+async function readTemplate(): Promise<Template> {
+  const { db, close } = await openEmptyDatabase();
+  await migrate(db);
+  const { rows: objects } = await sql<{ type: string; name: string; sql: string }>`
+    select type, name, sql from sqlite_master where sql is not null order by rowid`.execute(db);
+  const own = objects.filter(({ name }) => !name.startsWith('sqlite_'));
+  const rows: Template['rows'] = [];
+  for (const { name, type } of objects) {
+    if (type !== 'table') continue;
+    const { rows: values } = await sql`select * from ${sql.table(name)}`.execute(db);
+    if (values.length > 0) rows.push({ table: name as never, values: values as never[] });
+  }
+  await close();
+  return { statements: own.map((object) => object.sql), rows };
 }
 
 const copyOfTemplate = () => createDatabase(inject('postgresUrl'), undefined, inject('postgresTemplate'));
