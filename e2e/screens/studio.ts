@@ -63,6 +63,8 @@ export async function openStudio(screens: readonly Screen[]): Promise<Studio> {
   return {
     async show(screen, options) {
       const page = await newPage(stageOf(screen), screen, options);
+      // Only pictures need it: checks wait for the fonts, and their pages keep their HTTP cache.
+      await blockOnFonts(page);
       await bring(page, stageOf(screen), screen);
       return page;
     },
@@ -85,7 +87,6 @@ async function newPage({ site }: Stage, screen: Screen, options?: BrowserContext
   await savesData(page);
   if (screen.who !== 'new')
     await page.addInitScript(() => localStorage.setItem('stillwater.email', 'ines@example.org'));
-  await blockOnFonts(page);
   return page;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { screens } from '../screens/screens.ts';
 import { openStudio, type Studio, WIDE } from '../screens/studio.ts';
 import { addSheet } from '../support/add-sheet.ts';
-import { findAxeProblems } from '../support/find-axe-problems.ts';
+import { findAxeProblems, prepareAxe } from '../support/find-axe-problems.ts';
 import { findMotion } from '../support/find-motion.ts';
 import { findPolicyProblems, watchPolicy } from '../support/find-policy-problems.ts';
 import { findReflowProblems } from '../support/find-reflow-problems.ts';
@@ -74,6 +74,7 @@ test.concurrent.each(screens)('$name', async (screen) => {
   };
   const before = async (page: Page) => {
     await watchPolicy(page);
+    await prepareAxe(page);
     await screen.before?.(page);
   };
   await studio.lend({ ...screen, before }, async (page) => {

@@ -1,35 +1,49 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { addSheet } from './add-sheet.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Defines axe where it is called: until then the browser only scans the text. */
+const LOADER = `window.loadAxe = () => { ${axe}\n}; void 0;`;
 
 /** WCAG 2.0, 2.1 and 2.2, levels A and AA, and axe's own best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+/** The dock covers half of what scrolls beneath it. That does not make it a small target. */
 const DOCK_IN_THE_FLOW = 'nav[aria-label="Main, bottom"] { position: static !important; }';
+
+const prepared = new WeakSet<Page>();
+
+/** Gives axe to all documents that the page will show: one that shows many gets its half megabyte once. */
+export async function prepareAxe(page: Page): Promise<void> {
+  if (prepared.has(page)) return;
+  prepared.add(page);
+  await page.addInitScript(LOADER);
+}
 
 /** Runs axe on the page as it is, with all rules or those in `only`. */
 export async function findAxeProblems(page: Page, only?: string[]): Promise<string[]> {
-  // The dock covers half of what scrolls beneath it. That does not make it a small target.
-  const removeSheet = await addSheet(page, DOCK_IN_THE_FLOW);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const problems = await page.evaluate(
-    async (runOnly) => {
-      // During a transition a color belongs to neither theme.
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-      await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
-      // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
-      const result = await (window as any).axe.run({ runOnly, resultTypes: ['violations'] });
-      return result.violations.map(
-        (violation: { id: string; nodes: { target: string[] }[] }) =>
-          `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      );
-    },
-    only ? { type: 'rule', values: only } : { type: 'tag', values: RULES },
+  const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: RULES };
+  if (!prepared.has(page)) await page.evaluate(LOADER);
+  return page.evaluate(runAxe, { runOnly, rules: DOCK_IN_THE_FLOW });
+}
+
+/** Runs in the page. */
+async function runAxe({ runOnly, rules }: { runOnly: object; rules: string }): Promise<string[]> {
+  // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
+  const own = window as any;
+  if (!own.axe) own.loadAxe();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets.push(sheet);
+  // During a transition a color belongs to neither theme.
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+  const result = await own.axe.run({ runOnly, resultTypes: ['violations'] });
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  return result.violations.map(
+    (violation: { id: string; nodes: { target: string[] }[] }) =>
+      `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
   );
-  await removeSheet();
-  return problems;
 }
