@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { earlyActionsScript } from './early-actions-script.ts';
-import { beginEarlyActions } from './use-early-actions.ts';
+import { beginEarlyActions, noteRestoredFields } from './use-early-actions.ts';
 
 /** The used part of a page's main part, or of a part of it that is hydrated later. */
 class Part {
@@ -204,4 +204,23 @@ test('a press on a button that was replaced is one on the button in its place', 
   present.addEventListener('click', () => tell('pressed'));
   await main.hydrate();
   expect(told).toEqual(['pressed']);
+});
+
+test('text that the browser filled in again reaches its code; ticks and choices are as served', async () => {
+  const field = <T extends object>(type: string, properties?: T) =>
+    Object.assign(new Target(main, type), { defaultChecked: false }, properties);
+  const options = [{ defaultSelected: false }, { defaultSelected: true }];
+  const [text, served] = [field('text', { value: 'kettle' }), field('text')];
+  const tick = field('checkbox', { checked: true });
+  const early = field('checkbox', { checked: true });
+  const select = field('select-one', { options, selectedIndex: 0 });
+  happen(early, 'input');
+  const fields = { text, served, tick, early, select };
+  Object.assign(document, { querySelectorAll: () => Object.values(fields) });
+  for (const [name, one] of Object.entries(fields))
+    for (const type of ['input', 'click']) one.addEventListener(type, () => tell(name));
+  noteRestoredFields();
+  await main.hydrate();
+  expect(told).toEqual(['early', 'text']);
+  expect([tick.checked, early.checked, select.selectedIndex]).toEqual([false, true, 1]);
 });

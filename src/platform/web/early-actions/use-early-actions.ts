@@ -2,7 +2,39 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { EarlyAction } from './early-actions-script.ts';
 
 /** A form field with the properties of all kinds. */
-type Field = HTMLElement & { value: string; defaultValue?: string; checked: boolean; type: string };
+interface Field extends HTMLElement {
+  value: string;
+  defaultValue?: string;
+  checked: boolean;
+  defaultChecked?: boolean;
+  options?: Iterable<{ defaultSelected: boolean }>;
+  selectedIndex?: number;
+  type: string;
+}
+
+/**
+ * Looks after fields that the browser has filled again after Back or a reload, without an event, as Firefox
+ * does: text is noted, ticks and choices are put back. A change of these may be saved at once, and nobody has
+ * made it. Called before hydration, which gives first contents to some fields.
+ */
+export function noteRestoredFields(): void {
+  const fields = document.querySelectorAll<Field>(
+    '[data-early] :is(input:not([type=file]), textarea, select)',
+  );
+  for (const field of fields) {
+    if (earlyActions.some(([target]) => target === field)) continue;
+    if (isTick(field)) field.checked = field.defaultChecked === true;
+    else if (field.options) field.selectedIndex = servedChoice(field.options);
+    else if (field.value !== field.defaultValue)
+      earlyActions.push([field, new Event('input'), field.value, field.checked]);
+  }
+}
+
+const servedChoice = (options: NonNullable<Field['options']>): number =>
+  Math.max(
+    0,
+    [...options].findLastIndex(({ defaultSelected }) => defaultSelected),
+  );
 
 /**
  * Repeats what was done within an element before its hydration, when the component is hydrated. `find` is
