@@ -158,13 +158,10 @@ test('what is chosen for the letter before any script has come stays', async () 
   await visitor.goto('/letter', { waitUntil: 'commit' });
   await visitor.getByLabel('Day').selectOption('Friday');
   await visitor.getByLabel('Hour').selectOption('6:00 PM');
-  await visitor.getByLabel('Time zone').selectOption('Asia/Tokyo');
   scripts.release();
   await idle(visitor);
-  const shown = await Promise.all(
-    ['Day', 'Hour', 'Time zone'].map((label) => visitor.getByLabel(label).inputValue()),
-  );
-  expect(shown).toEqual(['5', '18', 'Asia/Tokyo']);
+  expect(await visitor.getByLabel('Day').inputValue()).toBe('5');
+  expect(await visitor.getByLabel('Hour').inputValue()).toBe('18');
 
   const member = await newMember(site, 'early-letters');
   const { csrfToken } = await (await member.request.get('/api/csrf-token')).json();

@@ -58,4 +58,33 @@ export function visitorJourneys(room: Room): void {
     });
     expect(Math.abs(hidden.px)).toBeLessThan(1);
   });
+
+  test('what a form shows after a reload stays when it is filled in further', async () => {
+    const reader = await room.newReader();
+    await reader.enter();
+    await reader.open('/letter');
+    await reader.fill(/email/i, 'reloaded@example.org');
+    await reader.tab.evaluate(choose, 0, 4);
+    await reader.tab.evaluate(() => location.reload());
+    await reader.alive();
+    const shown = await reader.tab.evaluate(contents);
+    if (room.engine === 'firefox') expect(shown[0]).toBe('reloaded@example.org');
+    await reader.tab.evaluate(choose, 1, 20);
+    const later = await reader.tab.evaluate(contents);
+    expect(later.slice(0, 2)).toEqual(shown.slice(0, 2));
+    expect(later[2]).toBe(20);
+  });
 }
+
+/** Chooses an option of the page's nth list, as a person does. */
+function choose(list: number, option: number): void {
+  const select = document.querySelectorAll('main select')[list] as HTMLSelectElement;
+  select.selectedIndex = option;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** The address, and what is chosen in the lists. */
+const contents = () => [
+  document.querySelector<HTMLInputElement>('main input[type=email]')?.value,
+  ...[...document.querySelectorAll<HTMLSelectElement>('main select')].map((list) => list.selectedIndex),
+];

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { timeZones } from '#platform/text/time-zones.ts';
+import { useHydrated } from '#platform/web/use-hydrated.ts';
 import type { Schedule } from '../contract/schemas.ts';
 import { DAYS, describeHour } from './describe-time.ts';
 import * as css from './letter.module.css';
@@ -13,7 +14,12 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Day, hour and time zone of the letter. */
 export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
-  const zones = useMemo(() => timeZones(value.timeZone), [value.timeZone]);
+  const hydrated = useHydrated();
+  // The server knows other zones than the browser, and hydration must begin with equal lists.
+  const zones = useMemo(
+    () => (hydrated ? timeZones(value.timeZone) : [value.timeZone]),
+    [hydrated, value.timeZone],
+  );
   return (
     <div className={css.schedule}>
       <Choice label="Day" value={value.day} onChange={(day) => onChange({ ...value, day: Number(day) })}>
