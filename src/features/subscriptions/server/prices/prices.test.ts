@@ -71,10 +71,7 @@ describe('changing the price', () => {
       { cents: 20_000, currency: 'USD', interval: 'year' },
     ]);
     const { body: entries } = await owner.get('/api/trail?itemType=setting');
-    expect(entries.map(({ title }: { title: string }) => title)).toEqual([
-      'subscription.yearly-price',
-      'subscription.price',
-    ]);
+    expect(entries.map(({ title }: { title: string }) => title)).toEqual(['Yearly price', 'Monthly price']);
     for (const { id } of entries) expect((await owner.post(`/api/trail/${id}/undo`, {})).status).toBe(200);
     expect((await owner.get('/api/subscriptions/price')).body).toEqual(OLD);
   });
