@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withoutSlug } from '#features/sharing/shared/item-address.ts';
-import { cacheKey, finishCached, sendCached } from '#platform/http/cache/serve-cached.ts';
+import { CACHED_ROUTE, cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
 import { innerCallHeaders } from '#platform/http/observe/requests.ts';
 import { RETRY_AFTER_OUTAGE } from '#platform/http/serve/error-handler.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
@@ -140,10 +140,8 @@ export function registerPages(server: PageServer): void {
     throw notFound();
   });
   server.app.route({
-    // Fastify's own HEAD route would send `content-length: 0` with a 304.
-    method: ['GET', 'HEAD'],
+    ...CACHED_ROUTE,
     url: '/*',
-    onSend: finishCached,
     handler: (request, reply) =>
       server.renderer.isCacheablePage(request.url) &&
       !hasPaidWithoutAccount(request) &&

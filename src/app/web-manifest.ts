@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { allSettings } from '#features/settings/server/queries.ts';
 import { SETTING_DEFAULTS } from '#features/settings/shared/setting-defaults.ts';
 import type { Db } from '#platform/database/open.ts';
-import { cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
+import { CACHED_ROUTE, cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
 
 const PATH = '/manifest.webmanifest';
 
@@ -19,8 +19,7 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable') => ({
 /** Serves the web app manifest, with which phones install the site. Cached like other responses. */
 export function webManifest(app: FastifyInstance, db: Db): void {
   app.route({
-    // As for all cached responses: Fastify's own HEAD route would send `content-length: 0` with a 304.
-    method: ['GET', 'HEAD'],
+    ...CACHED_ROUTE,
     url: PATH,
     handler: async (request, reply) => {
       // Browsers ask for it without cookies, so it is the same for everybody.

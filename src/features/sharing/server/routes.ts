@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Store } from '#features/uploads/server/store.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { PlainResponse } from '#platform/http/cache/cached-response.ts';
-import { cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
+import { CACHED_ROUTE, cacheKey, sendCached } from '#platform/http/cache/serve-cached.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
@@ -78,8 +78,7 @@ function textFile(
   write: (params: Record<string, string | undefined>) => Promise<string>,
 ): void {
   app.route<{ Params: Record<string, string | undefined> }>({
-    // As for all cached responses: Fastify's own HEAD route would send `content-length: 0` with a 304.
-    method: ['GET', 'HEAD'],
+    ...CACHED_ROUTE,
     url,
     config: { impersonal: true },
     handler: async (request, reply) => {

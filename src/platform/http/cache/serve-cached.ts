@@ -82,11 +82,11 @@ const isOfVisitors = ({ audience }: CacheKey) => audience === 'visitor' || audie
 const OF_THE_BODY = ['content-length', 'content-encoding', 'content-type'];
 
 /**
- * The `onSend` hook of cacheable routes: lets shared caches store the response, and records the headers with
+ * Lets shared caches store the response, and records the headers with
  * which a variant is first sent. Cookies of earlier hooks are among the headers only now. A response that
  * sets one belongs to its browser alone.
  */
-export async function finishCached(
+async function finishCached(
   { sharedStamp, cachedVariant }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -116,11 +116,9 @@ export function serveCacheable(app: FastifyInstance, endpoint: Endpoint, make: M
     );
   app.cachedEndpoints.add(endpoint, make);
   app.route({
-    // Fastify's own HEAD route would send `content-length: 0` with a 304.
-    method: ['GET', 'HEAD'],
+    ...CACHED_ROUTE,
     url: endpoint.path,
     config: { gated: endpoint.gated ?? false, isCall: true },
-    onSend: finishCached,
     handler: async (request, reply) => {
       const { tier, preview } = request.reader;
       if (preview) {
@@ -139,6 +137,13 @@ export function serveCacheable(app: FastifyInstance, endpoint: Endpoint, make: M
     },
   });
 }
+
+/** Options of each route that calls {@link sendCached}. */
+export const CACHED_ROUTE = {
+  // Fastify's own HEAD route would send `content-length: 0` with a 304.
+  method: ['GET', 'HEAD'] as ('GET' | 'HEAD')[],
+  onSend: finishCached,
+};
 
 interface CacheableRoute {
   pattern: RegExp;

@@ -23,14 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => ways.stop());
 
+const TEXTS = ['/manifest.webmanifest', '/robots.txt', '/feed.xml', '/sitemap.xml'];
+
 test.each(['visitor', 'visitor who has entered', 'free', 'subscriber', 'admin'])(
   'the fast path sends what the router sends, for every cacheable URL and encoding: %s',
   async (reader) => {
     const { api, withFastPath, withoutFastPath } = ways;
     const { [reader]: cookie = '' } = cookies;
-    // Browsers ask for the manifest without cookies, so it is cached for visitors only.
-    const manifest = reader === 'visitor' ? ['/manifest.webmanifest'] : [];
-    for (const url of [...cacheablePaths(api), ...CACHEABLE_PAGES, ...manifest])
+    // Browsers and crawlers ask for these without cookies, so they are cached for visitors only.
+    const texts = reader === 'visitor' ? TEXTS : [];
+    for (const url of [...cacheablePaths(api), ...CACHEABLE_PAGES, ...texts])
       for (const encoding of ENCODINGS) {
         const accept = url.startsWith('/api/') ? '*/*' : 'text/html';
         const headers = { ...(cookie ? { cookie } : {}), accept, 'accept-encoding': encoding };

@@ -123,8 +123,9 @@ export async function assertAnotherFactor(
 }
 
 /**
- * A mailed link is no second factor: it does not log in administrators and editors who need one. The one login
- * with the password alone is taken in the transaction that begins the session: a refused login leaves it.
+ * A mailed link is no second factor: it does not log in administrators and editors who need one. The one
+ * login with the password alone is taken in the transaction that begins the session: a refused login leaves
+ * it.
  */
 export const secondFactorExtension = (policy: SecondFactorPolicy): AccountExtension => ({
   async needsMoreThanMail(db, userId) {
