@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import './styles.css';
 import { makeApi } from '#platform/web/api-client.ts';
-import { noteRestoredFields } from '#platform/web/early-actions/use-early-actions.ts';
+import { prepareEarlyActions } from '#platform/web/early-actions/use-early-actions.ts';
 import { HtmlDocument, type PageState, STATE_ELEMENT } from './document.tsx';
 import { registerWorker } from './offline/register-worker.ts';
 import { loadPage, matchPage } from './pages.ts';
@@ -22,7 +22,7 @@ const api = makeApi((path, init) => fetch(path, init));
 
 // The page's code first: hydration must not begin with a spinner.
 await loadPage(matchPage(location.pathname, state.enteredByCookie || state.signedIn).page);
-noteRestoredFields();
+await prepareEarlyActions();
 // A transition hydrates in slices, so that a slow phone answers touches in between.
 startTransition(() => {
   hydrateRoot(

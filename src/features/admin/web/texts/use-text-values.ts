@@ -21,7 +21,7 @@ export function useTextValues(group: TextGroup, stored: ReadonlyMap<string, stri
   const fresh = JSON.stringify(present);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to what is stored
   useEffect(() => {
-    if (dirty || busy.current) return;
+    if (dirty || busy.current || fresh === JSON.stringify(seen)) return;
     setSeen(present);
     setValues(shownOf(present));
   }, [fresh]);
