@@ -205,10 +205,12 @@ test('text that the browser filled in again reaches its code; ticks and choices 
   ];
   const [text, served] = [field('text', { value: 'kettle' }), field('text')];
   const tick = field('checkbox', { checked: true });
+  // The value of a tick without one, which its code has not given.
+  const off = field('checkbox', { value: 'on' });
   const early = field('checkbox', { checked: true });
   const select = field('select-one', { options });
   happen(early, 'input');
-  const fields = { text, served, tick, early, select };
+  const fields = { text, served, tick, off, early, select };
   Object.assign(document, { querySelectorAll: () => Object.values(fields) });
   for (const [name, one] of Object.entries(fields))
     for (const type of ['input', 'click']) one.addEventListener(type, () => tell(name));

@@ -12,7 +12,7 @@ const code = lazyModule(() => import('./repeat.ts'));
  */
 export async function prepareEarlyActions(): Promise<void> {
   for (const field of document.querySelectorAll<Field>('[data-early] :is(input, textarea, select)')) {
-    if (field.checked !== field.defaultChecked) field.checked = field.defaultChecked;
+    if (field.type === 'checkbox' || field.type === 'radio') field.checked = field.defaultChecked;
     else if (field.options) for (const option of field.options) option.selected = option.defaultSelected;
     else if (field.value !== field.defaultValue && field.type !== 'file')
       // Before what was done: of a field, the last action counts.
