@@ -97,6 +97,7 @@ test('a member turns the letter on by keyboard, and it begins once the address i
   await page.keyboard.press('Space');
   await section.getByText('Not confirmed').waitFor();
   await expect.poll(() => section.getByLabel('Time zone').inputValue()).toBe('America/New_York');
+  await expect.poll(() => askedForMail.length).toBe(1);
   // Two choices while the first is on its way.
   let go = () => {};
   const waits = new Promise<void>((resolve) => {
