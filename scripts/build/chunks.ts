@@ -29,7 +29,10 @@ export const CHUNKS = [
     test: anyOf(
       /node_modules\/(react|react-dom|scheduler|wouter|regexparam|mitt)\//,
       within(/node_modules\/@tanstack\//, FEW_PAGES_QUERIES),
-      /src\/platform\/web\/(?!counts|use-debounced|last-place|read-last-place|own-path|local-date|early-actions\/repeat)/,
+      within(
+        /src\/platform\/web\//,
+        /(counts|use-debounced|last-place|read-last-place|own-path|local-date|early-actions\/repeat)/,
+      ),
       /src\/platform\/design\/(icon|mark|state\/(error-note|spinner)|form\/(form|submit-button))\.tsx?/,
       /src\/platform\/design\/toast\/toast(-failure)?\.tsx?/,
       /src\/app\/(shell|router)/,

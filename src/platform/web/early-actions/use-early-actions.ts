@@ -6,7 +6,7 @@ import type { Field } from './repeat.ts';
 const code = lazyModule(() => import('./repeat.ts'));
 
 /**
- * Prepares the page for hydration: loads what repeats early actions, if there are any. Fields that the browser
+ * Prepares the page for hydration: loads what repeats early actions, if there are any. Some fields the browser
  * has filled again after Back or a reload, without an event, as Firefox does: text is noted, ticks and choices
  * are put back. A change of these may be saved at once, and nobody has made it.
  */
