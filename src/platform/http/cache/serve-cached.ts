@@ -15,7 +15,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The variant that answers this request. {@link finishCached} reads it. */
     cachedVariant: Variant | null;
-    /** Of an answer that shared caches may store, unless it sets a cookie. */
+    /** Stamp of an answer that shared caches may store, unless it sets a cookie. Else null. */
     sharedStamp: Stamp | null;
   }
 }

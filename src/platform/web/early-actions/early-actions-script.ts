@@ -1,5 +1,5 @@
 declare global {
-  /** What was done before hydration, in order. {@link earlyActionsScript} notes it. */
+  /** Actions before hydration, in order. {@link earlyActionsScript} notes them. */
   var earlyActions: EarlyAction[];
 }
 

@@ -2,13 +2,13 @@ import { useLayoutEffect } from 'react';
 import { lazyModule } from '../lazy-module.ts';
 import type { Field } from './repeat.ts';
 
-/** Only who has acted before hydration needs it. */
+/** Code that only people who have acted before hydration need. */
 const code = lazyModule(() => import('./repeat.ts'));
 
 /**
- * Prepares the page for hydration: loads what repeats early actions, if there are any. Some fields the
- * browser has filled again after Back or a reload, without an event, as Firefox does: text is noted, ticks
- * and choices are put back. A change of these may be saved at once, and nobody has made it.
+ * Prepares the page for hydration: loads what repeats early actions, if there are any. Firefox
+ * fills fields again after Back or a reload, without an event: such text is noted; ticks and choices are put
+ * back, because a change of them may be saved at once, and nobody has made it.
  */
 export async function prepareEarlyActions(): Promise<void> {
   for (const field of document.querySelectorAll<Field>('[data-early] :is(input, textarea, select)')) {

@@ -50,7 +50,7 @@ function Captions({ type, id }: NonNullable<ReturnType<typeof readCaptionsAddres
   const [language, setLanguage] = useState<string | null>(null);
   const [more, setMore] = useState<string[]>([]);
   const [isAdding, setAdding] = useState(false);
-  // What is typed needs no question: it stays a draft.
+  // Typed captions need no question: they stay a draft.
   const files = useFilesOnTheirWay();
   const { ask, dialog } = useUnsavedGuard(false, stopNote(files.names));
   const isSending = files.names.length > 0;

@@ -28,7 +28,7 @@ let api: TestApi;
 let admin: SignedInClient;
 let folder: string;
 let removeDatabase: () => Promise<void>;
-/** What happens while a file is written, and the room on its disk then. */
+/** Runs while a file is written. Returns the free bytes of its disk then. */
 let meanwhile: () => Promise<number>;
 
 beforeEach(async () => {

@@ -70,7 +70,7 @@ export function previewReader(app: FastifyInstance, db: Db, cookies: PreviewCook
       return;
     }
     request.isView = true;
-    // Who is signed in needs no entry, and a revoked one stays revoked.
+    // Members need no entry. A revoked entry stays revoked.
     if (request.reader.userId !== null || request.cookies[ENTERED_COOKIE] === undefined)
       request.entry = 'entered';
     request.reader = SHOWS_DRAFTS.has(request.routeOptions.url) ? { ...VISITOR, preview } : VISITOR;
