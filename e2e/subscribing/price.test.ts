@@ -80,7 +80,7 @@ test('the owner offers a yearly plan on a phone, and takes it back', async () =>
 
   // Through history, where each change can be undone.
   await owner.getByRole('link', { name: 'History of the yearly price' }).tap();
-  await owner.getByRole('heading', { level: 1, name: 'subscription.yearly-price' }).waitFor();
+  await owner.getByRole('heading', { level: 1, name: 'Yearly price' }).waitFor();
   expect(owner.problems).toEqual([]);
 });
 
