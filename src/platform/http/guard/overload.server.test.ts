@@ -34,6 +34,7 @@ beforeEach(async () => {
     return { bytes };
   });
   app.post('/echo', async (request) => request.body);
+  app.post('/file', { config: { takesFile: true } }, async (request) => request.body);
 });
 afterEach(async () => {
   release();
@@ -69,6 +70,15 @@ test('the inner calls of a page are part of its admitted request', async () => {
   await Promise.all(admitted);
 });
 
+test('a request that only claims to bring a file is shed like any other', async () => {
+  const admitted = Array.from({ length: 3 }, () => get('/slow'));
+  await sleep(20);
+  const claims = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1' };
+  expect((await get('/slow', claims)).statusCode).toBe(503);
+  release();
+  await Promise.all(admitted);
+});
+
 test('many fast requests are not overload', async () => {
   for (let round = 0; round < 50; round += 1) {
     const answers = await Promise.all(Array.from({ length: 3 }, () => get('/healthz')));
@@ -101,13 +111,13 @@ test('a request that waited too long for the event loop is shed, except after a 
 test('a client that sends no body is disconnected; a file that makes progress may take long', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const send = (head: string) => {
+  const send = (head: string, path = '/echo') => {
     const socket = createConnection(port, '127.0.0.1');
     let answer = '';
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    socket.write(`POST /echo HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`);
+    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\n`);
     return { socket, ended: once(socket, 'close').then(() => answer) };
   };
   const slow = send('Content-Type: application/json\r\nContent-Length: 100');
@@ -120,13 +130,13 @@ test('a client that sends no body is disconnected; a file that makes progress ma
 
   const part = Buffer.alloc(64 * 1024);
   const file = `Content-Type: multipart/form-data\r\nContent-Length: ${5 * part.length}\r\nConnection: close`;
-  const moving = send(file);
+  const moving = send(file, '/file');
   for (let sent = 0; sent < 5; sent += 1) {
     moving.socket.write(part);
     await sleep(120);
   }
   expect(await moving.ended).toMatch(/^HTTP\/1.1 200.*"bytes":327680/s);
-  const stuck = send(file);
+  const stuck = send(file, '/file');
   stuck.socket.write(part);
   expect(await stuck.ended).toMatch(/^HTTP\/1.1 408/);
 });

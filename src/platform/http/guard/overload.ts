@@ -95,7 +95,7 @@ export function shedOverload(
   const isFull = () => inProgress >= Math.max(alwaysAdmitted, throughput * MAX_QUEUE_SECONDS);
   // From the complete body to the finished response: only our own work counts, not slow clients.
   app.addHook('preValidation', async (request) => {
-    if (isNeverShed(request) || hasFile(request)) return;
+    if (isNeverShed(request) || takesFile(request)) return;
     if (isFull()) {
       shed.inc({ reason: 'queue' });
       throw overloaded();
@@ -121,7 +121,7 @@ export function disconnectSlowClients(app: FastifyInstance, timeout = BODY_TIMEO
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
     if (!hasBody(request) || request.raw.complete || socket?.bytesRead === undefined) return;
-    const isFile = hasFile(request);
+    const isFile = takesFile(request);
     let bytesBefore = socket.bytesRead;
     const timer = setInterval(() => {
       if (request.raw.complete) return clearInterval(timer);
@@ -156,9 +156,8 @@ export function disconnectEndlessClients(app: FastifyInstance, timeout = REST_TI
   });
 }
 
-/** Tells whether the body is a file, or a part of one, which takes as long as it needs. */
-const hasFile = ({ headers }: FastifyRequest) =>
-  /^(multipart\/|application\/offset\+octet-stream|text\/csv)/i.test(headers['content-type'] ?? '');
+/** Asks the route: any client can write a file's content type on any request. */
+const takesFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.takesFile === true;
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -65,6 +65,8 @@ declare module 'fastify' {
     impersonal?: boolean;
     /** The response costs next to nothing, or is a probe: answered under overload too. */
     neverShed?: boolean;
+    /** The body is a file, or a part of one: it may take as long as it makes progress. */
+    takesFile?: boolean;
   }
 }
 
@@ -98,10 +100,11 @@ export function serve<E extends Endpoint>(
     return;
   }
 
+  const { csrf = 'token', gated = false, takes }: Endpoint = endpoint;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { csrf: endpoint.csrf ?? 'token', gated: endpoint.gated ?? false, isCall: true },
+    config: { csrf, gated, isCall: true, takesFile: takes !== undefined },
     ...(endpoint.bodyLimit === undefined
       ? {}
       : {
