@@ -11,6 +11,7 @@ import {
   disconnectSlowClients,
   HEAD_TIMEOUT,
   MAX_CONNECTIONS,
+  ORDINARY_BODY,
   shedOverload,
 } from '#platform/http/guard/overload.ts';
 import { addRequestLimits } from '#platform/http/guard/rate-limits.ts';
@@ -24,8 +25,6 @@ import { addReplicaReads } from '#platform/http/serve/replica-reads.ts';
 import type { AppSetup } from '../app-setup.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Larger JSON bodies (bytes) are refused with 413. */
-const BODY_LIMIT = 256 * 1024;
 /** Memory for cached responses, in bytes. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
@@ -37,7 +36,7 @@ export function createServer(setup: AppSetup, fastPath: FastPath): FastifyInstan
       connectionsCheckingInterval: HEAD_TIMEOUT / 3,
     }),
     trustProxy: setup.trustProxy,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: ORDINARY_BODY,
     genReqId: requestId,
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

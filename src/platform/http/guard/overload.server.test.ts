@@ -34,7 +34,7 @@ beforeEach(async () => {
     return { bytes };
   });
   app.post('/echo', async (request) => request.body);
-  app.post('/file', { config: { takesFile: true } }, async (request) => request.body);
+  app.post('/file', { config: { longBody: true } }, async (request) => request.body);
 });
 afterEach(async () => {
   release();
@@ -108,7 +108,7 @@ test('a request that waited too long for the event loop is shed, except after a 
   expect((await get('/slow')).statusCode).toBe(200);
 });
 
-test('a client that sends no body is disconnected; a file that makes progress may take long', async () => {
+test('a client that sends no body is disconnected; a long body that makes progress may take its time', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const send = (head: string, path = '/echo') => {
@@ -136,6 +136,15 @@ test('a client that sends no body is disconnected; a file that makes progress ma
     await sleep(120);
   }
   expect(await moving.ended).toMatch(/^HTTP\/1.1 200.*"bytes":327680/s);
+
+  const length = 3 * part.length + 2;
+  const long = send(`Content-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close`, '/file');
+  for (const piece of ['"', ...Array.from({ length: 3 }, () => 'a'.repeat(part.length)), '"']) {
+    long.socket.write(piece);
+    await sleep(120);
+  }
+  expect(await long.ended).toMatch(/^HTTP\/1.1 200/);
+
   const stuck = send(file, '/file');
   stuck.socket.write(part);
   expect(await stuck.ended).toMatch(/^HTTP\/1.1 408/);

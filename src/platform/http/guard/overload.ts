@@ -19,13 +19,12 @@ declare module 'fastify' {
 export const HEAD_TIMEOUT = 15_000;
 /** More connections to one process are closed at once: memory and file handles are limited. */
 export const MAX_CONNECTIONS = 10_000;
-/**
- * An ordinary body (256 KB at most) must arrive within this many ms. A file may take longer while it makes
- * progress.
- */
+/** The largest body in bytes, where an endpoint has no limit of its own. */
+export const ORDINARY_BODY = 256 * 1024;
+/** An ordinary body must arrive within this many ms. A longer one may take longer while it makes progress. */
 const BODY_TIMEOUT = 30_000;
-/** A file must make at least this many bytes of progress in that time. */
-const MIN_FILE_PROGRESS = 30 * 1024;
+/** A longer body must make at least this many bytes of progress in that time. */
+const MIN_PROGRESS = 30 * 1024;
 /** What is read of a body that was answered before its end: the time in ms, and bytes. A part has 8 MB. */
 const REST_TIMEOUT = 5_000;
 const MAX_REST = 16 * 1024 * 1024;
@@ -95,7 +94,7 @@ export function shedOverload(
   const isFull = () => inProgress >= Math.max(alwaysAdmitted, throughput * MAX_QUEUE_SECONDS);
   // From the complete body to the finished response: only our own work counts, not slow clients.
   app.addHook('preValidation', async (request) => {
-    if (isNeverShed(request) || takesFile(request)) return;
+    if (isNeverShed(request) || hasLongBody(request)) return;
     if (isFull()) {
       shed.inc({ reason: 'queue' });
       throw overloaded();
@@ -121,11 +120,11 @@ export function disconnectSlowClients(app: FastifyInstance, timeout = BODY_TIMEO
   app.addHook('onRequest', async (request, reply) => {
     const { socket } = request.raw;
     if (!hasBody(request) || request.raw.complete || socket?.bytesRead === undefined) return;
-    const isFile = takesFile(request);
+    const isLong = hasLongBody(request);
     let bytesBefore = socket.bytesRead;
     const timer = setInterval(() => {
       if (request.raw.complete) return clearInterval(timer);
-      if (isFile && socket.bytesRead - bytesBefore >= MIN_FILE_PROGRESS) bytesBefore = socket.bytesRead;
+      if (isLong && socket.bytesRead - bytesBefore >= MIN_PROGRESS) bytesBefore = socket.bytesRead;
       else {
         clearInterval(timer);
         if (!reply.raw.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
@@ -157,7 +156,7 @@ export function disconnectEndlessClients(app: FastifyInstance, timeout = REST_TI
 }
 
 /** Asks the route: any client can write a file's content type on any request. */
-const takesFile = ({ routeOptions }: FastifyRequest) => routeOptions.config.takesFile === true;
+const hasLongBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.longBody === true;
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -7,6 +7,7 @@ import type { Csrf } from '../contract/call.ts';
 import { Answer, type Endpoint, type HandlerAnswer, type HandlerInput } from '../contract/endpoint.ts';
 import type { ErrorCode, Issue } from '../contract/error-codes.ts';
 import { recordPersonal, sendPersonal } from '../fast-path/personal-calls.ts';
+import { ORDINARY_BODY } from '../guard/overload.ts';
 import type { RequestLimits } from '../guard/rate-limits.ts';
 import { forbidden, HttpError, notFound, notSignedIn } from './errors.ts';
 import { NOT_UNDERSTOOD, plainWords } from './plain-words.ts';
@@ -65,8 +66,8 @@ declare module 'fastify' {
     impersonal?: boolean;
     /** The response costs next to nothing, or is a probe: answered under overload too. */
     neverShed?: boolean;
-    /** The body is a file, or a part of one: it may take as long as it makes progress. */
-    takesFile?: boolean;
+    /** The body is a file or may be as large as one: it takes as long as it makes progress. */
+    longBody?: boolean;
   }
 }
 
@@ -100,11 +101,12 @@ export function serve<E extends Endpoint>(
     return;
   }
 
-  const { csrf = 'token', gated = false, takes }: Endpoint = endpoint;
+  const { csrf = 'token', gated = false, takes, bodyLimit = ORDINARY_BODY }: Endpoint = endpoint;
+  const longBody = takes !== undefined || bodyLimit > ORDINARY_BODY;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { csrf, gated, isCall: true, takesFile: takes !== undefined },
+    config: { csrf, gated, isCall: true, longBody },
     ...(endpoint.bodyLimit === undefined
       ? {}
       : {
