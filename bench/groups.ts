@@ -5,7 +5,7 @@ export interface Options {
   quick: boolean;
   /** Lighthouse runs per page. */
   runs: number;
-  /** Length of a soak, requests per second if not half of the most, and the one engine that it runs on. */
+  /** Of a soak: its length; requests per second, by default half of the highest rate; its only engine. */
   minutes?: number | undefined;
   rate?: number | undefined;
   engine?: 'sqlite' | 'postgres' | undefined;

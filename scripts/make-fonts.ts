@@ -2,10 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
-/* node scripts/run.mjs scripts/make-fonts.ts: the site's fonts and their sheet, out of the whole ones in
-   @fontsource-variable. Of each face a first file with what our texts and western European names are written
-   in, and two more for the other letters of the Latin alphabets, rarer capitals and signs among them, which a
-   browser fetches only for a page that needs them. */
+/* npm run fonts: makes the site's fonts and their sheet out of the whole ones in @fontsource-variable. Each
+   face has a first file with the letters of our texts and of western European names. Two more files have the
+   other letters of the Latin alphabets, with rarer capitals and signs: a browser fetches them only for a page
+   that needs them. */
 
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'node_modules/@fontsource-variable');

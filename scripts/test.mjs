@@ -24,7 +24,7 @@ const lint = { name: 'lint', command: ['@biomejs/biome', 'check'], bin: 'biome' 
 const server = ['server:sqlite', 'server:postgres'];
 // Stalls of the machine let some of 900 tests in three real browsers fail in most runs.
 const e2e = vitest('e2e', ['e2e', 'engines'], { runsAgain: 12 });
-// Here too a stall of a busy machine, as a connection that its other end closed, must not end the whole run.
+// A stall of a busy machine may also close a connection of these tests: that must not end the whole run.
 const all = [types, lint, vitest('unit and server', ['unit', ...server], { runsAgain: 2 }), e2e];
 const parts = {
   types: [types],
@@ -72,8 +72,8 @@ async function browserEnvironment(extra) {
 }
 
 /**
- * Runs a check. Up to `runsAgain` of its files that failed are run once more, one at a time: what fails then
- * as well has failed. More than these are no accident.
+ * Runs a check. If at most `runsAgain` of its files fail, these run once more, one at a time, and the second
+ * result counts. More failures are no accident.
  */
 async function runCheck(check, extra) {
   const first = await runOnce(check, extra);

@@ -25,11 +25,11 @@ import type { PersonKind, RecordVisits, RequestKind, Visit } from './visit.ts';
    Visits are those that a real browser made, repeated by many people at once. One node, two nodes, and two
    behind Varnish serve them, over one PostgreSQL database with a million members. */
 
-/** By its name, as groups: code for a browser is checked with other types than this. */
+/** Imported by name, as groups are: code for a browser is checked with other types than this file. */
 const RECORDER: string = '../browser/record-visits.ts';
 /** Browsers that are signed in. */
 const SIGNED_IN = 5_000;
-/** Times the peak, until a page in a hundred takes longer than this, in ms, or anything fails. */
+/** Multiples of the peak, until a page in a hundred takes longer than PAGE_P99, in ms, or anything fails. */
 const FACTORS = [1, 2, 4, 8, 16];
 const PAGE_P99 = 1_000;
 /** In ms: a run, and its beginning, which is not counted: a visit lasts half a minute. */
@@ -125,7 +125,7 @@ function measureArrangement(
       const before = await timesOf(watched);
       const result = await people.run(job);
       const after = await timesOf(watched);
-      // Those of the warm-up cost as much: all visits that began share the time.
+      // Visits of the warm-up are not counted but cost as much: all visits that began share the time.
       const begun = (result.visits * job.duration) / (job.duration - job.warmUp);
       const each = (kind: keyof typeof watched) => (after[kind] - before[kind]) / begun;
       cost ??= { nodes: each('nodes'), database: each('database'), cache: each('cache') };

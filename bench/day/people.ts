@@ -30,7 +30,7 @@ export interface DayResult {
   visits: number;
   /** Latencies in ms, by kind. */
   times: Record<RequestKind, number[]>;
-  /** How often something went wrong, by what it was. */
+  /** Number of errors by kind. */
   errors: Record<string, number>;
 }
 

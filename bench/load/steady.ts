@@ -10,7 +10,7 @@ export type SteadyRequest = SentRequest;
 export interface Stream {
   /** Sent in rotation. */
   requests: SteadyRequest[];
-  /** How many are sent in all, at random moments. */
+  /** Number of requests in all. They are sent at random moments. */
   count: number;
   /** The expected status of every response. */
   status: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanUpNow, withCleanup } from './cleanup.ts';
 
-test('what was left for later is done when the work has failed too, the last first', async () => {
+test('cleanup steps run after a failure of the work too, the last first', async () => {
   const done: string[] = [];
   const work = withCleanup(async (later) => {
     later(() => done.push('folder'));

@@ -60,7 +60,7 @@ export async function killed(
   paths: string[],
 ): Promise<Cell[][]> {
   say('replica: killed');
-  // It has what it was late with.
+  // Time for the replica to replay what it was late with.
   await sleep(DIES_AT);
   const load = generator.load({ url, paths, headers: { cookie: free }, duration: LOAD });
   const postmaster = await postmasterOf(replica);
@@ -72,7 +72,7 @@ export async function killed(
   });
   return [
     ['requests while the replica is killed', figure(answered?.requests ?? Number.NaN)],
-    // The load ends at the first.
+    // The load ends at its first error.
     ['errors of these', figure(answered ? 0 : 1, { limit: NONE })],
   ];
 }

@@ -18,11 +18,11 @@ test('new figures replace the old ones and nothing else', () => {
   expect(replaceFigures(once, 'search', 'old')).toBe(page);
 });
 
-test('a group without a index on the page is an error that names it', () => {
+test('a group without markers on the page is an error that names it', () => {
   expect(() => replaceFigures(page, 'memory', 'x')).toThrow('memory');
 });
 
-test('every group has its index in docs/performance.md', async () => {
+test('every group has its markers in docs/performance.md', async () => {
   const document = await readFile(RESULTS_FILE, 'utf8');
   for (const group of Object.keys(groups))
     expect(() => replaceFigures(document, group, 'x'), group).not.toThrow();

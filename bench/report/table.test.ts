@@ -32,7 +32,7 @@ test('a limit holds at its very edge and fails beyond it', () => {
   expect(holds(figure(2.01, { limit: { atMost: 2 } }))).toBe(false);
 });
 
-test('what could not be measured does not pass', () => {
+test('a figure that could not be measured does not pass', () => {
   const unknown = figure(Number.NaN, { unit: 'ms', limit: { atMost: 4 } });
   expect(holds(unknown)).toBe(false);
   expect(unknown.shown).toBe('not measured');

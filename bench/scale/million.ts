@@ -21,7 +21,7 @@ const MANY = 1_000_000;
 const FEW = 10_000;
 const ROWS_EACH = 10;
 const COUNTS_EACH = 50;
-/** So many droplets have fifty million counts in the months for which they are kept. */
+/** Enough droplets for fifty million counts in the 25 months for which counts are stored. */
 const CATALOGUE = { oceans: 50, waves: 500, droplets: 14_000 };
 
 const pages = [

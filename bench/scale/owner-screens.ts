@@ -29,7 +29,7 @@ export interface Question {
 
 /** A table per engine: the questions, asked of two sites. */
 export interface Comparison {
-  /** What there are many of, such as "persons". */
+  /** Plural noun of the rows that are many, such as "persons". */
   what: string;
   few: number;
   many: number;

@@ -41,7 +41,7 @@ const questions: Question[] = [
     })),
   ),
   { name: 'totals of subscriptions', path: () => '/api/subscriptions/totals', limit: FLAT },
-  // These read every row. The page does not wait for them.
+  // These questions read every row. The page does not wait for them.
   { name: 'a search for one subscription', path: (n) => `/api/subscriptions?search=person-${n / 2}@` },
   { name: 'a search that finds one', path: (n) => `/api/people?search=person-${n / 2}@` },
   { name: 'a search that finds nobody', path: () => '/api/people?search=nobody-at-all' },

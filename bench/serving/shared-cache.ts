@@ -87,7 +87,7 @@ export async function measure({ quick }: Options): Promise<Table[]> {
 
 type Site = Awaited<ReturnType<typeof startBenchSite>>;
 
-/** How soon a write is seen, and how much of what visitors ask after it reaches the node. */
+/** Measures how soon a write is seen, and the share of visitors' later requests that reaches the node. */
 async function afterWrites(site: Site, url: string, writes: number): Promise<Table> {
   const seen: number[] = [];
   const shares: number[] = [];

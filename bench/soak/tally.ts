@@ -5,7 +5,7 @@ import type { Failure, Slice } from './senders.ts';
  * takes it out at the first that fails.
  */
 const EXPLAINED_WITHIN = 3_000;
-/** How requests fail that were at the node, or on their way to it, when it was killed. */
+/** Failures of requests that were at the node, or on their way to it, when it was killed. */
 const OF_A_KILL = /\b(502|504|closed|ECONN\w+)\b/;
 
 const EXAMPLES = 20;

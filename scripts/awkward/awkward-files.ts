@@ -6,7 +6,7 @@ export interface AwkwardFile {
   kind: 'video' | 'audio';
   /** Runs of ffmpeg, one after another, the last of which writes the file; or bytes that are no recording. */
   made: string[][] | ((whole: (name: string) => Promise<Buffer>) => Promise<Buffer> | Buffer);
-  /** It is prepared and plays; or the sentence that refuses it; or, for files of others, either of them. */
+  /** The outcome: it is prepared and plays; the sentence that refuses it; for files of others, either. */
   becomes: 'ready' | RegExp | 'ready or refused';
 }
 

@@ -1,4 +1,4 @@
-/* Which code of the browser's build comes in which file. */
+/* The groups of code that share a file in the browser's build. */
 
 const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
 const within = (folder: RegExp, without: RegExp) => new RegExp(`${folder.source}(?!${without.source})`);

@@ -58,7 +58,7 @@ test('a production installation stays as it is, whatever the environment of a la
   expect(installed()).toBe('--include=dev');
 });
 
-test('what is out of date is installed anew', async () => {
+test('dependencies that are out of date are installed anew', async () => {
   writeInstallStamp(root, { dev: true });
   writeFileSync(
     join(root, 'package-lock.json'),

@@ -7,8 +7,8 @@ const EVENTS = ['opened', 'half', 'finished', 'saved', 'shared'] as const;
 
 /**
  * Adds counts of what was used, the newest days first: one for each day, event and droplet, as a busy site
- * has them. Counts that are there already stay. Throws before the first row when all droplets have fewer than
- * `wanted` in 25 months.
+ * has them. Counts that are there already stay. Throws before the first row when the droplets that are there
+ * can have fewer than `wanted` in 25 months.
  */
 export async function seedCounts(
   db: Db,

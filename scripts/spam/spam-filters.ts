@@ -96,7 +96,7 @@ async function askRspamd(port: number, message: string, { from, to }: Envelope):
       ).json()) as RspamdAnswer;
       if (!('R_DKIM_TEMPFAIL' in answer.symbols)) return answer;
     } catch {
-      // It does not listen yet.
+      // Rspamd does not listen yet.
     }
   throw new Error('Rspamd was not ready after a minute. On Debian: apt-get install rspamd');
 }

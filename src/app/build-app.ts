@@ -99,7 +99,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   await setup.pages?.register(app, publicUrl, addMetadata(db, publicUrl));
   const lookup = readerLookup(db, lastSeen, setup.querySync, secure, revoked);
   fastPath.connect(app, { ...lookup, requestId, onHit: usage.onHit });
-  // Before anybody is served, because nothing else is served meanwhile.
+  // Before the application listens, because loading the password rules blocks the process.
   if (setup.production) await readyEstimator();
   return app;
 }

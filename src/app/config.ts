@@ -134,7 +134,7 @@ export interface Config {
   replicaUrl: string | undefined;
   mail: { smtpUrl: string | undefined; from: string };
   admin: { username: string; email: string | undefined; password: string | undefined };
-  /** Whether administrators need a second factor from their second login on. */
+  /** Whether administrators and editors need a second factor from their second login on. */
   adminSecondFactor: 'required' | 'offered';
   demo: boolean;
   /** Object store for uploads; undefined: the data folder. */

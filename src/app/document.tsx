@@ -7,7 +7,7 @@ import { earlyActionsScript } from '#platform/web/early-actions/early-actions-sc
 import { motionScript } from '#platform/web/motion-script.ts';
 import { trustedTypesScript } from '#platform/web/trusted-types-script.ts';
 
-/** It has run before hydration, which leaves it alone: the browser's build need not contain it. */
+/** The first inline script runs before hydration, which leaves it alone: the browser's build has none. */
 export const FIRST_SCRIPT = import.meta.env.SSR
   ? trustedTypesScript() +
     motionScript() +

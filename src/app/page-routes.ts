@@ -21,12 +21,12 @@ type AddMetadata = (address: string, page: { status: number; html: string }) => 
 export interface Pages {
   inlineScripts: string[];
   register(app: FastifyInstance, publicUrl: () => string, addMetadata: AddMetadata): Promise<void>;
-  /** Returns what renders pages with settings that are not saved. */
+  /** Returns a function that renders pages with settings that are not saved. */
   preview?(app: FastifyInstance, publicUrl: () => string): RenderPreview;
   close(): Promise<void>;
 }
 
-/** What every answer says, and all that a file of the build needs: the policy of pages is half a kilobyte. */
+/** Policy of the build's files: the directives of every answer alone. That of pages is half a kilobyte. */
 const ASSET_POLICY = "base-uri 'none';object-src 'none';frame-ancestors 'none'";
 
 /** Headers that only pages need. */
@@ -74,7 +74,7 @@ export async function builtPages(): Promise<Pages> {
             'cache-control',
             named ? 'public, max-age=31536000, immutable' : cacheControlOf(path),
           );
-          // Text, so its encoding is said.
+          // SVG is text, so its type names the encoding.
           if (/\.svg(\.br|\.gz)?$/.test(path)) response.header('content-type', SVG);
           if (!named) return;
           for (const header of PAGE_HEADERS) response.removeHeader(header);
@@ -154,8 +154,8 @@ export function registerPages(server: PageServer): void {
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * Such a reader has the tier of a subscriber but is not signed in, as a page cached for subscribers would
- * say.
+ * A reader who has paid without an account has the tier of a subscriber, and is not signed in: a page cached
+ * for subscribers would say the contrary.
  */
 const hasPaidWithoutAccount = ({ reader }: FastifyRequest) =>
   reader.tier !== 'visitor' && reader.userId === null;

@@ -19,8 +19,8 @@ export const readerLookup = (
   sessionCookie: new SessionCookie(secure).name,
   isRevoked: revoked.find,
   // A browser that paid without an account reads as a subscriber, and one that was logged out without a
-  // connection as a visitor. An administrator may look as somebody else, and a link may show a
-  // draft. Only the router looks that up.
+  // connection as a visitor. An administrator or editor may look as somebody else, and a preview link may
+  // show a draft. Only the router looks that up.
   routerOnlyCookies: [new CheckoutCookie(secure).name, new LogoutCookie(secure).name, VIEW_COOKIE],
   isRouterOnly: (path, entry) => path === getUser.path && bindsEntry(entry),
   findReader: (session) => readSession(db, lastSeen, session),

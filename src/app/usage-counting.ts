@@ -20,7 +20,7 @@ interface UsageCounting {
   finishedOfWeek(): Promise<ShownCount>;
 }
 
-/** Adds what counts visits and uses of items, without persons, and what administrators see of it. */
+/** Adds the counting of visits and of uses of items, without persons, and its calls for administrators. */
 export function addUsageCounting(
   app: FastifyInstance,
   db: Db,
@@ -47,7 +47,7 @@ export function addUsageCounting(
   };
   const onPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { method, headers, reader } = request;
-    // A view is an administrator's, who is never counted.
+    // Views are of administrators and editors, who are never counted, and of drafts by a preview link.
     if (isInnerCall(request) || request.isView) return;
     countVisit({ method, headers, status: reply.statusCode, tier: reader?.tier ?? 'visitor' });
   };

@@ -10,7 +10,7 @@ const FIRST_BACKOFF = 100;
 const MAX_BACKOFF = 30_000;
 /** A worker that lived this long (ms) resets the backoff. */
 const STABLE_AFTER = 60_000;
-/** A worker stops within 10 s of its shutdown delay. One that hangs is killed after this many ms. */
+/** A worker stops within 10 s of its shutdown delay. One that hangs is killed this many ms after it. */
 const KILL_AFTER = 11_000;
 
 /** Sent by a worker once it serves. */

@@ -132,7 +132,7 @@ async function addOwnersRows(db: Db): Promise<void> {
   await addGift(db);
 }
 
-/** An ocean that no other table knows, so that the numbers of their rows stay. */
+/** Adds an ocean to the trash that no other table knows, so that the other tables keep their row counts. */
 async function addToTrash(db: Db): Promise<void> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirstOrThrow();
   const { id } = await db

@@ -53,12 +53,12 @@ const settings = [
   'log_timezone=UTC',
 ];
 
-/** Nobody reads the log of what was written; for a server with a replica somebody does. */
+/** Settings of the write-ahead log: without a replica nobody reads it. */
 const ALONE = ['wal_level=minimal', 'max_wal_senders=0'];
 const REPLICATED = ['wal_level=replica', 'max_wal_senders=5', 'wal_keep_size=64MB'];
 
 export interface PostgresOptions {
-  /** It may have replicas. */
+  /** The server may have replicas. */
   replicated?: boolean;
   /** Begins as a copy of this server, which is paused, and then follows it. */
   follows?: RunningPostgres;

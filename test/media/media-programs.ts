@@ -28,7 +28,7 @@ export const picture = (size: string, rate = 30, seconds = 1) => [
 ];
 export const tone = (seconds = 1) => ['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`];
 
-/** What ffprobe tells about a file's tags, colors and rotation, as text. */
+/** Returns the tags, colors and rotation of a file by ffprobe, as text. */
 export async function described({ ffprobe }: MediaPrograms, path: string): Promise<string> {
   const entries = 'format_tags:stream_tags:stream_side_data:stream=color_transfer,color_primaries';
   const args = ['-v', 'error', '-of', 'json', '-show_entries', entries, path];

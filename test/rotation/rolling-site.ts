@@ -58,7 +58,7 @@ export class RollingSite {
     return this.#nodes.map(({ port }) => `http://127.0.0.1:${port}`);
   }
 
-  /** What the nodes need besides the secrets. */
+  /** Returns the variables of a node: these secrets, and all others that it needs. */
   settings(secrets: Settings): Settings {
     return {
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',

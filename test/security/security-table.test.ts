@@ -133,14 +133,14 @@ test('a state is one of three words, and each row says how or why', () => {
   }
 });
 
-test('what is accepted has a reason, and the specification causes three', () => {
+test('an accepted requirement has a reason, and the specification causes three', () => {
   const accepted = rows.filter(({ state }) => state === 'accepted');
   for (const { id, how } of accepted) expect(how.length, id).toBeGreaterThan(40);
   const specified = accepted.filter(({ how }) => how.startsWith('The specification'));
   expect(specified.map(({ id }) => id).sort()).toEqual(['14.3.3', '6.2.5', '6.5.5']);
 });
 
-test('what passes names a file, and a test unless a document or the deployment is the answer', () => {
+test('a passed requirement names a file, and a test unless a document or the deployment answers it', () => {
   const open = rows.filter(
     ({ state, built, tests }) =>
       state === 'pass' &&

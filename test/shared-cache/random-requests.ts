@@ -10,7 +10,7 @@ const DECEPTIVE = [
   ...['/api/user?x.css', '/favorites/a.js', '/account?/covers/x.svg', '/assets/%2e%2e/account'],
   ...['/covers/%2e%2e/account', '/media/../account', '//account', '/oceans/1?x=/account', '/ACCOUNT'],
 ];
-/** What a client may send and no key of a cache has. */
+/** Headers that a client may send and that are in no cache's key. */
 const JUNK: Record<string, string>[] = [
   {},
   { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' },
@@ -106,7 +106,7 @@ export async function compareRandomly(
   return wrong;
 }
 
-/** What must be equal. A CSRF token and a request id are new in each answer, and an account shows times. */
+/** The parts that must be equal: CSRF token and request id are new in each answer, an account shows times. */
 function essence({ status, headers, text }: Awaited<ReturnType<CachedSite['ask']>>, path: string): string {
   let body = text.replace(/"requestId":"[^"]*"/, '');
   if (path === '/api/csrf-token') body = '';

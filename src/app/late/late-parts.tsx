@@ -10,8 +10,8 @@ import { useApi } from '#platform/web/page.ts';
 import { ConnectionNote } from '../offline/connection-note.tsx';
 
 /**
- * The notifications, with links for those that ask for an account, the note about the connection, the comfort
- * panel and the shortcuts. Loaded late: few first views need them.
+ * Parts that load late, because few first views need them: the notifications, with links for those that ask
+ * for an account; the note about the connection; comfort panel and shortcuts; parts for staff; bar of a view.
  */
 export const LateParts = () => (
   <>

@@ -3,15 +3,15 @@ import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { Api } from '#platform/web/api-client.ts';
 
 /**
- * In ms. A connection that is said to be back may fail once more, and a busy server may refuse. After the
- * last wait the next page tries.
+ * Waits between attempts, in ms. A connection that is said to be back may fail once more, and a busy server
+ * may refuse. After the last wait the next page tries.
  */
 const WAITS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 /**
- * The connection is back: sends the hearts, places and marks that wait in this browser, and has the worker
- * ask the server about what is kept, again until all of that has worked. What arrives twice changes nothing.
- * Returns a function that stops it.
+ * Sends the hearts, positions and marks that wait in this browser, when the connection is back, and has the
+ * worker ask the server about kept items. Repeats this until all of it has worked: what arrives twice changes
+ * nothing. Returns a function that stops it.
  */
 export function sendWaiting(api: Api, queries: QueryClient): () => void {
   const since = Date.now();
@@ -43,7 +43,7 @@ async function askAboutKept(since: number): Promise<boolean> {
   return false;
 }
 
-/** Sends the hearts, places and marks. Returns whether nothing waits any more. */
+/** Sends the hearts, positions and marks. Returns whether nothing waits any more. */
 async function sendPresses(api: Api, queries: QueryClient): Promise<boolean> {
   const user = queries.getQueryData(userQuery(api).queryKey);
   // A visitor's stay in the browser. Undefined: the question who reads has failed, and is asked again.

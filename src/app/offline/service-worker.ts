@@ -98,10 +98,10 @@ function refresh(): Promise<void> {
 const REFRESH_INTERVAL = 60_000;
 let refreshedAt = 0;
 
-/** In ms. A network that has just come back may fail once more, and a busy server may refuse. */
+/** Waits before attempts, in ms. A network that is just back may fail once more; a busy server may refuse. */
 const WAITS = [0, 1_000, 3_000, 10_000];
 
-/** A page has come from the network or from the files: asks the server about what is kept. */
+/** Asks the server about kept items, after a page has come from the network or from this device. */
 async function contact(): Promise<void> {
   if (Date.now() - refreshedAt < REFRESH_INTERVAL) return;
   refreshedAt = Date.now();

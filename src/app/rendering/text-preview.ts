@@ -44,7 +44,7 @@ export async function textPreviews(app: FastifyInstance, setup: PreviewSetup): P
       method: 'POST',
       url: PREVIEW_PATH,
       bodyLimit: LARGEST_FORM,
-      // It changes nothing, and a form sends no header.
+      // A preview changes nothing, and a form sends no header.
       config: { csrf: 'none' },
       preParsing: async (request) => assertOwner(request, setup.publicUrl()),
       handler: async (request, reply) => {

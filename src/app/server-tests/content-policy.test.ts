@@ -89,7 +89,7 @@ test('reports of both formats are counted by directive; unknown ones share a ser
   expect(await counts()).toEqual({ 'style-src': 1, 'style-src-attr': 2, 'script-src-elem': 1, other: 1 });
 });
 
-test('what is no report is counted nowhere', async () => {
+test('a body that is no report is counted nowhere', async () => {
   const before = await counts();
   for (const body of ['{', 'null', '[]', '[null, 7]', '{"csp-report":[]}', '"x"'])
     expect((await report(body)).statusCode, body).toBe(204);

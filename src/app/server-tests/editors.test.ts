@@ -3,7 +3,7 @@ import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts'
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 
-/* What editors get from calls that they share with administrators: content, and nothing else. */
+/* Calls that editors share with administrators give editors content, and nothing else. */
 
 const CURRENT = Number.MAX_SAFE_INTEGER;
 
@@ -83,11 +83,11 @@ test('drafts are an editor’s to see, and end with the role on the next request
   expect((await ines.get('/api/trash')).status).toBe(403);
 });
 
-test('what an editor looks at is not counted', async () => {
+test('uses by an editor are not counted', async () => {
   const other = await api.signedIn('editor');
   const uses = [{ event: 'opened', itemType: 'droplet', itemId: 1 }];
   const headers = { origin: 'http://localhost:3000' };
-  // With these it would be no few.
+  // With these six the count would be more than ‘few’, which is one to four.
   for (let time = 0; time < 6; time += 1)
     expect((await other.send('POST', '/api/usage-counts', { uses }, headers)).status).toBe(204);
   expect((await api.visitor().send('POST', '/api/usage-counts', { uses }, headers)).status).toBe(204);

@@ -11,7 +11,7 @@ import { BROWSERS, newBrowser, newWorld, refresh, type World } from '#test/fuzz/
 import { startTestApi, type TestApi } from '#test/test-api.ts';
 
 /*
- * Requests made from the contracts: valid ones, ones at their limits and hostile ones, from five kinds of
+ * Requests made from the contracts: valid ones, ones at their limits and hostile ones, from six kinds of
  * browsers. `REQUESTS=50000` sends as many; `SEED` others.
  */
 
@@ -23,7 +23,7 @@ const ROUND = 150;
 const SLOW_FACTOR = 20;
 /** Processor time of any one request in ms, first ones included. A busy machine does not change it. */
 const MOST_WORK = 1000;
-/** In ms; only a run of its own has a machine of its own. */
+/** Longest time of a request, in ms. Only a run with REQUESTS has the machine to itself. */
 const LONGEST = process.env.REQUESTS ? 1000 : Number.POSITIVE_INFINITY;
 /** In ms, for a machine that other tests keep busy. */
 const TIMEOUT = 300_000 + REQUESTS * 100;

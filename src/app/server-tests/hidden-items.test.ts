@@ -19,14 +19,14 @@ import {
 /* A site with items that the public must not see, in every state, compared with what it was before them:
    every GET endpoint that is not for administrators, every page, feed, search and count. */
 
-/** In every text of the hidden items. */
+/** A word in every text of the hidden items. */
 const MARK = 'zephyrine';
 const HOUR = 60 * 60_000;
 /** Ids of each level: the visible items come first, then the hidden ones. */
 const MOST_IDS = 16;
-/** Other at each call: tokens, and the reader's own data, which names items by their ids. */
+/** Calls with other answers each time: tokens, and the reader's own data, which names items by their ids. */
 const CHANGING = ['/api/csrf-token', '/api/user/data', '/api/user/security-events'];
-/** Moves on with each minute that the test takes. */
+/** A time that moves on with each minute that the test takes. */
 const LAST_SEEN = /"lastSeenAt":"[^"]*"/g;
 
 let api: TestApi;

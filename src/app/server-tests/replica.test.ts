@@ -39,7 +39,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
   };
   const favoritesOf = async (member: SignedInClient): Promise<number[]> =>
     (await member.get('/api/favorites')).body.map(({ itemId }: { itemId: number }) => itemId).sort();
-  /** Who answered what `read` asked of the node. */
+  /** Tells which server answered the statements of `read`. */
   const answeredBy = async (from: TestApi, read: () => Promise<unknown>) => {
     const { reads } = from.database.replica as NonNullable<Database['replica']>;
     const before = { ...reads };
@@ -49,7 +49,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     if (replicas === 0) return primaries === 0 ? 'nobody' : 'primary';
     return primaries === 0 ? 'replica' : 'both';
   };
-  /** Makes a favorite behind the site's back. */
+  /** Inserts a favorite without a call, so that no cookie notes its position. */
   const addSilently = ({ user }: SignedInClient, itemId: number) =>
     addFavorite(node.database.db, user.id, { itemType: 'droplet', itemId });
 
@@ -84,7 +84,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     await primary.stop();
   });
 
-  test('it answers what may be old, and nothing about rights', async () => {
+  test('the replica answers reads that may be old, and nothing about rights', async () => {
     const member = await node.signedIn('free');
     await caughtUp(node);
     expect(await answeredBy(node, () => member.get('/api/favorites'))).toBe('replica');
@@ -94,7 +94,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     expect(reads).toEqual(before);
   });
 
-  test('while it is behind, a reader sees at every node what they wrote, others what it has', async () => {
+  test('while the replica is behind, readers see their own writes at every node', async () => {
     const writer = await node.signedIn('free');
     const reader = await node.signedIn('free');
     await caughtUp(node);
@@ -123,7 +123,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     expect(await favoritesOf(reader)).toEqual([droplets[1]]);
   });
 
-  test('while it is behind, what was changed or withdrawn shows at once', async () => {
+  test('while the replica is behind, changed and withdrawn content shows at once', async () => {
     const admin = await node.signedIn('admin');
     const reader = await node.signedIn('free');
     const itemId = droplets[2] as number;
@@ -154,7 +154,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     }
   });
 
-  test('one that is far behind serves nothing', async () => {
+  test('a replica that is far behind serves nothing', async () => {
     const member = await node.signedIn('free');
     await caughtUp(node);
     await replay('pause');
@@ -167,7 +167,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
   });
 
   test.each(['stops', 'is silent'])(
-    'nobody notices that it %s, and it serves again when it is back',
+    'nobody notices that the replica %s, and it serves again when it is back',
     async (how) => {
       const member = await node.signedIn('free');
       await addSilently(member, droplets[1] as number);
@@ -197,7 +197,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     },
   );
 
-  test('the program reads from it, also by the fast path, and its metrics tell', async () => {
+  test('the program reads from the replica, also by the fast path, and its metrics tell', async () => {
     const folder = await newDataDir();
     const program = await startSiteProcess(folder, { ...addresses, DEMO: 'false' });
     const body = { username: 'from-a-copy', email: 'copy@example.org', password: GOOD_PASSWORD };
@@ -226,7 +226,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     await removeDataDir(folder);
   });
 
-  test('one that was promoted is a database of its own, and serves nothing more', async () => {
+  test('a promoted replica is a database of its own, and serves nothing more', async () => {
     const member = await node.signedIn('free');
     await caughtUp(node);
     await ask(replica.url, 'select pg_promote()');

@@ -8,7 +8,7 @@ import { seedCatalogue } from '../../../scripts/seed/seed-catalogue.ts';
 import { seedCounts } from '../../../scripts/seed/seed-counts.ts';
 import { seedMembers } from '../../../scripts/seed/seed-members.ts';
 
-/* What `npm run seed` adds for scale work. */
+/* Rows that `npm run seed` adds for scale work. */
 
 const { open, newUrl } = openDatabases();
 

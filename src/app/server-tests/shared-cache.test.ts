@@ -25,7 +25,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
   const seen = async (path: string, text: string, headers = {}) =>
     expect.poll(async () => (await site.ask(path, headers)).text, { timeout: 20_000 }).toContain(text);
 
-  /** Waits until an answer comes without a node: Varnish has heard of the present by then. */
+  /** Waits until an answer comes without a node: Varnish knows the current version by then. */
   const stored = (path: string, headers = {}) =>
     expect
       .poll(
@@ -105,7 +105,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     }
   });
 
-  test('browsers are told what they are told without a cache', async () => {
+  test('browsers get the headers that they get without a cache', async () => {
     await stored('/api/oceans/1');
     const { headers } = await site.ask('/api/oceans/1');
     expect(headers['cache-control']).toBe('private, no-cache');
@@ -127,7 +127,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     expect(site.anonymous).toBe(before);
   });
 
-  test('an older word of a slow node changes nothing', async () => {
+  test('an older version that a slow node sends changes nothing', async () => {
     await stored('/api/oceans/1');
     const old = { 'x-content-version': '0', 'x-content-day': '1', 'x-content-stamp': '0.1' };
     expect((await site.ask('/', { ...old, 'x-revoked-entries': '*' }, 'PURGE')).status).toBe(200);
@@ -136,7 +136,7 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     expect(site.anonymous).toBe(before);
   });
 
-  test('what watches the site stays inside', async () => {
+  test('metrics and probes cannot be reached from outside', async () => {
     for (const path of ['/metrics', '/healthz', '/readyz/', '/readyz?x'])
       expect((await site.ask(path)).status, path).toBe(404);
   });

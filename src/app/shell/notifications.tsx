@@ -19,7 +19,7 @@ export function Notifications() {
         ({ LateParts }) => setParts(() => LateParts),
         () => {},
       );
-    // An administrator who looks as somebody else sees a bar that says so.
+    // The bar of a view, or of a preview, shows from the start.
     if (/_view=/.test(document.cookie)) load();
     const stopListening = onToast(load);
     for (const sign of SIGNS) addEventListener(sign, load, { passive: true });

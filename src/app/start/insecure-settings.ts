@@ -9,7 +9,7 @@ const isElsewhere = (host: string) => !isThisMachine(host) && (host.includes('.'
 
 /**
  * Describes the settings with which passwords or addresses cross a network that others may read. They are
- * allowed, because the operator may know a reason, such as a tunnel, and printed at every start.
+ * allowed, because the operator may know a reason, such as a tunnel. In production each start prints them.
  */
 export function insecureSettings({
   publicUrl,

@@ -17,7 +17,7 @@ import type { Db } from '#platform/database/open.ts';
 import { sweepLimits } from '#platform/http/guard/rate-limits.ts';
 import { sweepMails } from '#platform/mail/queue.ts';
 
-/** In ms. */
+/** Interval of the sweeps, in ms. */
 const INTERVAL = 10 * 60_000;
 const DAY = 24 * 60 * 60_000;
 
@@ -33,13 +33,13 @@ interface Log {
 
 type Steps = Record<string, () => Promise<unknown>>;
 
-/** Deletes expired rows and files, on one node. The next round retries what failed. */
+/** Deletes expired rows and files on one node, incoming files on each. The next round retries failures. */
 export async function sweep(db: Db, uploads: UploadSpace, log: Log): Promise<void> {
   await runEach(log, {
     'incoming files': () => sweepIncoming(uploads),
-    // Leases are shorter than the interval, so that a single node gets them each time.
-    // Apart, because it walks all old entries of the audit log.
+    // Once a day, because it walks all old entries of the audit log.
     history: () => withLease(db, 'purge-history', DAY, (signal) => purgeHistory(db, { signal })),
+    // The lease is shorter than the interval, so that a single node gets it each time.
     lease: () => withLease(db, 'sweep', 0.9 * INTERVAL, () => runEach(log, stepsOf(db, uploads))),
   });
 }

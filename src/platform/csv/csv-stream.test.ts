@@ -50,7 +50,7 @@ test('a quote that never ends is refused with its line, after little of the file
   expect(read).toBeLessThan(1_000_000);
 });
 
-test('whoever stops reading stops the file', async () => {
+test('a reader that breaks off closes the file', async () => {
   let isClosed = false;
   async function* file() {
     try {

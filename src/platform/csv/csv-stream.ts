@@ -23,7 +23,7 @@ export async function* readCsvStream(chunks: AsyncIterable<Uint8Array>): AsyncGe
     max_record_size: MAX_ROW,
     on_record: (cells: string[], info) => lines.rowOf(cells, info) as never,
   });
-  // Its errors reach the loop through the parser.
+  // Errors of the pipeline reach the loop through the parser.
   const feeding = pipeline(Readable.from(following(head, texts)), parser).catch(() => {});
   try {
     for await (const row of parser as AsyncIterable<CsvRow>)
@@ -42,7 +42,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
     read ??= textDecoder(chunk);
     yield read(chunk, true);
   }
-  // A character that was cut off.
+  // The end of the file may cut off a character: the decoder throws for it.
   if (read) yield read(new Uint8Array(), false);
 }
 

@@ -2,7 +2,7 @@ import { type DeleteResult, type SelectType, sql } from 'kysely';
 import type { Db } from './open.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows of a statement: others wait for each of them on SQLite. */
+/** Rows per statement. On SQLite other statements wait while one runs. */
 const AT_ONCE = 1_000;
 /** Statements of a call; the next round of a sweep goes on. */
 const MOST = 100;
@@ -33,7 +33,7 @@ interface RowsBefore<Name extends keyof Tables> {
   table: Name;
   /** A unique column. */
   key: keyof Tables[Name] & string;
-  /** It has an index: each part is a range of it. */
+  /** A column with an index, so that each part is a range of the index. */
   column: NumberColumn<Tables[Name]> & string;
   end: number;
 }

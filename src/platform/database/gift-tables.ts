@@ -6,11 +6,11 @@ type Flag = boolean | number;
 export interface GiftTables {
   gift_codes: {
     id: Generated<number>;
-    /** As people read it. */
+    /** The code as people read it. */
     code: string;
-    /** As it is found: see `normalizeCode`. */
+    /** The code as it is looked up: see `normalizeCode`. */
     code_key: string;
-    /** Made up by the form that created it. */
+    /** Idempotency key, made up by the form that created the code. */
     request_key: string;
     months: number;
     uses: number;
@@ -23,7 +23,7 @@ export interface GiftTables {
     created_at: number;
     withdrawn_at: Generated<number | null>;
   };
-  /** Who has redeemed a code: an account once. The row of an erased account stays, without it. */
+  /** Uses of gift codes: an account uses a code once. A row outlives its account, with `user_id` null. */
   gift_redemptions: {
     id: Generated<number>;
     code_id: number;

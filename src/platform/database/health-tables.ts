@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What the health page remembers. */
+/** Stored state of the health page. */
 export interface HealthTables {
   /** Runs of `npm run backup`. */
   backups: {
@@ -37,6 +37,6 @@ export interface HealthTables {
   };
   /** Serious problems: a mail is sent for each of them, once. */
   health_problems: { name: string; first_seen_at: number; last_seen_at: number; mailed_at: number | null };
-  /** What recurring checks remember from one round to the next. `details`: JSON. */
+  /** State of recurring checks between two rounds. `details`: JSON. */
   health_notes: { name: string; at: number; details: string };
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 type Flag = boolean | number;
 
-/** The mail queue, and the weekly letter: who gets it, and what they got. */
+/** The mail queue, and the weekly letter: its readers, and the droplets that they got. */
 export interface MailTables {
   /** The mail queue. A crash can repeat a message and never loses one. */
   mails: {

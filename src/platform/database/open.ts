@@ -23,7 +23,7 @@ export interface Database {
   version: CatalogueVersion;
   /** Undefined over a network, and in memory, where there is no second connection. */
   querySync?: SyncQuery | undefined;
-  /** The copy from which reads come that may be old; undefined without one. */
+  /** The replica for reads that may be old; undefined without one. */
   replica?: ReplicaWatch | undefined;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface OpenOptions {
   replica?: Pick<ReplicaSetup, 'url' | 'onChange'> | undefined;
 }
 
-/** Longest wait for the replica, in ms: the primary answers then. */
+/** Longest wait for the replica, in ms. After it the primary answers. */
 const REPLICA_PATIENCE = 2_000;
 
 /**

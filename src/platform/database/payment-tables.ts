@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Subscriptions, what was paid for them, and the sandbox's side of them. */
+/** Subscriptions, their payments and refunds, and the rows of the sandbox provider. */
 export interface PaymentTables {
   /** Checkouts and their results: one row for each subscription at the payment provider. */
   subscriptions: {
@@ -80,7 +80,7 @@ export interface PaymentTables {
     type: string;
     subscription_id: number | null;
     received_at: number;
-    /** JSON of what it says about money, for events with a `state`. */
+    /** The payment, refund or dispute of the event as JSON, for events with a `state`. */
     details: string | null;
     /** `unmatched`, later `matched`, `dispute` (open), `closed` or `dismissed`; null: matched at once. */
     state: string | null;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/* What members were given, what they have seen, and how they like to look at the site. */
+/* Tables of members: granted access, progress, marks, welcomes and comfort. */
 
 type Flag = boolean | number;
 
@@ -40,7 +40,7 @@ export interface ReaderTables {
   again_marks: { user_id: number; droplet_id: number; step: number | null; at: number };
   /** The last lessons for a member's return. `day`: 'YYYY-MM-DD'; `content`: a `Welcome` as JSON. */
   welcomes: { user_id: number; day: string; content: string };
-  /** What an account has chosen; no row before any choice. */
+  /** The choices of comfort of an account; no row before the first choice. */
   comfort: {
     user_id: number;
     theme: 'system' | 'light' | 'dark';

@@ -25,7 +25,7 @@ interface ContentColumns {
   image_url: string | null;
   /** Null: decorative. */
   image_alt: string | null;
-  /** Of the upload at `image_url`: hash, colon and `blur`. A program that knows of none leaves another's. */
+  /** Hash of the upload at `image_url`, a colon and its `blur`. Older programs leave a former upload's. */
   image_blur: Generated<string | null>;
   media_url: string | null;
   captions_url: string | null;

@@ -14,7 +14,7 @@ export interface TrashTables {
     image_url: string | null;
     parent_id: number | null;
     parent_title: string | null;
-    /** Numbers of what was deleted with the item. */
+    /** Numbers of items below the item, and of favorites of all of them. */
     waves: Generated<number>;
     droplets: Generated<number>;
     favorites: Generated<number>;
@@ -24,14 +24,14 @@ export interface TrashTables {
     /** 0: deleted for good. */
     expires_at: number;
   };
-  /** Every row that was deleted with the item, its own included: those of a person together. */
+  /** Rows that were deleted with the item, its own included; from older programs also rows of members. */
   trash_rows: {
     id: Generated<number>;
     trash_id: number;
     table_name: string;
     /** Of a row of oceans, waves and droplets. */
     item_id: number | null;
-    /** The member or the letter that the rows belong to. */
+    /** The member or the letter of rows from programs before migration 51, those of a member together. */
     user_id: number | null;
     letter_id: number | null;
     /** A JSON list of objects. Booleans are true and false, or 0 and 1, as the engine had them. */

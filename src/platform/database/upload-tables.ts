@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 /** Uploaded files, the jobs that make films and sounds from them, and what is written on the site. */
 export interface UploadTables {
-  /** Administrators' uploads. */
+  /** Uploads by administrators and editors. */
   uploads: {
     id: Generated<number>;
     /** First 32 hex digits of the content's SHA-256. */

@@ -74,7 +74,7 @@ test('a failed page is a page for people that shows nothing of the inside', asyn
   expect((await asks('/api/nothing')).headers['content-type']).toContain('application/json');
 });
 
-test('what has no words of its own is refused in plain ones, never in the library’s', async () => {
+test('invalid input without a message of its own gets a plain one, never the library’s', async () => {
   const visitor = api.visitor();
   const said = async (path: string, body: unknown) => (await visitor.post(path, body)).body.issues;
   expect(await said('/api/password/reset', { password: 'Quiet-Harbour-27' })).toEqual([
@@ -129,7 +129,7 @@ test('OpenAPI describes every endpoint that is served', async () => {
   expect(codes).toEqual(Object.keys(ERRORS));
 });
 
-test('it says whether it is alive, and whether the database can be reached', async () => {
+test('the probes say whether the process is alive, and whether the database can be reached', async () => {
   expect((await api.visitor().get('/healthz')).body).toEqual({ status: 'ok' });
   expect((await api.visitor().get('/readyz')).status).toBe(200);
   const lost = await startTestApi();

@@ -22,7 +22,7 @@ export const oneClickHeaders = (url: string) => ({
 export async function withdrawMails(db: Db, email: string, path: string): Promise<void> {
   await db
     .deleteFrom('mails')
-    // As the index has it.
+    // The expression of the index `mails_recipient`.
     .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', eb.fn<string>('lower', [eb.val(email)])))
     .where('headers', 'like', `%${path}?%`)
     .where('sent_at', 'is', null)

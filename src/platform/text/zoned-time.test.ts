@@ -16,7 +16,7 @@ test.each([
   ['2026-03-29T02:59', 'Europe/Berlin', { gap: ['2026-03-29T02:00', '2026-03-29T03:00'] }],
   ['2026-03-29T03:00', 'Europe/Berlin', { at: '2026-03-29T01:00', isTwice: false }],
   ['2026-03-30T02:30', 'Europe/Berlin', { at: '2026-03-30T00:30', isTwice: false }],
-  // They go back: the hour from 2:00 comes twice, the first one counts.
+  // The clocks go back: the hour from 2:00 comes twice, the first one counts.
   ['2026-10-25T01:59', 'Europe/Berlin', { at: '2026-10-24T23:59', isTwice: false }],
   ['2026-10-25T02:00', 'Europe/Berlin', { at: '2026-10-25T00:00', isTwice: true }],
   ['2026-10-25T02:59', 'Europe/Berlin', { at: '2026-10-25T00:59', isTwice: true }],
@@ -24,13 +24,13 @@ test.each([
   ['2027-03-14T02:30', 'America/New_York', { gap: ['2027-03-14T02:00', '2027-03-14T03:00'] }],
   ['2026-11-01T01:30', 'America/New_York', { at: '2026-11-01T05:30', isTwice: true }],
   ['2026-11-30T07:00', 'America/New_York', { at: '2026-11-30T12:00', isTwice: false }],
-  // By half an hour.
+  // A change by half an hour.
   ['2026-10-04T02:15', 'Australia/Lord_Howe', { gap: ['2026-10-04T02:00', '2026-10-04T02:30'] }],
   ['2026-10-04T02:30', 'Australia/Lord_Howe', { at: '2026-10-03T15:30', isTwice: false }],
   ['2026-04-05T01:29', 'Australia/Lord_Howe', { at: '2026-04-04T14:29', isTwice: false }],
   ['2026-04-05T01:45', 'Australia/Lord_Howe', { at: '2026-04-04T14:45', isTwice: true }],
   ['2026-04-05T02:00', 'Australia/Lord_Howe', { at: '2026-04-04T15:30', isTwice: false }],
-  // At midnight, and a whole day.
+  // Gaps at midnight, and of a whole day.
   ['2026-03-29T00:30', 'Asia/Beirut', { gap: ['2026-03-29T00:00', '2026-03-29T01:00'] }],
   ['2011-12-30T12:00', 'Pacific/Apia', { gap: ['2011-12-30T00:00', '2011-12-31T00:00'] }],
   ['2026-11-30T07:00', 'UTC', { at: '2026-11-30T07:00', isTwice: false }],

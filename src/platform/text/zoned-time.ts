@@ -54,7 +54,7 @@ function jumpBetween(from: number, to: number, zone: string): number {
   return high * MINUTE;
 }
 
-/** What a zone's clocks show. To the second. */
+/** Returns the local time that a zone's clocks show at an instant, to the second. */
 export function localTime(instant: number, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -64,7 +64,7 @@ export function localTime(instant: number, zone: string): number {
   return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
 }
 
-/** By zone, of which there are some hundreds: making a format takes longer than using it. */
+/** Formats by zone, some hundreds at most: making one takes longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {

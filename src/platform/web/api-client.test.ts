@@ -111,7 +111,7 @@ test('a stale token strands nobody: it is fetched anew and the call goes once mo
   ]);
 });
 
-test('what is forbidden stays so after one more try', async () => {
+test('a call that is forbidden stays so after one more try', async () => {
   server.tokenAnswer = () => Response.json({ csrfToken: 'of another session' });
   await expect(press()).rejects.toMatchObject({
     status: 403,

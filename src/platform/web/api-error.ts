@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, Issue } from '#platform/http/contract/error-codes.ts';
 
 /**
- * What went wrong, for programs: the server's own code; `network-failure` for a call that reached nobody;
+ * Reason of a failure, for programs: the server's own code; `network-failure` for a call that reached nobody;
  * `unexpected-response` for an answer that is not the server's, such as a proxy's error page.
  */
 export type FailureCode = ErrorCode | 'network-failure' | 'unexpected-response';
@@ -48,7 +48,7 @@ function parse(text: string): Partial<ErrorBody> | undefined {
   }
 }
 
-/** Specification, section 8: what a call says that reached nobody. */
+/** Message of a call that reached nobody (specification, section 8). */
 export const NETWORK_ERROR = 'Network error: Please check your connection and try again.';
 
 /** Whether a call failed with one of these codes. */
@@ -56,7 +56,7 @@ export const hasCode = (error: unknown, ...codes: readonly FailureCode[]): error
   error instanceof ApiError && codes.includes(error.code);
 
 /**
- * What a failed call says to a person: the server's own sentence; that the network failed; or `otherwise`.
+ * Message of a failed call for a person: the server's own sentence; that the network failed; or `otherwise`.
  */
 export const failureText = (error: unknown, otherwise = 'Please try again.'): string =>
   error instanceof ApiError && error.code !== 'network-failure' ? error.reason || otherwise : NETWORK_ERROR;

@@ -6,7 +6,7 @@ import { type MoveState, readState, writeState } from './move-state.ts';
 import { countRows, insertRows, keyOf, readRows } from './rows.ts';
 import type { TableShape } from './table-shapes.ts';
 
-/** Copies the rows that are missing in the target. Its move state makes every batch come once. */
+/** Copies the rows that are missing in the target. Its move state lets no batch be inserted twice. */
 export async function copyTables(
   source: Db,
   target: Db,

@@ -46,7 +46,7 @@ test('everything moves there and back, row by row the same, and no id is given t
   expect(await migrate(back.db)).toEqual([]);
 });
 
-test('a move that is broken off anywhere is gone on with, and nothing comes twice', async () => {
+test('a move that is interrupted anywhere resumes, and no row comes twice', async () => {
   const here = await filled(newFile());
   const there = await opened(await newUrl());
   const seen = new Set<string>();
@@ -163,7 +163,7 @@ test('nobody writes to the source while it is copied', async () => {
   expect(isWritten).toBe(true);
 });
 
-/** Another connection is told at once, as waiting would stop this process, which copies too. */
+/** The writer has no busy timeout: its wait would block this process, which also copies. */
 async function expectRefusedWhileMoving(url: string, here: Database): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');
   const writer = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 0 });
@@ -226,7 +226,7 @@ test('the command shows how far it is, survives SIGKILL, and passwords are not p
   expect(databaseName('postgres://me:secret@host:5/db')).toBe('postgres://me@host:5/db');
 });
 
-test('what the command cannot use is said in a line', async () => {
+test('the command refuses a URL of another kind, and a file that is missing', async () => {
   const wrong = startMove('mysql://x', 'sqlite:y');
   expect([(await once(wrong, 'exit'))[0], wrong.output()]).toEqual([1, expect.stringContaining('Usage')]);
   const missing = startMove(`sqlite:${inFolder('none.db')}`, newFile());
@@ -249,7 +249,7 @@ test('tables of somebody else in the same database are left alone', async () => 
 });
 
 test.runIf(process.env.TEST_ENGINE === 'postgres')(
-  'what the other engine cannot hold is said, with its table',
+  'a value that the other engine cannot hold is an error that names its table',
   async () => {
     const there = await opened(newFile());
     await migrate(there.db);

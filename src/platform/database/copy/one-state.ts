@@ -14,7 +14,7 @@ export async function inOneState<T>(db: Db, read: (state: Db) => Promise<T>): Pr
   const file = rows[0]?.file;
   // In memory there is no second connection.
   if (!file) return db.transaction().execute(read);
-  // On a connection of its own: everybody else would wait for the one that the process has.
+  // Reads on a connection of their own: they would block everybody else on the one of the process.
   const copy = await openReadOnly(file);
   try {
     return await inSnapshot(copy.db, 'allowed', read);

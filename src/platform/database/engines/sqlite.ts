@@ -31,7 +31,7 @@ const READ = /^\s*(?:select|pragma|rollback)\b/i;
 export function sqliteDialect(file: string): SqliteDialect {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
-  // Where it has a log, a commit leaves the flush to us. Checkpoints flush in any case: the file stays whole.
+  // With a write-ahead log the flush after a commit is ours. Checkpoints always flush: the file stays whole.
   const log = switchToWal(db) ? new WriteAheadLog(file) : undefined;
   db.exec(`pragma synchronous = ${log ? 'normal' : 'full'}; pragma temp_store = memory;`);
   // From here on retryWhileBusy waits, without blocking the process.
@@ -95,7 +95,7 @@ function retryWhileBusy(connection: DatabaseConnection): void {
   };
 }
 
-/** A write outside a transaction, or its commit, returns when the disk has it. */
+/** Lets a write outside a transaction, and the commit of a transaction, return when the disk has it. */
 function flushAfterWrites(connection: DatabaseConnection, db: DatabaseSync, log: WriteAheadLog): void {
   const execute = connection.executeQuery;
   connection.executeQuery = async <R>(query: CompiledQuery, ...rest: unknown[]): Promise<QueryResult<R>> => {

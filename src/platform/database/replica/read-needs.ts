@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How new the rows of a read must at least be. */
+/** Oldest state of the database that a read may see. */
 export interface ReadNeeds {
   /** Of this version of the catalogue. */
   version: number;
@@ -28,7 +28,7 @@ export async function readingReplica<T>(needs: ReadNeeds, work: () => Promise<T>
   }
 }
 
-/** What the read that is under way needs; undefined where it must see the latest rows. */
+/** Returns the needs of the read in progress; undefined where it must see the latest rows. */
 export function neededNow(): ReadNeeds | undefined {
   const current = reading.getStore();
   return current && !current.isOver ? current.needs : undefined;

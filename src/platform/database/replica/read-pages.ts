@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { neededNow, readingReplica } from './read-needs.ts';
 
-/** Rows of a page, while a whole list is sent: so many are in memory at a time. */
+/** Rows of a page while a whole list is sent: the most that are in memory at a time. */
 export const PAGE_ROWS = 1_000;
 
 /**
@@ -14,7 +14,7 @@ export async function readPages<Cursor, Page extends { next: Cursor | undefined 
 ): Promise<AsyncIterable<Page>> {
   // The stream asks from a context of its own; the request's decides which database is read.
   const inContext = AsyncLocalStorage.snapshot();
-  // The request ends when the stream is returned. Later pages may still come from the replica if it might.
+  // The request ends when the stream is returned. Later pages come from the replica if the first one might.
   const needs = neededNow();
   const readNext = (cursor: Cursor) =>
     inContext(() => (needs ? readingReplica(needs, () => read(cursor)) : read(cursor)));

@@ -65,7 +65,7 @@ class ReplicaFirst implements PostgresPoolClient {
       return result;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      // Away, busy, or a conflict with what it replays. A write is refused there and does not mean anything.
+      // The replica is away or busy, or replays a conflicting change. A refused write says nothing about it.
       if (!isRefusedWrite(error)) watch.lost();
       watch.reads.primary += 1;
       return undefined;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Db } from '../open.ts';
 import type { ReadNeeds } from './read-needs.ts';
 
-/** Interval of looks at the replica, in ms. It is also how long a write of another node keeps reads away. */
+/** Interval of looks at the replica, in ms. After another node's write reads avoid it until the next one. */
 const HEARTBEAT = 250;
 /** Timeout of a look, in ms, and the longest silence after which the replica still serves. */
 const SILENCE = 1_000;
@@ -77,7 +77,7 @@ export class ReplicaWatch {
     this.#heardAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** The position behind everything that is committed. Throws `DatabaseUnavailable`. */
+  /** Reads the position behind all commits in the primary's log. Throws `DatabaseUnavailable`. */
   async writtenPosition(): Promise<number> {
     const { rows } = await sql<{ position: string }>`
       select pg_current_wal_insert_lsn()::text as position`.execute(this.#setup.primary);
@@ -118,7 +118,7 @@ export class ReplicaWatch {
         (select version from catalogue_version where id = 1) as version`,
     );
     const [look] = rows;
-    // One that was promoted has rows of its own from then on.
+    // A promoted replica has rows of its own from then on.
     if (!look?.standby) throw new NotAReplica('The replica takes writes of its own.');
     this.#position = toPosition(look.position);
     this.#version = look.version;
@@ -134,7 +134,7 @@ export class ReplicaWatch {
       query_timeout: SILENCE,
       keepAlive: true,
     });
-    // What is lost shows at the next look.
+    // A lost connection shows at the next look.
     client.on('error', () => {});
     await client.connect();
     const identify = `select system_identifier::text as id from pg_control_system()`;

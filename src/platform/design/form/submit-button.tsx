@@ -26,8 +26,8 @@ export function SubmitButton({ label, busyLabel, className = 'btn wide' }: Submi
 }
 
 /**
- * Where our rules validate on blur, the error would appear during the press and move the button away from
- * it.
+ * Keeps the focus in its field during a press. Rules that validate on blur would otherwise show an error,
+ * which moves the button away from the press.
  */
 function keepFieldFocused(event: MouseEvent<HTMLButtonElement>): void {
   if (event.currentTarget.form?.noValidate) event.preventDefault();

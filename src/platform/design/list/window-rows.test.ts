@@ -36,7 +36,7 @@ test('rows of different heights are found by their own heights', () => {
   ).toEqual({ first: 0, end: 3 });
 });
 
-test('what is left out keeps its height, before, between and after', () => {
+test('rows that are left out keep their height, before, between and after', () => {
   expect(segmentsOf(10, { first: 4, end: 6 }, [1, 9], hundred)).toEqual([
     { gap: 100, before: 1 },
     { row: 1 },
@@ -52,6 +52,6 @@ test('a pinned row that does not exist is ignored', () => {
   expect(segmentsOf(2, { first: 0, end: 2 }, [-1, 7], hundred)).toEqual([{ row: 0 }, { row: 1 }]);
 });
 
-test('nothing known: the guess stands for every row', () => {
+test('without a known height the guess stands for every row', () => {
   expect(pitches(new Map(), 80)(12)).toBe(80);
 });

@@ -8,11 +8,11 @@ import { Icon } from '../icon.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast, type ToastContent } from './toast.tsx';
 import { useFreePlace } from './use-free-place.ts';
 
-/** Specification, section 9. */
+/** Display time in ms (specification, section 9). */
 const SHOWN_MS = 5_000;
-/** With a way back; the owner's design gives the time. */
+/** Display time with Undo, in ms, from the owner's design. */
 const UNDO_MS = 10_000;
-/** In px. */
+/** In px (specification, section 9). */
 const SWIPE_THRESHOLD = 50;
 
 interface ToastRegionProps {

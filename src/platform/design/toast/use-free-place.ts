@@ -3,11 +3,11 @@ import { findRoom, isFree } from './find-room.ts';
 
 /** Elements that a notification must not cover. */
 const CONTROLS = 'button, input, select, textarea, summary, .btn, [role=tab], [role=slider], nav a';
-/** Smaller ones, in px, are hidden from the eye. */
+/** Elements of this size or smaller, in px, are hidden from the eye. */
 const SMALLEST = 8;
 /**
- * A page that moves is looked at again when it has come to rest, after this time in ms. So is a list that a
- * pointer has left: a finger leaves before its click comes, which would fall beside a list that moved.
+ * Time in ms until the list is placed anew after the last scroll or change of focus, and after a pointer has
+ * left it: a finger leaves before its click comes, which would fall beside a list that moved.
  */
 const REST = 150;
 
@@ -51,7 +51,7 @@ export function useFreePlace(layer: Element | null): (list: HTMLElement | null) 
       later();
     };
     const observer = new ResizeObserver(() => {
-      // The last notification goes away under the pointer without a word about the pointer.
+      // The last notification goes away under the pointer without a `pointerleave`.
       if (list.childElementCount === 0) release();
       else place();
     });

@@ -22,13 +22,14 @@ export interface PurgerSetup extends SharedCaches {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Interval in which a `PURGE` address hears the present state: a restarted Varnish passes all until then. */
+/** Interval in ms at which a `PURGE` address hears the state: until then a restarted Varnish passes all. */
 const HEARTBEAT = 2_000;
 /**
  * A purge is repeated after these times in ms, for answers from before the write that were stored after it:
  * a node may trust the old version for a second, and a CDN's fetch takes at most half a minute.
  */
 const REPEATS = [1_200, 30_000];
+/** Timeout of a purge, and wait after a failed one, in ms. */
 const TIMEOUT = 2_000;
 const RETRY_AFTER = 500;
 /** Longer lists (characters) would not fit into Varnish's header: it then passes all who have entered. */

@@ -82,9 +82,8 @@ const isOfVisitors = ({ audience }: CacheKey) => audience === 'visitor' || audie
 const OF_THE_BODY = ['content-length', 'content-encoding', 'content-type'];
 
 /**
- * Lets shared caches store the response, and records the headers with
- * which a variant is first sent. Cookies of earlier hooks are among the headers only now. A response that
- * sets one belongs to its browser alone.
+ * Lets shared caches store the response, and records the headers with which a variant is first sent: only now
+ * are cookies of earlier hooks among them. A response that sets a cookie belongs to its browser alone.
  */
 async function finishCached(
   { sharedStamp, cachedVariant }: FastifyRequest,

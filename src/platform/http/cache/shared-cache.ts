@@ -1,4 +1,4 @@
-/* What a shared cache (Varnish, nginx, a CDN) is told. See docs/decisions/0067-shared-caches.md. */
+/* Headers for shared caches (Varnish, nginx, a CDN). See docs/decisions/0067-shared-caches.md. */
 
 /** Surrogate key of pages and calls of visitors: each write purges it. */
 export const CONTENT_KEY = 'content';

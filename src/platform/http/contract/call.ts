@@ -5,7 +5,7 @@ export const API_PREFIX = '/api/';
 
 /**
  * Readers who may call an endpoint. The server enforces it before the handler runs; OpenAPI shows it.
- * `editor`: editors and administrators. What is not named so is for administrators alone.
+ * `editor`: editors and administrators. `admin`: administrators alone.
  */
 export type Access = 'anyone' | 'signed-in' | 'editor' | 'admin';
 
@@ -25,8 +25,8 @@ export interface Call {
   /** `token` where it is not given. Calls of method GET change nothing and need no proof. */
   readonly csrf?: Csrf;
   /**
-   * Specification, section 8: login and register carry no CSRF-Token header; every other changing call does.
-   * A call that changes nothing needs none either.
+   * The call carries no CSRF-Token header: login and register (specification, section 8), a call that changes
+   * nothing, and the counts of use, which a page sends by `sendBeacon`. All other changing calls carry it.
    */
   readonly tokenless?: true;
   /** Another session begins or this one ends: a CSRF token from before is refused afterwards. */

@@ -15,8 +15,8 @@ export interface Description {
    */
   readonly personal?: true;
   /**
-   * What others changed may be missing from the answer for some seconds: a replica of the database may give
-   * it. It has the reader's own writes, and nothing that was withdrawn from the catalogue.
+   * The answer may lack changes by others of the last seconds, because a replica of the database may give it.
+   * It has the reader's own writes, and nothing that was withdrawn from the catalogue.
    */
   readonly mayBeOld?: true;
   /** Rate limits, spent in this order before the handler runs. */

@@ -16,7 +16,7 @@ export const PartSize = (max: number) => z.coerce.number().int().min(1).max(max)
 /** PostgreSQL cannot store NUL, and no person types one. */
 const hasNul = (text: string) => text.includes('\0');
 
-/** Text as people type it: trimmed, without NUL. `error` is said of what is missing or no text at all. */
+/** Text as people type it: trimmed, without NUL. `error`: message for a value that is missing or no text. */
 export const text = (max: number, error?: string) =>
   z
     .string(error)

@@ -6,7 +6,7 @@ import { CACHEABLE_PAGES, cacheablePaths, cookieOf, insertTiers } from '#test/ti
    straight to the router). Both responses must be the same. */
 
 const ENCODINGS = ['br', 'gzip', 'identity'];
-/** 42 URLs in 3 encodings, on a machine that other tests keep busy. */
+/** Some 75 URLs in 3 encodings, on a machine that other tests keep busy. */
 const TIMEOUT = 180_000;
 
 let ways: TwoWays;
@@ -49,7 +49,7 @@ test.each(['visitor', 'visitor who has entered', 'free', 'subscriber', 'admin'])
           const about = `${method} ${url} ${encoding} ${sent === unchanged ? etag : ''}`;
           const slow = await withoutFastPath(method, url, sent);
           const once = await withFastPath(method, url, sent);
-          // The router renews a session that is a minute old: on a busy machine these become so.
+          // The router renews a session after a minute. On a busy machine the test takes as long.
           const { tookFastPath, ...quick } =
             isCached && !once.tookFastPath ? await withFastPath(method, url, sent) : once;
           expect(tookFastPath, about).toBe(isCached);

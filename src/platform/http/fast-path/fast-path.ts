@@ -29,7 +29,7 @@ export interface ReaderLookup {
   isRouterOnly(path: string, entry: string | undefined): boolean;
   /** Looks up a session; null when it is not valid. */
   findReader(session: string): Promise<Reader | null>;
-  /** The same without waiting; undefined when only the router can tell. May throw. */
+  /** `findReader` without waiting; undefined when only the router can tell. May throw. */
   findReaderSync?: ((session: string) => Reader | null | undefined) | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Given {
   body?: Buffer;
   route: string;
   tier: Tier;
-  /** The header of that name, of a body that was not recorded. */
+  /** Name and value of `content-length`, for a body whose headers were recorded without it. */
   length?: string[];
 }
 
@@ -70,9 +70,9 @@ const MAX_MEMOIZED = 100;
 const MAX_MEMOIZED_LENGTH = 200;
 
 /**
- * Sends cached responses before the router and its hooks run, with the headers that those hooks set the first
- * time. Every other request goes to the router. The tier is looked up on each request, so that an ended
- * session or subscription counts at the next one.
+ * Sends cached responses, unchanging files and answers of personal calls before the router and its hooks run,
+ * with the headers that those hooks set the first time. Every other request goes to the router. A session's
+ * tier is looked up on each request, so that an ended session or subscription counts at the next one.
  */
 export class FastPath {
   #app: FastifyInstance | undefined;
@@ -128,7 +128,7 @@ export class FastPath {
     if (personal && (app.lifecycle.isOverloaded() || setup.isRouterOnly(personal.call.path, entry)))
       return false;
     const later = (sent: Promise<boolean>) => {
-      // What fails is repeated by the router, which reports the error.
+      // The router repeats a request that fails here, and reports the error.
       sent.then((done) => done || toRouter(), toRouter);
       return true;
     };

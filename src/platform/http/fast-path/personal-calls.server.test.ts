@@ -35,7 +35,7 @@ async function aMember(role: 'free' | 'subscriber' | 'admin'): Promise<SignedInC
   return member;
 }
 
-/** Ids of what a body names: letters and figures that no other member's body shares. */
+/** The text of a body, which is in base64. */
 const textOf = ({ body }: { body: string }) => Buffer.from(body, 'base64').toString();
 
 test.each(['free', 'subscriber', 'admin'] as const)(
@@ -59,7 +59,7 @@ test.each(['free', 'subscriber', 'admin'] as const)(
   },
 );
 
-test('nobody gets what is another member’s', async () => {
+test('no member gets another member’s answer', async () => {
   const [mine, theirs] = [await aMember('free'), await aMember('free')];
   await mine.post('/api/favorites', { itemType: 'droplet', itemId: 2 });
   const ask = (member: SignedInClient, url: string) =>

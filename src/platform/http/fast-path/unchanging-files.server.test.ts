@@ -48,7 +48,7 @@ test.each([...files, ...covers])('every browser gets the same from both: %s', as
   }
 });
 
-test('the router answers whoever asks for a part, has the file, or asks for another one', async () => {
+test('the router answers requests for a part, with a condition, or for another file', async () => {
   const [url = ''] = files;
   const { withFastPath, withoutFastPath } = ways;
   const { etag, 'last-modified': modified } = (await withoutFastPath('GET', url, {})).headers;

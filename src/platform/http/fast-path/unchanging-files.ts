@@ -17,10 +17,10 @@ export interface UnchangingFile {
   bytes: Buffer;
 }
 
-/** What browsers and our shared caches accept. Files for other values of `Accept-Encoding` are not kept. */
+/** Values of `Accept-Encoding` that browsers and our shared caches send. Only their files are in memory. */
 const ENCODINGS = ['gzip, deflate, br, zstd', 'gzip, deflate, br', 'gzip, deflate', 'br', 'gzip', ''];
 
-/** They ask for a part, or whether a file has changed: the router compares. */
+/** Headers that ask for a part, or whether a file has changed: the router compares. */
 const CONDITIONS = [
   'range',
   'if-none-match',
@@ -29,7 +29,7 @@ const CONDITIONS = [
   'if-unmodified-since',
 ] as const;
 
-/** All files in all encodings. The whole build takes 3 MB in an encoding; there is any number of covers. */
+/** Limit for all files in all encodings. The build takes 3 MB in an encoding; covers have no limit. */
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Memory of a file besides its bytes. */
 const OVERHEAD = 2_000;

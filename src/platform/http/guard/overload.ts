@@ -25,7 +25,7 @@ export const ORDINARY_BODY = 256 * 1024;
 const BODY_TIMEOUT = 30_000;
 /** A longer body must make at least this many bytes of progress in that time. */
 const MIN_PROGRESS = 30 * 1024;
-/** What is read of a body that was answered before its end: the time in ms, and bytes. A part has 8 MB. */
+/** Limits of reading on after an answer that came before the body's end: ms, and bytes. A part has 8 MB. */
 const REST_TIMEOUT = 5_000;
 const MAX_REST = 16 * 1024 * 1024;
 

@@ -80,8 +80,8 @@ export function guardAgainstForgery(
 }
 
 /**
- * For calls before a CSRF token exists (sign-up, login, register): the body must be JSON, which a form on
- * another site cannot send, and the browser must not report another origin.
+ * For calls before a CSRF token exists, such as sign-up, login and register: the body must be JSON, which a
+ * form on another site cannot send, and the browser must not report another origin.
  */
 function assertOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const type = request.headers['content-type'] ?? '';

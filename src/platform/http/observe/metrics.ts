@@ -20,8 +20,8 @@ interface GaugeSetup {
   /** Called on each scrape. A failure or time-out becomes NaN, so that the other metrics are still served. */
   read(): number | Promise<number>;
   /**
-   * How the workers of one machine add up. `max` is for what all of them see alike, such as a queue in the
-   * database.
+   * Sum or maximum of the values of one machine's workers. `max` is for a value that all of them see alike,
+   * such as the length of a queue in the database.
    */
   together?: 'sum' | 'max';
 }
@@ -39,7 +39,7 @@ export function addGauge(registry: Registry, { name, help, read, together = 'max
   });
 }
 
-/** In ms. */
+/** Timeout of reading one gauge, in ms. */
 const READ_TIMEOUT = 2_000;
 
 async function readWithin(ms: number, read: () => number | Promise<number>): Promise<number> {

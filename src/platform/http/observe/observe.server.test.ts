@@ -198,7 +198,7 @@ test('the log contains no personal data', async () => {
   mailSender.wake();
   await expect.poll(() => log.join('')).toContain('a mail could not be sent');
   await mailSender.stop();
-  // Something of ours is broken: that is told whole, but for persons.
+  // An error of the program is logged in full, but for personal data.
   await api.database.db.schema.alterTable('email_signups').renameTo('elsewhere').execute();
   expect(
     (await visitor.send('POST', '/api/email-signup', { email: 'third.person@example.org' })).status,

@@ -50,7 +50,7 @@ export interface FastPathHit {
   cached: boolean;
 }
 
-/** Probes that come every few seconds. They are counted but not logged in production. */
+/** Probes that come every few seconds. They are counted, and logged only at level debug. */
 const PROBES = new Set<string | undefined>(['/healthz', '/readyz', '/metrics']);
 
 /**

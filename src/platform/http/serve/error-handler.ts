@@ -19,7 +19,7 @@ const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
   FST_ERR_BAD_URL: ['malformed-request', 'The URL is not valid.'],
 };
 
-/** Seconds after which a database that was away or busy is asked again. */
+/** `Retry-After` in seconds, when the database was away or busy. */
 export const RETRY_AFTER_OUTAGE = 5;
 
 const OUTAGES: Record<Unavailability, HttpError> = {
@@ -96,7 +96,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, { status, body,
 const wantsPage = (request: FastifyRequest) =>
   request.headers.accept?.includes('text/html') === true && !isCall(request);
 
-/** By the route, as the router decodes addresses. One that it cannot decode has no route. */
+/** Tells a call by its route, because the router decodes addresses. An undecodable one has no route. */
 const isCall = ({ routeOptions: { url, config }, raw }: FastifyRequest) =>
   url === undefined ? /^\/api(?:[/?]|$)/.test(raw.url ?? '') : config.isCall === true;
 

@@ -13,7 +13,7 @@ declare module 'fastify' {
 
 /** The cookie's value after a write whose position could not be read: the primary answers. */
 const UNKNOWN = 'unknown';
-/** In seconds. No replica that is further behind serves, so that none misses a write that is older. */
+/** Lifetime of the cookie in seconds. A replica that serves is less behind, so it has every older write. */
 const REMEMBERED = (2 * MAX_LAG) / 1_000;
 
 /**
@@ -66,7 +66,7 @@ export function addReplicaReads(
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** A provider's event or a count is nobody's own write. */
+/** A call without CSRF proof, such as a provider's event, is nobody's own write. */
 const isWrite = ({ method, routeOptions: { config } }: FastifyRequest) =>
   !READS.includes(method) && config.isCall === true && config.csrf !== 'none';
 

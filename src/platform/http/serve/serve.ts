@@ -72,9 +72,9 @@ declare module 'fastify' {
 }
 
 /**
- * Serves an endpoint: checks access and CSRF, parses the input, spends rate limits, runs the handler and
- * filters the response by its schema. An id that does not parse is 404; any other invalid input is 400 with
- * every problem named.
+ * Serves an endpoint: checks access, parses the input, spends rate limits, runs the handler and filters the
+ * response by its schema. The guard in tokens.ts has checked CSRF by the route's `config`. An id that does
+ * not parse is 404; any other invalid input is 400 with every problem named.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,

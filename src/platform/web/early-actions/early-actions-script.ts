@@ -7,8 +7,8 @@ declare global {
 export type EarlyAction = readonly [target: HTMLElement, event: Event, value?: string, checked?: boolean];
 
 /**
- * Returns the script that notes what is done within `data-early`, whose code has not come: presses on
- * buttons, contents of form fields, and `details` that are opened. `useEarlyActions` repeats it. Links,
+ * Returns the script that notes actions within `[data-early]`, an element whose code has not come: presses on
+ * buttons, contents of form fields, and `details` that are opened. `useEarlyActions` repeats them. Links,
  * popovers and a dialog's Close work without code; a play button notes its own press. A field's contents are
  * noted because they may be gone at hydration: React empties a filled text area, and puts its text back.
  */

@@ -162,7 +162,7 @@ test('actions are repeated in order, each in a task of its own', async () => {
   expect(told).toEqual(['pressed', 'task', 'text', 'checked: true', 'pressed']);
 });
 
-test('details that were opened tell of it again', async () => {
+test('details that were opened repeat their event', async () => {
   const details = new Target(main, '');
   happen(details, 'toggle');
   details.addEventListener('toggle', () => tell('opened'));
@@ -205,7 +205,7 @@ test('text that the browser filled in again reaches its code; ticks and choices 
   ];
   const [text, served] = [field('text', { value: 'kettle' }), field('text')];
   const tick = field('checkbox', { checked: true });
-  // The value of a tick without one, which its code has not given.
+  // `on` is the value of a checkbox whose code has given none.
   const off = field('checkbox', { value: 'on' });
   const early = field('checkbox', { checked: true });
   const select = field('select-one', { options });

@@ -6,7 +6,7 @@ import type { Field } from './repeat.ts';
 const code = lazyModule(() => import('./repeat.ts'));
 
 /**
- * Prepares the page for hydration: loads what repeats early actions, if there are any. Firefox
+ * Prepares the page for hydration: loads the code that repeats early actions, if there are any. Firefox
  * fills fields again after Back or a reload, without an event: such text is noted; ticks and choices are put
  * back, because a change of them may be saved at once, and nobody has made it.
  */
@@ -29,7 +29,7 @@ export function useEarlyActions(find: () => Element | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(() => {
     find()?.removeAttribute('data-early');
-    // At once if it is loaded, but not within React's commit, which ends with the served contents.
+    // At once if the code is loaded, but not in React's commit, which ends with the served contents.
     if (earlyActions[0]) void code().then(({ repeatEarlyActions }) => repeatEarlyActions());
   }, []);
 }

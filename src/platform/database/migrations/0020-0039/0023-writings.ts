@@ -13,7 +13,7 @@ export const writings: Migration = {
       .addColumn('name', 'text', (c) => c.notNull().unique())
       .addColumn('kind', 'text', (c) => c.notNull())
       .addColumn('source', 'text', (c) => c.notNull())
-      // JSON list of the own files in it, which whoever may read it may fetch.
+      // JSON list of the site's own files in the text. Its readers may fetch them.
       .addColumn('files', 'text', (c) => c.notNull())
       .addColumn('created_at', whole, (c) => c.notNull())
       .addColumn('created_by', whole)
