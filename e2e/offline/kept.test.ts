@@ -218,6 +218,26 @@ test('what is removed while the server is asked about it does not come back', as
   expect((await indexIn(page))?.items).toMatchObject([{ kind: 'wave', id: 2 }]);
 });
 
+test('what was kept before a release keeps its code when more is kept after it', async () => {
+  const page = await phone(site);
+  await keepAll(page, '/waves/2');
+  const [gone] = await (await page.request.get('/learner-files.json')).json();
+  expect(await storedPaths(page)).toContain(gone);
+  // The next release does without this file.
+  await page.route('**/learner-files.json', async (route) => {
+    const answer = await route.fetch();
+    const files: string[] = await answer.json();
+    await route.fulfill({ response: answer, json: files.filter((file) => file !== gone) });
+  });
+  await keepAll(page, '/waves/1');
+  expect(await storedPaths(page)).toContain(gone);
+  // The server’s next word stores all pages again, which need the new release only.
+  await indexIn(page, Date.now() - 8 * 24 * 60 * 60 * 1000);
+  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => storedPaths(page)).not.toContain(gone);
+  expect((await indexIn(page))?.items).toHaveLength(2);
+});
+
 test('the server’s word counts at the next contact: what is withdrawn goes, what is new comes', async () => {
   const admin = await administrator(site, '/about');
   const { csrfToken } = await (await admin.request.get('/api/csrf-token')).json();
