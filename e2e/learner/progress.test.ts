@@ -166,6 +166,20 @@ test('what was seen without a connection reaches the account with the next page'
   expect(progress.waves).toMatchObject([{ waveId: site.ids[WAVE], seen: [site.ids[FILM]] }]);
 });
 
+test('a reading that stayed open for eleven hours reaches the account with all that waits', async () => {
+  const page = await newMember(site, 'overnight');
+  const [long, ...others] = await seenAll();
+  await page.goto('/about');
+  await page.evaluate(
+    (list) => localStorage.setItem('stillwater.progress', list),
+    JSON.stringify([{ ...long, position: 39_600_000, furthest: 39_600_000 }, ...others]),
+  );
+  await page.goto(`/waves/${site.ids[WAVE]}`);
+  await expect.poll(() => storedBy(page)).toEqual([]);
+  const progress = await (await page.request.get('/api/progress')).json();
+  expect(progress.waves[0].seen).toHaveLength(1 + others.length);
+});
+
 /** Lets a page sum up its layout shifts. */
 const watchShifts = (page: WatchedPage) =>
   page.addInitScript(() => {
