@@ -180,6 +180,20 @@ test('a reading that stayed open for eleven hours reaches the account with all t
   expect(progress.waves[0].seen).toHaveLength(1 + others.length);
 });
 
+test('in a browser that refuses storage, what a member sees reaches the account all the same', async () => {
+  const page = await newMember(site, 'unstored');
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (this === localStorage) throw new DOMException('Full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+  });
+  await playTo(page, 0.92);
+  const wavesOf = async () => (await (await page.request.get('/api/progress')).json()).waves;
+  await expect.poll(wavesOf).toMatchObject([{ waveId: site.ids[WAVE], seen: [site.ids[FILM]] }]);
+});
+
 /** Lets a page sum up its layout shifts. */
 const watchShifts = (page: WatchedPage) =>
   page.addInitScript(() => {
