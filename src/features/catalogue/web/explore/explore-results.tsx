@@ -74,7 +74,8 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
   useRestoredScroll({
     loaded: droplets.length,
     hasMore: more.exists,
-    loading: more.loading,
+    // After a failure the reader decides: each attempt would begin the next one.
+    loading: more.loading || more.failed,
     loadMore: more.load,
   });
   return (
