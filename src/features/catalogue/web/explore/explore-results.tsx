@@ -88,7 +88,9 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
           Showing results for <b>{corrected}</b>
         </p>
       )}
-      {droplets.length === 0 ? (
+      {droplets.length === 0 && outdated ? (
+        <PageSpinner />
+      ) : droplets.length === 0 ? (
         <NoResults filter={filter} clear={clear} />
       ) : (
         <WindowedList
