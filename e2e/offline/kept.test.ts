@@ -58,6 +58,22 @@ test('a wave is offered with its size, kept with progress, and removed with all 
   expect(page.problems).toEqual([]);
 });
 
+test('a download that fails says so, and shows its progress when it is tried again', async () => {
+  const page = await phone(site);
+  await openWithPanel(page, '/waves/1');
+  const panel = panelOf(page);
+  const film = /\/media\/the-clear-table\.mp4/;
+  await page.route(film, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+  await panel.getByRole('button', { name: KEEP }).click();
+  await panel.getByRole('alert').getByText('It could not be kept').waitFor();
+  await page.unroute(film);
+  const go = await hold(page, film, 'GET');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await panel.getByText('Keeping 2 of 8').waitFor();
+  go();
+  await panel.getByText(/Opens without a connection until/).waitFor();
+});
+
 test('without room it says both numbers, and what did not fit leaves nothing', async () => {
   const page = await phone(site);
   await page.addInitScript(() => {
