@@ -166,6 +166,20 @@ test('what was seen without a connection reaches the account with the next page'
   expect(progress.waves).toMatchObject([{ waveId: site.ids[WAVE], seen: [site.ids[FILM]] }]);
 });
 
+test('a reading reaches the account when the phone is put away right after it was stored', async () => {
+  const page = await newMember(site, 'put-away', PHONE);
+  const id = site.ids['the-parking-page'];
+  await page.goto(`/waves/${site.ids[WAVE]}?droplet=${id}`);
+  // Its time moves on once in a second: at this moment there is nothing new to store.
+  await page.evaluate(async () => {
+    while (localStorage.getItem('stillwater.progress') === null) await new Promise(requestAnimationFrame);
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const placesOf = async () => (await (await page.request.get('/api/progress')).json()).places;
+  await expect.poll(placesOf).toMatchObject([{ waveId: site.ids[WAVE], dropletId: id, seen: false }]);
+});
+
 test('a reading that stayed open for eleven hours reaches the account with all that waits', async () => {
   const page = await newMember(site, 'overnight');
   const [long, ...others] = await seenAll();
