@@ -85,6 +85,7 @@ test('a film seen to nine tenths has a dot in every layout, and the next one is 
   await page.goto('/tree');
   await alive(page);
   await dots(page).first().waitFor({ state: 'attached' });
+  expect(await dots(page).count()).toBe(1);
   await page.goto('/app');
   await card(page).waitFor();
   expect(await card(page).innerText()).not.toContain('Finish the Sentence');
