@@ -139,6 +139,29 @@ describe('a large catalogue', () => {
     await expect.poll(sight).toEqual(before);
   });
 
+  test('results that cannot be loaded on the way back are asked for again by a press alone', async () => {
+    const page = await entered(large);
+    await page.goto('/explore');
+    const loaded = async () => {
+      await toEnd(page);
+      return page.evaluate(() => history.state?.place?.loaded ?? 0);
+    };
+    // The position is stored when scrolling has ended.
+    await expect.poll(loaded, { interval: 400 }).toBeGreaterThan(40);
+    const more = /explore\/droplets\?.*cursor=./;
+    await page.route(more, (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    const failed = page.getByRole('alert').getByText('Failed to load droplets');
+    await failed.waitFor();
+    page.requested.length = 0;
+    await idle(page);
+    expect(callsOf(page, 'cursor=')).toEqual([]);
+    await page.unroute(more);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await failed.waitFor({ state: 'detached' });
+    expect(callsOf(page, 'cursor=').length).toBeGreaterThan(0);
+  });
+
   test.each(['/app', '/', '/accordion', '/classic'])(
     '%s keeps a few screens of a long list in the page, and its end can be reached',
     async (path) => {

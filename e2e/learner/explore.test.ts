@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
 import { callsOf, entered, queryOf } from '../support/entered.ts';
+import { hold } from '../support/hold.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
 
@@ -107,6 +108,20 @@ describe('Explore', () => {
     expect(await focusIsAtResults(page)).toBe(true);
     await expect.poll(() => page.url()).toBe(`${site.url}/explore`);
     expect(await box(page).inputValue()).toBe('');
+  });
+
+  test('after an empty result, the next search is said to be empty only once it is answered', async () => {
+    const page = await entered(site);
+    await page.goto('/explore?q=xqzvwk');
+    await page.getByText('Nothing matches "xqzvwk"', { exact: true }).waitFor();
+    await alive(page);
+    const answer = await hold(page, /q=kettle/, 'GET');
+    const asked = page.waitForRequest((request) => request.url().includes('q=kettle'));
+    await box(page).fill('kettle');
+    await asked;
+    expect(await page.getByText('Nothing matches').count()).toBe(0);
+    answer();
+    await expect.poll(() => cards(page).first().innerText()).toContain('Wait for the Kettle');
   });
 
   test('a failure shows its message, and Try Again reloads the page', async () => {

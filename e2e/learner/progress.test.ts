@@ -85,6 +85,7 @@ test('a film seen to nine tenths has a dot in every layout, and the next one is 
   await page.goto('/tree');
   await alive(page);
   await dots(page).first().waitFor({ state: 'attached' });
+  expect(await dots(page).count()).toBe(1);
   await page.goto('/app');
   await card(page).waitFor();
   expect(await card(page).innerText()).not.toContain('Finish the Sentence');
@@ -164,6 +165,48 @@ test('what was seen without a connection reaches the account with the next page'
   await expect.poll(() => storedBy(page)).toEqual([]);
   const progress = await (await page.request.get('/api/progress')).json();
   expect(progress.waves).toMatchObject([{ waveId: site.ids[WAVE], seen: [site.ids[FILM]] }]);
+});
+
+test('a reading reaches the account when the phone is put away right after it was stored', async () => {
+  const page = await newMember(site, 'put-away', PHONE);
+  const id = site.ids['the-parking-page'];
+  await page.goto(`/waves/${site.ids[WAVE]}?droplet=${id}`);
+  // Its time moves on once in a second: at this moment there is nothing new to store.
+  await page.evaluate(async () => {
+    while (localStorage.getItem('stillwater.progress') === null) await new Promise(requestAnimationFrame);
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const placesOf = async () => (await (await page.request.get('/api/progress')).json()).places;
+  await expect.poll(placesOf).toMatchObject([{ waveId: site.ids[WAVE], dropletId: id, seen: false }]);
+});
+
+test('a reading that stayed open for eleven hours reaches the account with all that waits', async () => {
+  const page = await newMember(site, 'overnight');
+  const [long, ...others] = await seenAll();
+  await page.goto('/about');
+  await page.evaluate(
+    (list) => localStorage.setItem('stillwater.progress', list),
+    JSON.stringify([{ ...long, position: 39_600_000, furthest: 39_600_000 }, ...others]),
+  );
+  await page.goto(`/waves/${site.ids[WAVE]}`);
+  await expect.poll(() => storedBy(page)).toEqual([]);
+  const progress = await (await page.request.get('/api/progress')).json();
+  expect(progress.waves[0].seen).toHaveLength(1 + others.length);
+});
+
+test('in a browser that refuses storage, what a member sees reaches the account all the same', async () => {
+  const page = await newMember(site, 'unstored');
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (this === localStorage) throw new DOMException('Full', 'QuotaExceededError');
+      setItem.call(this, key, value);
+    };
+  });
+  await playTo(page, 0.92);
+  const wavesOf = async () => (await (await page.request.get('/api/progress')).json()).waves;
+  await expect.poll(wavesOf).toMatchObject([{ waveId: site.ids[WAVE], seen: [site.ids[FILM]] }]);
 });
 
 /** Lets a page sum up its layout shifts. */

@@ -58,6 +58,22 @@ test('a wave is offered with its size, kept with progress, and removed with all 
   expect(page.problems).toEqual([]);
 });
 
+test('a download that fails says so, and shows its progress when it is tried again', async () => {
+  const page = await phone(site);
+  await openWithPanel(page, '/waves/1');
+  const panel = panelOf(page);
+  const film = /\/media\/the-clear-table\.mp4/;
+  await page.route(film, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+  await panel.getByRole('button', { name: KEEP }).click();
+  await panel.getByRole('alert').getByText('It could not be kept').waitFor();
+  await page.unroute(film);
+  const go = await hold(page, film, 'GET');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await panel.getByText('Keeping 2 of 8').waitFor();
+  go();
+  await panel.getByText(/Opens without a connection until/).waitFor();
+});
+
 test('without room it says both numbers, and what did not fit leaves nothing', async () => {
   const page = await phone(site);
   await page.addInitScript(() => {
@@ -216,6 +232,26 @@ test('what is removed while the server is asked about it does not come back', as
   answer();
   await expect.poll(async () => (await indexIn(page))?.confirmedAt).toBeGreaterThan(now);
   expect((await indexIn(page))?.items).toMatchObject([{ kind: 'wave', id: 2 }]);
+});
+
+test('what was kept before a release keeps its code when more is kept after it', async () => {
+  const page = await phone(site);
+  await keepAll(page, '/waves/2');
+  const [gone] = await (await page.request.get('/learner-files.json')).json();
+  expect(await storedPaths(page)).toContain(gone);
+  // The next release does without this file.
+  await page.route('**/learner-files.json', async (route) => {
+    const answer = await route.fetch();
+    const files: string[] = await answer.json();
+    await route.fulfill({ response: answer, json: files.filter((file) => file !== gone) });
+  });
+  await keepAll(page, '/waves/1');
+  expect(await storedPaths(page)).toContain(gone);
+  // The server’s next word stores all pages again, which need the new release only.
+  await indexIn(page, Date.now() - 8 * 24 * 60 * 60 * 1000);
+  await panelOf(page).getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => storedPaths(page)).not.toContain(gone);
+  expect((await indexIn(page))?.items).toHaveLength(2);
 });
 
 test('the server’s word counts at the next contact: what is withdrawn goes, what is new comes', async () => {

@@ -60,6 +60,26 @@ test.each([
   await phase(page, 'playing');
 });
 
+test.each([
+  ['YouTube', 'a-rabbit-wakes-up'],
+  ['Vimeo', 'someone-elses-minute'],
+])('a film of %s that is dragged to its end has ended', async (_, slug) => {
+  const page = await entered(site);
+  await play(page, slug);
+  const line = viewer(page).getByRole('slider', { name: 'Seek' });
+  await expect.poll(() => line.getAttribute('aria-valuemax')).toBe('20');
+  const box = await line.boundingBox();
+  if (!box) throw new Error('The line has no box');
+  await page.mouse.move(box.x + 10, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 20, box.y + box.height / 2);
+  await phase(page, 'paused');
+  await page.mouse.up();
+  const player = viewer(page).locator('[data-part=player]');
+  // Sooner than it would play from its beginning.
+  await expect.poll(() => player.getAttribute('data-phase'), { timeout: 15_000 }).toBe('ended');
+});
+
 test('sound and speed show what was chosen before the first play, and are taken back', async () => {
   const page = await entered(site);
   await withVideoHosts(page);

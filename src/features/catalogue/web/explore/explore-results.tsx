@@ -74,7 +74,8 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
   useRestoredScroll({
     loaded: droplets.length,
     hasMore: more.exists,
-    loading: more.loading,
+    // After a failure the reader decides: each attempt would begin the next one.
+    loading: more.loading || more.failed,
     loadMore: more.load,
   });
   return (
@@ -87,7 +88,9 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
           Showing results for <b>{corrected}</b>
         </p>
       )}
-      {droplets.length === 0 ? (
+      {droplets.length === 0 && outdated ? (
+        <PageSpinner />
+      ) : droplets.length === 0 ? (
         <NoResults filter={filter} clear={clear} />
       ) : (
         <WindowedList

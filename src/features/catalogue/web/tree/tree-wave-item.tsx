@@ -111,7 +111,7 @@ function DropletItem({ droplet, index, count, active, linkTo }: TreeItemProps & 
         {droplet.locked ? <Lock /> : null}
         <Seen droplet={droplet.id} />
         <span className="meta">
-          <DraftRibbon of={droplet} /> <Seen droplet={droplet.id} /> {formatDuration(droplet.duration)}
+          <DraftRibbon of={droplet} /> {formatDuration(droplet.duration)}
         </span>
       </span>
     </li>

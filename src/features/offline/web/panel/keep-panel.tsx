@@ -41,7 +41,7 @@ export function KeepPanel(props: KeepPanelProps) {
         {isKept && announced === '' ? `${title} is kept on this ${deviceName()}` : announced}
       </span>
       {run ? (
-        <Running {...props} run={run} onRetry={begin} />
+        <Running {...props} run={run} onRetry={() => begin()} />
       ) : isKept ? (
         <Holding subject={subject} kept={kept} />
       ) : (

@@ -43,7 +43,9 @@ export const keepItem = (ref: KeptRef, options: KeepOptions): Promise<void> =>
       await changeKept((kept) => {
         options.signal?.throwIfAborted();
         const mine = kept?.owner === owner ? kept : NOTHING;
-        return withItem({ ...mine, owner, own, code, confirmedAt: Date.now() }, item);
+        // Pages that were stored before a release need its code until a refresh stores them again.
+        const allCode = [...new Set([...mine.code, ...code])];
+        return withItem({ ...mine, owner, own, code: allCode, confirmedAt: Date.now() }, item);
       });
     } finally {
       await sweepFiles(await readKept());

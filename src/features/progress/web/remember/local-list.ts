@@ -11,10 +11,15 @@ interface ListRules<T> {
   merge(earlier: T, later: T): T;
 }
 
-/** A list in local storage with one entry for each droplet and reader. Refused or broken storage is empty. */
+/**
+ * A list in local storage with one entry for each droplet and reader. Broken storage is empty. While storage
+ * refuses the list, this page holds it: a member's entries still reach the server.
+ */
 export class LocalList<T extends LocalEntry> {
   readonly #key: string;
   readonly #rules: ListRules<T>;
+  /** The list that storage has refused. */
+  #refused: readonly T[] | null = null;
 
   constructor(key: string, rules: ListRules<T>) {
     this.#key = key;
@@ -46,7 +51,8 @@ export class LocalList<T extends LocalEntry> {
     this.#write(this.#read().filter((stored) => !own.some((one) => isSame(one, stored))));
   }
 
-  #read(): T[] {
+  #read(): readonly T[] {
+    if (this.#refused) return this.#refused;
     try {
       const list: unknown = JSON.parse(localStorage.getItem(this.#key) ?? '[]');
       return Array.isArray(list) ? list.filter(this.#rules.isEntry) : [];
@@ -59,8 +65,9 @@ export class LocalList<T extends LocalEntry> {
     try {
       if (list.length === 0) localStorage.removeItem(this.#key);
       else localStorage.setItem(this.#key, JSON.stringify(list));
+      this.#refused = null;
     } catch {
-      // A browser that refuses storage remembers nothing; a member's entries still reach the server.
+      this.#refused = list;
     }
   }
 }

@@ -75,17 +75,17 @@ export class Recorder {
     else if (phase === 'playing' && Date.now() - this.#storedAt >= INTERVAL) this.#store();
   }
 
-  /** Stores the last state and sends it, if there is something new. */
+  /** Stores the last state, and sends all that waits: the state may have been stored a moment before. */
   report(): void {
-    if (!this.#store()) return;
+    this.#store();
     const userId = this.#userId();
     if (typeof userId === 'number') void sendLocal(this.#api, userId);
   }
 
-  #store(): boolean {
+  #store(): void {
     const userId = this.#userId();
-    if (userId === undefined || !this.#changed || !this.#remembers(userId)) return false;
-    if (this.#furthest < BEGUN * 1000 && this.#seenAt === null) return false;
+    if (userId === undefined || !this.#changed || !this.#remembers(userId)) return;
+    if (this.#furthest < BEGUN * 1000 && this.#seenAt === null) return;
     const report: PlacedReport = {
       ...this.#lesson,
       position: this.#position,
@@ -101,7 +101,6 @@ export class Recorder {
       progressKey(userId),
       (before) => before && { ...before, ...summarize([report], before) },
     );
-    return true;
   }
 
   /** Null for a visitor; undefined while it is unknown. */

@@ -1,5 +1,5 @@
 import type { Api } from '#platform/web/api-client.ts';
-import { MAX_REPORTS, saveMarks, saveProgress } from '../../contract/calls.ts';
+import { MAX_POSITION, MAX_REPORTS, saveMarks, saveProgress } from '../../contract/calls.ts';
 import type { saveMarks as SaveMarks, saveProgress as SaveProgress } from '../../contract/endpoints.ts';
 import { mergeAllMarks } from '../../shared/marks.ts';
 import { mergeAll } from '../../shared/merge-reports.ts';
@@ -14,8 +14,9 @@ export async function sendLocal(api: Api, userId: number): Promise<void> {
   await sendList(localReports, userId, (part) => {
     const reports = mergeAll(part).map(({ dropletId, position, furthest, seenAt, at }) => ({
       dropletId,
-      position,
-      furthest,
+      // A reading may stay open overnight. One refused report would hold back all that wait with it.
+      position: Math.min(position, MAX_POSITION),
+      furthest: Math.min(furthest, MAX_POSITION),
       seenAt,
       at,
     }));

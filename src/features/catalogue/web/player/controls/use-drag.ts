@@ -23,9 +23,10 @@ export function useDrag(playback: Playback | null): Drag {
     },
     drop() {
       if (dragged === null) return;
+      // The play comes before the seek: at their end, Safari and video hosts begin anew.
+      if (resumes.current) playback?.play();
       playback?.seek(dragged);
       setDragged(null);
-      if (resumes.current) playback?.play();
     },
   };
 }
