@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { expectLinearTime } from '#test/patterns/linear-time.ts';
 import { markWords } from './mark-words.ts';
 
 const shown = (before: string, after: string) =>
@@ -54,13 +55,5 @@ test('texts that differ everywhere are marked by lines, or as a whole', () => {
 });
 
 test('the time of large texts that differ everywhere does not grow with the square of their length', () => {
-  const text = (letter: string, words: number) => `${letter} `.repeat(words);
-  const time = (words: number) => {
-    const begun = performance.now();
-    markWords(text('a', words), text('b', words));
-    return performance.now() - begun;
-  };
-  time(1_000);
-  // A hundred times as long: quadratic code would take ten thousand times as long.
-  expect(time(200_000) / Math.max(1, time(2_000))).toBeLessThan(1_000);
+  expectLinearTime((words) => markWords('a '.repeat(words), 'b '.repeat(words)), 200_000);
 });

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
+import { expectLinearTime } from '#test/patterns/linear-time.ts';
 import type { LessonNode } from '../../shared/lesson-node.ts';
 import { elementsOf, makeParser, parseText, wordsOf } from './parse-text.ts';
 
@@ -130,32 +131,39 @@ test('a picture of this site has its sizes, and links leave the lesson open', ()
   ]);
 });
 
-const N = 100_000;
-const repeated = (part: string) => part.repeat(N / part.length);
-const HOSTILE: Record<string, string> = {
-  'nested brackets': `${'['.repeat(N / 2)}a${']'.repeat(N / 2)}`,
-  'open brackets': repeated('['),
-  'open pictures': repeated('![['),
-  'nested emphasis': repeated('*a **a '),
-  'crossed emphasis': repeated('*a_ '),
-  'long runs': `a${repeated('**')}b`,
-  quotations: repeated('> '),
-  'nested lists': Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n'),
-  'backtick runs': Array.from({ length: 440 }, (_, length) => `e${'`'.repeat(length)}`).join(''),
-  'open links': repeated('[a](b'),
-  'open destinations': repeated('[a](<b'),
-  definitions: repeated('[a]: b\n'),
-  comments: repeated('<!--'),
-  entities: repeated('&#'),
-  'hard breaks': repeated('a\\\n'),
+type OfLength = (length: number) => string;
+const many =
+  (part: string): OfLength =>
+  (length) =>
+    part.repeat(length / part.length);
+/** Lines or runs of growing length. */
+const growing =
+  (part: (size: number) => string, between = ''): OfLength =>
+  (length) =>
+    Array.from({ length: Math.sqrt(2 * length) }, (_, size) => part(size)).join(between);
+
+const HOSTILE: Record<string, OfLength> = {
+  'nested brackets': (length) => `${'['.repeat(length / 2)}a${']'.repeat(length / 2)}`,
+  'open brackets': many('['),
+  'open pictures': many('![['),
+  'nested emphasis': many('*a **a '),
+  'crossed emphasis': many('*a_ '),
+  'long runs': (length) => `a${many('**')(length)}b`,
+  quotations: many('> '),
+  'nested lists': growing((depth) => `${' '.repeat(depth)}- a`, '\n'),
+  'backtick runs': growing((length) => `e${'`'.repeat(length)}`),
+  'open links': many('[a](b'),
+  'open destinations': many('[a](<b'),
+  definitions: many('[a]: b\n'),
+  comments: many('<!--'),
+  entities: many('&#'),
+  'hard breaks': many('a\\\n'),
 };
 
-test.each(Object.entries(HOSTILE))('%s of 100,000 characters are parsed in no time', (_, source) => {
-  // Of this process: on a busy machine the clock tells nothing.
-  const before = process.cpuUsage();
-  const nodes = parseText(source);
-  wordsOf(nodes);
-  elementsOf(nodes);
-  // In µs. Linear parsers need a twentieth of it, quadratic ones tens of seconds.
-  expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
+test.each(Object.entries(HOSTILE))('%s are parsed in linear time', (_, textOf) => {
+  expectLinearTime((length) => {
+    const nodes = parseText(textOf(length));
+    wordsOf(nodes);
+    elementsOf(nodes);
+  }, 100_000);
 });

@@ -37,12 +37,10 @@ test.each([
   ['a box longer than its parent', Buffer.concat([head(16, 'moov'), head(200, 'trak'), Buffer.alloc(184)])],
   ['boxes in 25 boxes', nested('moov', 25)],
   ['tracks in 25 tracks', Buffer.concat([head(208, 'moov'), nested('trak', 25)])],
-])('%s are refused at once by both readers', async (_, content) => {
+])('%s do not hang either reader', async (_, content) => {
   await writeFile(path, content);
-  const started = performance.now();
   expect((await readMp4Tracks(path)) ?? []).toEqual([]);
   await removeMetadata(path, 'mp4').catch((error: Error) => expect(error.message).toMatch(/damaged/));
-  expect(performance.now() - started).toBeLessThan(5_000);
 });
 
 test('boxes are counted over all lists of a file, not in each of them', async () => {
