@@ -6,6 +6,7 @@ import { TextField } from '#platform/design/form/text-field.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { failureText, hasCode } from '#platform/web/api-error.ts';
+import { randomId } from '../random-id.ts';
 import { payerWord } from './explain-subscription.ts';
 import { HowMuch, WhichPayment } from './refund-choices.tsx';
 import * as css from './refund-dialog.module.css';
@@ -16,12 +17,6 @@ interface RefundDialogProps {
   subscription: ManagedDetails;
   refund: SubscriptionCalls['refund'];
 }
-
-/** The idempotency key of one opened form. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 const MAX_REASON = 200;
 
@@ -39,7 +34,7 @@ export function RefundDialog({ subscription, refund }: RefundDialogProps) {
         type="button"
         className="btn line"
         disabled={refundable.length === 0}
-        onClick={() => setKey(newKey())}
+        onClick={() => setKey(randomId())}
       >
         Refund
       </button>
@@ -51,7 +46,7 @@ export function RefundDialog({ subscription, refund }: RefundDialogProps) {
             refundable={refundable}
             refund={refund}
             requestKey={key}
-            onRefused={() => setKey(newKey())}
+            onRefused={() => setKey(randomId())}
             onClose={close}
           />
         )}
