@@ -74,6 +74,17 @@ test('a link that could not be checked is not called expired', async () => {
   await page.waitForURL('**/account');
 });
 
+test('a second look at the account that fails leaves the page, with what is typed', async () => {
+  const page = await newMember(site, 'steady');
+  await openPage(page, '/account');
+  await button(page, 'Change password').click();
+  await field(page, 'New password').fill('Quiet-Harbour-28');
+  await page.route('**/api/user/account', (route) => route.abort());
+  await page.getByRole('button', { name: /^(Confirm email|Send again)$/ }).click();
+  await toastNamed(page, 'Check Your Email');
+  expect(await field(page, 'New password').inputValue()).toBe('Quiet-Harbour-28');
+});
+
 test('the focus stays in the list when another device has been logged out by keyboard', async () => {
   const page = await newMember(site, 'roams');
   const phone = await site.newPage({ userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Firefox/140.0' });

@@ -265,3 +265,13 @@ test('a file is imported whole, or refused with a report of its problems', async
   const href = await page.getByRole('link', { name: 'Download all content (JSON)' }).getAttribute('href');
   expect(await (await page.request.get(href ?? '')).text()).toContain('It came from a file.');
 });
+
+test('without https, where browsers make up no ids, the forms of the administration open', async () => {
+  const page = await administrator(site);
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
+  await open(page, '/admin/content?edit=1');
+  await expect.poll(() => field(page, 'Title').inputValue()).not.toBe('');
+  await open(page, '/admin/users/gifts?new');
+  await page.getByRole('dialog').getByLabel('Code').waitFor();
+  expect(page.problems).toEqual([]);
+});

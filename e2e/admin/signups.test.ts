@@ -80,3 +80,18 @@ test('a long list of signups loads page by page', async () => {
   await expect.poll(() => lines.count()).toBe(120);
   expect(await button(page, 'Load more').count()).toBe(0);
 });
+
+test('a next page that does not come leaves the rows, and comes at the second press', async () => {
+  const page = await administrator(empty);
+  await open(page, '/admin/content?tab=signups');
+  await page.getByPlaceholder('Search addresses').fill('many');
+  await page.getByText('120 addresses found').waitFor();
+  const lines = page.locator('main table tbody tr');
+  await expect.poll(() => lines.count()).toBe(50);
+  await page.route(/\/api\/email-signups\?.*cursor=/, (route) => route.abort(), { times: 1 });
+  await button(page, 'Load more').click();
+  await page.getByRole('alert').filter({ hasText: 'More could not be loaded.' }).waitFor();
+  expect(await lines.count()).toBe(50);
+  await button(page, 'Load more').click();
+  await expect.poll(() => lines.count()).toBe(100);
+});

@@ -102,3 +102,23 @@ test('the owner sees who redeemed the code, withdraws it, and takes that back', 
   expect(log.map(({ action }: { action: string }) => action)).toEqual(['restored', 'deleted', 'created']);
   expect(page.problems).toEqual([]);
 });
+
+test('what was typed for a code is there again after Escape, until the code is made', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/users/gifts');
+  const make = page.getByRole('link', { name: 'Create gift code' });
+  const code = page.getByRole('dialog').getByLabel('Code');
+  const addresses = page.getByRole('dialog').getByLabel('Send an invitation to');
+  await make.click();
+  await code.fill('Autumn');
+  await addresses.fill('noor@example.org');
+  await page.keyboard.press('Escape');
+  await code.waitFor({ state: 'detached' });
+  await make.click();
+  expect([await code.inputValue(), await addresses.inputValue()]).toEqual(['Autumn', 'noor@example.org']);
+  await button(page, 'Create and send 1 mail').click();
+  await code.waitFor({ state: 'detached' });
+  await make.click();
+  expect([await code.inputValue(), await addresses.inputValue()]).toEqual(['', '']);
+  expect(page.problems).toEqual([]);
+});

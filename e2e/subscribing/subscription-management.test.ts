@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, administrator, button, expectToast, open } from '../admin/content-page.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
@@ -103,6 +104,55 @@ test('a part is refunded once, although pressed twice; what was typed survives a
   expect((await timeline.innerText()).match(/Refunded/g)).toHaveLength(1);
   expect(await state(page).innerText()).toBe('Paying');
   expect(page.problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
+});
+
+test('what was typed for a refund is there again after Escape, until the refund is made', async () => {
+  await subscriber('Noor Ali');
+  const page = await administrator(site);
+  await openPerson(page, 'Noor Ali');
+  const amount = dialog(page).getByLabel('Amount in dollars');
+  const reason = dialog(page).getByLabel('Reason');
+  await button(page, 'Refund').click();
+  await dialog(page).getByLabel('A part').check();
+  await amount.fill('5');
+  await reason.fill('A gesture');
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await button(page, 'Refund').click();
+  expect([await amount.inputValue(), await reason.inputValue()]).toEqual(['5', 'A gesture']);
+  await dialog(page).getByRole('button', { name: 'Refund $5.00' }).click();
+  await expectToast(page, 'Payment refunded', 'The payer is told by mail.');
+  await dialog(page).waitFor({ state: 'detached' });
+  await button(page, 'Refund').click();
+  await dialog(page).getByRole('button', { name: 'Refund $15.00' }).waitFor();
+  expect(await reason.inputValue()).toBe('');
+  expect(page.problems).toEqual([]);
+});
+
+test('another amount after a lost answer is another refund, and the first one is told', async () => {
+  await subscriber('Ada Holm');
+  const page = await administrator(site);
+  await openPerson(page, 'Ada Holm');
+  await button(page, 'Refund').click();
+  await dialog(page).getByLabel('A part').check();
+  const amount = dialog(page).getByLabel('Amount in dollars');
+  await amount.fill('5');
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/refunds', loseAnswer, { times: 1 });
+  await dialog(page).getByRole('button', { name: 'Refund $5.00' }).click();
+  await dialog(page).getByText('Network error').waitFor();
+  await amount.fill('10');
+  await dialog(page).getByRole('button', { name: 'Refund $10.00' }).click();
+  await dialog(page).getByText('$5.00 of this payment is refunded already.').waitFor();
+  await dialog(page).getByText('At most $15.00').waitFor();
+  await dialog(page).getByRole('button', { name: 'Refund $10.00' }).click();
+  await expectToast(page, 'Payment refunded', 'The payer is told by mail.');
+  const timeline = page.locator('[data-part=timeline]');
+  await expect.poll(() => timeline.innerText()).toContain('Refunded $10.00');
+  expect(await timeline.innerText()).toContain('Refunded $5.00');
 });
 
 test('of two administrators at one page one refunds, and the other reads that it is done', async () => {

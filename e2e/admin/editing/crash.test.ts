@@ -106,6 +106,24 @@ test('captions survive the end of the browser, and are there again', async () =>
   await expect.poll(() => first(next).innerText()).toContain('Nobody has saved this.');
 });
 
+/** Counts the drafts that this browser keeps. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('stillwater-drafts');
+        request.onsuccess = () => {
+          const database = request.result;
+          if (!database.objectStoreNames.contains('drafts')) return resolve(0);
+          const count = database.transaction('drafts').objectStore('drafts').count();
+          count.onsuccess = () => {
+            resolve(count.result);
+            database.close();
+          };
+        };
+      }),
+  );
+
 test('words are gone after Let go, after saving, and after a logout', async () => {
   const path = '/admin/texts?text=home';
   const intro = (page: Page) => page.getByRole('textbox', { name: 'Introduction' });
@@ -120,35 +138,32 @@ test('words are gone after Let go, after saving, and after a logout', async () =
     await page.goto(site.url + path);
     await alive(page);
   };
-  const kept = () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const request = indexedDB.open('stillwater-drafts');
-          request.onsuccess = () => {
-            const database = request.result;
-            if (!database.objectStoreNames.contains('drafts')) return resolve(0);
-            const count = database.transaction('drafts').objectStore('drafts').count();
-            count.onsuccess = () => {
-              resolve(count.result);
-              database.close();
-            };
-          };
-        }),
-    );
   await type('One');
-  expect(await kept()).toBe(1);
+  expect(await kept(page)).toBe(1);
   await reload();
   await offer(page).waitFor();
   await page.getByRole('button', { name: 'Let go' }).click();
-  await expect.poll(kept).toBe(0);
+  await expect.poll(() => kept(page)).toBe(0);
   await type('Two');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(kept).toBe(0);
+  await expect.poll(() => kept(page)).toBe(0);
   await type('Three');
-  expect(await kept()).toBe(1);
+  expect(await kept(page)).toBe(1);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL(`${site.url}/`);
-  await expect.poll(kept).toBe(0);
+  await expect.poll(() => kept(page)).toBe(0);
+});
+
+test('words are gone after a logout on all devices, too', async () => {
+  const page = await browse('/admin/texts?text=home');
+  await page.getByRole('textbox', { name: 'Introduction' }).fill('One');
+  await page.waitForFunction((until) => Date.now() >= until, Date.now() + SECOND);
+  expect(await kept(page)).toBe(1);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto(`${site.url}/account`);
+  await alive(page);
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.waitForURL(`${site.url}/`);
+  await expect.poll(() => kept(page)).toBe(0);
 });

@@ -100,6 +100,19 @@ test('a page of versions that was overtaken restores nothing, and says so', asyn
   expect(await ocean(page, id)).toMatchObject({ title, keywords: ['two'] });
 });
 
+test('an undoing that was pressed in a notification and fails is told in another one', async () => {
+  const page = await administrator(site);
+  const { id } = await anOcean(page, 1);
+  await edit(page, id, { keywords: 'untold' });
+  await open(page, `/admin/history/versions?type=ocean&id=${id}`);
+  await button(page, 'Restore keywords').click();
+  await expectToast(page, 'Version restored', /.*/, ['Undo']);
+  await page.route('**/api/trail/*/undo', (route) => route.abort());
+  await button(page, 'Undo').click();
+  const failure = 'Network error: Please check your connection and try again.';
+  await expectToast(page, 'The change was not undone', failure);
+});
+
 test('on a phone an author is erased from the history in six presses from the dashboard', async () => {
   const author = await site.newPage();
   const account = { username: 'Ines Falk', password: 'Quiet-Harbour-27' };

@@ -266,6 +266,23 @@ test('a gift is withdrawn and given back, a name changed and back, an address co
   expect(page.problems).toEqual([expect.stringContaining('409')]);
 });
 
+test('what was typed for a grant is there again after Escape, until access is granted', async () => {
+  await register('Ada Holm', 'ada@example.org');
+  const page = await administrator(site);
+  await open(page, '/admin/users?search=ada@');
+  await page.getByRole('link', { name: 'Ada Holm' }).click();
+  const reason = page.getByRole('dialog', { name: 'Grant access to Ada Holm' }).getByLabel('Reason');
+  await button(page, 'Grant access').click();
+  await reason.fill('A prize');
+  await page.keyboard.press('Escape');
+  await button(page, 'Grant access').click();
+  expect(await reason.inputValue()).toBe('A prize');
+  await reason.press('Enter');
+  await reason.waitFor({ state: 'detached' });
+  await button(page, 'Grant access').click();
+  expect(await reason.inputValue()).toBe('');
+});
+
 test('on a tablet the heading is one line, and the search box has room for its own words', async () => {
   const page = await administrator(site, { viewport: { width: 768, height: 1024 } });
   await open(page, '/admin/users');

@@ -4,6 +4,7 @@ import { LAST_PLACE_KEY } from '#platform/web/entered.ts';
 import { answersOf, keyOf } from '#platform/web/query-keys.ts';
 import { getUser } from '../../contract/calls.ts';
 import type { User } from '../../contract/schemas.ts';
+import { forgetDrafts } from './forget-drafts.ts';
 
 /** Key of the signed-in user in the session storage (specification, section 3). */
 const USER_KEY = 'user';
@@ -31,7 +32,10 @@ export const dependsOnReader = (query: { queryKey: readonly unknown[] }): boolea
 /** Stores a new user, or null after a logout, and resets every query that depends on the reader. */
 export function setSessionUser(queries: QueryClient, user: User | null): void {
   storeSessionUser(queries, user);
-  // The worker deletes what this browser keeps for use without a connection.
-  if (!user) navigator.serviceWorker?.controller?.postMessage('forget');
+  if (!user) {
+    // The worker deletes what this browser keeps for use without a connection.
+    navigator.serviceWorker?.controller?.postMessage('forget');
+    forgetDrafts();
+  }
   void queries.resetQueries({ predicate: dependsOnReader });
 }

@@ -6,7 +6,6 @@ import { hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import * as calls from '../../contract/calls.ts';
 import type { logout } from '../../contract/endpoints.ts';
-import { forgetDrafts } from './forget-drafts.ts';
 import { logOutLater } from './log-out-later.ts';
 import { setSessionUser } from './session-user.ts';
 
@@ -27,7 +26,6 @@ export function useLogout(): { logout: () => void; pending: boolean } {
     onSuccess: () => {
       navigate('/');
       setSessionUser(queries, null);
-      forgetDrafts();
       toast({ title: 'Logged out', description: 'You have been logged out successfully' });
     },
     onError: toastFailure('Logout failed', 'Please try again later.'),

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { isUnloaded, LoadMore } from '../load-more.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { type AuditFilter, NO_FILTER, useAuditFilter } from './audit-filter.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
@@ -33,7 +34,7 @@ function FilteredEntries({ filter, isFiltered }: { filter: AuditFilter; isFilter
     // The previous entries stay until the next ones are there.
     placeholderData: keepPreviousData,
   });
-  if (log.isError)
+  if (isUnloaded(log))
     return (
       <LoadFailure
         title="Error loading latest changes. Please try again."
@@ -55,16 +56,7 @@ function FilteredEntries({ filter, isFiltered }: { filter: AuditFilter; isFilter
       ) : (
         <AuditEntries entries={entries} />
       )}
-      {log.hasNextPage ? (
-        <button
-          type="button"
-          className="btn quiet sm"
-          aria-disabled={log.isFetchingNextPage || undefined}
-          onClick={() => log.isFetchingNextPage || void log.fetchNextPage()}
-        >
-          Show earlier changes
-        </button>
-      ) : null}
+      {log.hasNextPage ? <LoadMore list={log} label="Show earlier changes" className="btn quiet sm" /> : null}
     </div>
   );
 }

@@ -1,23 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { listAuditLog } from '#features/audit-log/contract/calls.ts';
-import { createGiftCode, listGiftCodes, MAX_WORD } from '#features/gifts/contract/admin-calls.ts';
-import type { createGiftCode as Create } from '#features/gifts/contract/endpoints.ts';
-import type { GiftCode } from '#features/gifts/contract/schemas.ts';
+import { MAX_WORD } from '#features/gifts/contract/admin-calls.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import { Form } from '#platform/design/form/form.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ApiError, failureText } from '#platform/web/api-error.ts';
-import { useApi } from '#platform/web/page.ts';
-import { answersOf } from '#platform/web/query-keys.ts';
-import { dayAfterMonths, endOfDay } from '../members/days.ts';
-import { useIsLeft } from '../use-is-left.ts';
 import { createLabel, giftWords, splitAddresses } from './gift-words.ts';
 import * as css from './gifts.module.css';
+import type { useGiftDraft } from './use-gift-draft.ts';
 
-interface GiftFormProps {
-  /** `isLeft`: the form is gone, and another one may be in its place. */
-  onCreated(gift: GiftCode, isLeft: boolean): void;
+interface GiftFormProps extends ReturnType<typeof useGiftDraft> {
   onCancel(): void;
 }
 
@@ -26,15 +16,8 @@ const CODE_HINT =
   'Capitals and spaces do not matter.';
 
 /** Makes a code, and sends it to addresses. */
-export function GiftForm({ onCreated, onCancel }: GiftFormProps) {
-  const [word, setWord] = useState('');
-  const [months, setMonths] = useState('3');
-  const [uses, setUses] = useState('20');
-  const [day, setDay] = useState(() => dayAfterMonths(4));
-  const [addresses, setAddresses] = useState('');
-  const [key] = useState(() => crypto.randomUUID());
-  const isLeft = useIsLeft();
-  const create = useCreate((gift) => onCreated(gift, isLeft.current));
+export function GiftForm({ draft, type, create, onCancel }: GiftFormProps) {
+  const { word, months, uses, day, addresses } = draft;
   const invitations = splitAddresses(addresses);
   const effect = giftWords(Number(months), Number(uses));
   const errorOf = (field: string) => {
@@ -52,14 +35,7 @@ export function GiftForm({ onCreated, onCancel }: GiftFormProps) {
       className="admin-form"
       pending={create.isPending}
       error={create.error && !hasIssues ? failureText(create.error) : null}
-      onSubmit={() =>
-        create.mutate({
-          ...{ word, invitations, key },
-          months: Number(months),
-          uses: Number(uses),
-          endsAt: endOfDay(day) ?? '',
-        })
-      }
+      onSubmit={() => create.mutate(draft)}
       actions={
         <div className={`row end ${css.actions}`}>
           <button className="btn line" type="button" onClick={onCancel}>
@@ -78,20 +54,22 @@ export function GiftForm({ onCreated, onCancel }: GiftFormProps) {
             spellCheck={false}
             maxLength={MAX_WORD}
             value={word}
-            onChange={(event) => setWord(event.target.value)}
+            onChange={(event) => type({ word: event.target.value })}
           />
         )}
       </Field>
       <div className={`two ${css.numbers}`}>
         <Field label="Months" {...errorOf('months')}>
-          {(its) => <NumberInput {...its} value={months} onChange={setMonths} />}
+          {(its) => <NumberInput {...its} value={months} onChange={(value) => type({ months: value })} />}
         </Field>
         <Field label="Uses" {...errorOf('uses')}>
-          {(its) => <NumberInput {...its} value={uses} onChange={setUses} />}
+          {(its) => <NumberInput {...its} value={uses} onChange={(value) => type({ uses: value })} />}
         </Field>
       </div>
       <Field label="Can be redeemed until" {...errorOf('endsAt')}>
-        {(its) => <input {...its} type="date" value={day} onChange={(event) => setDay(event.target.value)} />}
+        {(its) => (
+          <input {...its} type="date" value={day} onChange={(event) => type({ day: event.target.value })} />
+        )}
       </Field>
       <Field
         label="Send an invitation to"
@@ -105,7 +83,7 @@ export function GiftForm({ onCreated, onCancel }: GiftFormProps) {
             rows={2}
             spellCheck={false}
             value={addresses}
-            onChange={(event) => setAddresses(event.target.value)}
+            onChange={(event) => type({ addresses: event.target.value })}
           />
         )}
       </Field>
@@ -131,22 +109,3 @@ const NumberInput = ({ onChange, ...its }: NumberInputProps) => (
 );
 
 const issuesOf = (error: Error | null) => (error instanceof ApiError ? error.issues : []);
-
-function useCreate(onCreated: (gift: GiftCode) => void) {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: {
-      word: string;
-      months: number;
-      uses: number;
-      endsAt: string;
-      invitations: string[];
-      key: string;
-    }) => api<typeof Create>(createGiftCode, { body }),
-    onSuccess: async (gift) => {
-      onCreated(gift);
-      await queries.invalidateQueries({ predicate: answersOf(listGiftCodes, listAuditLog) });
-    },
-  });
-}

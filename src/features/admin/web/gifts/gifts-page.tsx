@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
-import type { GiftCode } from '#features/gifts/contract/schemas.ts';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -10,11 +9,13 @@ import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { PEOPLE_PATH } from '../people/people-address.ts';
+import { useIsLeft } from '../use-is-left.ts';
 import { GIFTS_PATH, NEW_GIFT_HREF } from './gift-address.ts';
 import { GiftForm } from './gift-form.tsx';
 import { GiftList } from './gift-list.tsx';
 import { giftsQuery } from './gift-queries.ts';
 import * as css from './gifts.module.css';
+import { useGiftDraft } from './use-gift-draft.ts';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadAdmin(context);
@@ -28,13 +29,15 @@ export function Page() {
   const [, navigate] = useLocation();
   const isMaking = new URLSearchParams(useSearch()).has('new');
   const close = () => navigate(GIFTS_PATH, { replace: true });
-  const onCreated = ({ code, invited }: GiftCode, isLeft: boolean) => {
-    if (!isLeft) close();
+  const isLeft = useIsLeft();
+  const gift = useGiftDraft(({ code, invited }, isAsTyped) => {
+    // Something else that was typed since stays open.
+    if (isAsTyped && !isLeft.current) close();
     toast({
       title: `${code} is ready`,
       description: invited === 0 ? 'Pass it on with its link.' : `${many(invited, 'mail')} on the way.`,
     });
-  };
+  });
   return (
     <AdminFrame
       title="Gift codes"
@@ -50,7 +53,7 @@ export function Page() {
     >
       <Gifts />
       <Dialog open={isMaking} onClose={close} title="Create gift code" className={css.wide}>
-        <GiftForm onCreated={onCreated} onCancel={close} />
+        <GiftForm {...gift} onCancel={close} />
       </Dialog>
     </AdminFrame>
   );

@@ -133,7 +133,7 @@ function useRestoreVersion(subject: Subject, title: string, version: number, lat
           newSlug === null
             ? `“${title}” has a new version.`
             : `“${title}” has a new version. Another item has its slug, so its new one is “${newSlug}”.`,
-        ...(id === null ? {} : { undo: () => undo({ id, title }) }),
+        ...(id === null ? {} : { undo: () => undo({ id, title, isInToast: true }) }),
       });
       await queries.invalidateQueries();
     },

@@ -1,18 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from '#platform/design/toast/toast.tsx';
+import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { useApi } from '#platform/web/page.ts';
 import { undoChange } from './history-queries.ts';
 
 interface Undoing {
   id: number;
   title: string;
+  /** Pressed in a toast: another one tells of a failure, because the page may be left. */
+  isInToast?: boolean;
 }
+
+const tellFailure = toastFailure('The change was not undone');
 
 /** Undoes a change, and reports it in a toast whose Undo brings the change back. */
 export function useUndo() {
   const api = useApi();
   const queries = useQueryClient();
-  const { mutate, ...state } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ id }: Undoing) => undoChange(api, id),
     onSuccess: async ({ id, newSlug }, { title }) => {
       toast({
@@ -21,11 +26,14 @@ export function useUndo() {
           newSlug === null
             ? `“${title}” is as it was before.`
             : `“${title}” is as it was before. Another item has its slug, so its new one is “${newSlug}”.`,
-        ...(id === null ? {} : { undo: () => mutate({ id, title }) }),
+        ...(id === null ? {} : { undo: () => mutate({ id, title, isInToast: true }) }),
       });
       await queries.invalidateQueries();
     },
-    onError: () => queries.invalidateQueries(),
+    onError: (failure, { isInToast }) => {
+      if (isInToast) tellFailure(failure);
+      return queries.invalidateQueries();
+    },
   });
-  return { undo: mutate, ...state };
+  return { undo: mutate, isPending, error: variables?.isInToast ? null : error };
 }

@@ -7,6 +7,7 @@ import { many } from '#platform/web/counts.ts';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { isUnloaded, LoadMore } from '../load-more.tsx';
 import { PeopleDoors } from '../members/people-doors.tsx';
 import { SearchBox } from '../search-box.tsx';
 import * as css from '../search-list.module.css';
@@ -162,7 +163,7 @@ function Results({ filter: present, onState, onOrder }: ResultsProps) {
               : ''}
         </span>
       </div>
-      {list.isError ? (
+      {isUnloaded(list) ? (
         <LoadFailure title="Error loading people. Please try again." onRetry={() => void list.refetch()} />
       ) : !list.data ? (
         <PageSpinner />
@@ -178,18 +179,9 @@ function Results({ filter: present, onState, onOrder }: ResultsProps) {
         <PeopleTable people={people} filter={filter} onOrder={onOrder} />
       )}
       {list.hasNextPage ? (
-        <p className={css.loadMore}>
-          <button
-            type="button"
-            className="btn line"
-            aria-disabled={list.isFetchingNextPage || undefined}
-            onClick={() => {
-              if (!list.isFetchingNextPage) void list.fetchNextPage();
-            }}
-          >
-            {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
-          </button>
-        </p>
+        <div className={css.loadMore}>
+          <LoadMore list={list} />
+        </div>
       ) : null}
     </section>
   );

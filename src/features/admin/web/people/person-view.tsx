@@ -51,7 +51,7 @@ export function PersonView({ kind, id }: { kind: PersonKind; id: number }) {
         </EmptyState>
       </AdminFrame>
     );
-  if (person) return <Found person={person} path={path} />;
+  if (person) return <Found key={path} person={person} path={path} />;
   return (
     <AdminFrame title="User Management" path={path} heading="User Management" back={BACK}>
       {error ? (

@@ -8,6 +8,7 @@ import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { SearchBar } from '../list/filter/search-bar.tsx';
+import { isUnloaded, LoadMore } from '../load-more.tsx';
 import { ALL_SIGNUPS, type SignupFilter, signupsCsvHref, signupsQuery } from './signup-queries.ts';
 import { SignupRow } from './signup-row.tsx';
 import * as css from './signups-panel.module.css';
@@ -61,7 +62,7 @@ export function SignupsPanel() {
           </a>
         </SearchBar>
       )}
-      {list.isError ? (
+      {isUnloaded(list) ? (
         <LoadFailure
           title="Error loading email signups. Please try again."
           onRetry={() => void list.refetch()}
@@ -74,18 +75,9 @@ export function SignupsPanel() {
         <SignupTable signups={signups} />
       )}
       {list.hasNextPage ? (
-        <p className={css.loadMore}>
-          <button
-            type="button"
-            className="btn line"
-            aria-disabled={list.isFetchingNextPage || undefined}
-            onClick={() => {
-              if (!list.isFetchingNextPage) void list.fetchNextPage();
-            }}
-          >
-            {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
-          </button>
-        </p>
+        <div className={css.loadMore}>
+          <LoadMore list={list} />
+        </div>
       ) : null}
     </section>
   );

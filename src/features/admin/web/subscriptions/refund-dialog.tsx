@@ -6,6 +6,7 @@ import { TextField } from '#platform/design/form/text-field.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { failureText, hasCode } from '#platform/web/api-error.ts';
+import { randomId } from '../random-id.ts';
 import { payerWord } from './explain-subscription.ts';
 import { HowMuch, WhichPayment } from './refund-choices.tsx';
 import * as css from './refund-dialog.module.css';
@@ -17,41 +18,56 @@ interface RefundDialogProps {
   refund: SubscriptionCalls['refund'];
 }
 
-/** The idempotency key of one opened form. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+/** What is typed in the form. */
+interface TypedRefund {
+  /** Idempotency key of exactly these values: others are another refund. */
+  key: string;
+  paymentId: number;
+  isPart: boolean;
+  amount: string;
+  reason: string;
+}
 
 const MAX_REASON = 200;
 
-/** A button and the form that refunds all or a part of a payment. What was typed stays until it is done. */
+/** A button and the form that refunds all or a part of a payment. What is typed stays until it is done. */
 export function RefundDialog({ subscription, refund }: RefundDialogProps) {
-  const [key, setKey] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<TypedRefund | null>(null);
   const refundable = subscription.payments.filter((payment) => leftOf(payment) > 0);
+  const open = () => {
+    const [first] = refundable;
+    if (!first) return;
+    if (!refundable.some(({ id }) => id === typed?.paymentId))
+      setTyped({ key: randomId(), paymentId: first.id, isPart: false, amount: '', reason: '' });
+    setOpen(true);
+  };
   const close = () => {
-    setKey(null);
+    setOpen(false);
+    // The outcome of a refund under way belongs to what is typed.
+    if (refund.isPending) return;
+    if (refund.data?.status === 'due') setTyped(null);
+    refund.reset();
+  };
+  const finish = () => {
+    setOpen(false);
+    setTyped(null);
     refund.reset();
   };
   return (
     <>
-      <button
-        type="button"
-        className="btn line"
-        disabled={refundable.length === 0}
-        onClick={() => setKey(newKey())}
-      >
+      <button type="button" className="btn line" disabled={refundable.length === 0} onClick={open}>
         Refund
       </button>
-      <Dialog open={key !== null} onClose={close} title={`Refund ${payerWord(subscription)}`} alert>
-        {key === null ? null : (
+      <Dialog open={isOpen} onClose={close} title={`Refund ${payerWord(subscription)}`} alert>
+        {typed === null ? null : (
           <RefundForm
-            key={subscription.id}
             subscription={subscription}
             refundable={refundable}
             refund={refund}
-            requestKey={key}
-            onRefused={() => setKey(newKey())}
+            typed={typed}
+            onType={(part) => setTyped((now) => now && { ...now, ...part, key: randomId() })}
+            onDone={finish}
             onClose={close}
           />
         )}
@@ -62,17 +78,15 @@ export function RefundDialog({ subscription, refund }: RefundDialogProps) {
 
 interface FormProps extends RefundDialogProps {
   refundable: readonly ManagedPayment[];
-  requestKey: string;
-  /** The key was used, and nothing was paid back. */
-  onRefused(): void;
+  typed: TypedRefund;
+  /** Changes a part of what is typed, and its key; of nothing, the key alone. */
+  onType(part: Partial<Omit<TypedRefund, 'key'>>): void;
+  onDone(): void;
   onClose(): void;
 }
 
-function RefundForm({ subscription, refundable, refund, requestKey, onRefused, onClose }: FormProps) {
-  const [paymentId, setPaymentId] = useState(refundable[0]?.id);
-  const [isPart, setPart] = useState(false);
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
+function RefundForm({ subscription, refundable, refund, typed, onType, onDone, onClose }: FormProps) {
+  const { key, paymentId, isPart, amount, reason } = typed;
   const [isTried, setTried] = useState(false);
   const payment = subscription.payments.find(({ id }) => id === paymentId);
   const left = payment ? leftOf(payment) : 0;
@@ -87,9 +101,13 @@ function RefundForm({ subscription, refundable, refund, requestKey, onRefused, o
     if (!isValid || refund.isPending) return;
     const { id, refundedCents, dueCents } = payment;
     refund.mutate(
-      { paymentId: id, cents, key: requestKey, refundedCents: refundedCents + dueCents, reason },
+      { paymentId: id, cents, key, refundedCents: refundedCents + dueCents, reason },
       {
-        onSuccess: ({ status }) => (status === 'done' ? onClose() : status === 'refused' ? onRefused() : {}),
+        onSuccess: ({ status }) => {
+          if (status === 'done') onDone();
+          // The key was used, and nothing was paid back.
+          else if (status === 'refused') onType({});
+        },
       },
     );
   };
@@ -102,8 +120,8 @@ function RefundForm({ subscription, refundable, refund, requestKey, onRefused, o
         submit();
       }}
     >
-      <WhichPayment payment={payment} refundable={refundable} onChoose={setPaymentId} />
-      <HowMuch payment={payment} isPart={isPart} onChoose={setPart} />
+      <WhichPayment payment={payment} refundable={refundable} onChoose={(id) => onType({ paymentId: id })} />
+      <HowMuch payment={payment} isPart={isPart} onChoose={(part) => onType({ isPart: part })} />
       {isPart ? (
         <TextField
           label="Amount in dollars"
@@ -111,7 +129,7 @@ function RefundForm({ subscription, refundable, refund, requestKey, onRefused, o
           autoComplete="off"
           value={amount}
           error={error ?? (hasCode(refund.error, 'invalid-input') ? refund.error.reason : undefined)}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => onType({ amount: event.target.value })}
         />
       ) : null}
       <TextField
@@ -121,7 +139,7 @@ function RefundForm({ subscription, refundable, refund, requestKey, onRefused, o
         autoComplete="off"
         maxLength={MAX_REASON}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => onType({ reason: event.target.value })}
       />
       <p className={css.note}>
         <Icon name="alert" />

@@ -44,7 +44,7 @@ export function Page({ params }: PageProps) {
         </EmptyState>
       </AdminFrame>
     );
-  if (data) return <Found subscription={data} path={path} />;
+  if (data) return <Found key={id} subscription={data} path={path} />;
   return (
     <AdminFrame title="Subscription Management" path={path} heading="Subscription Management" back={BACK}>
       {error ? (

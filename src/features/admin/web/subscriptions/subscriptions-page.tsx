@@ -9,6 +9,7 @@ import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
+import { isUnloaded, LoadMore } from '../load-more.tsx';
 import { SearchBox } from '../search-box.tsx';
 import * as list from '../search-list.module.css';
 import { useHeld } from '../use-held.ts';
@@ -158,7 +159,7 @@ function Results({ filter: present, onState }: ResultsProps) {
             : ''}
         </span>
       </div>
-      {found.isError ? (
+      {isUnloaded(found) ? (
         <LoadFailure
           title="Error loading subscriptions. Please try again."
           onRetry={() => void found.refetch()}
@@ -173,16 +174,9 @@ function Results({ filter: present, onState }: ResultsProps) {
         <SubscriptionsTable subscriptions={subscriptions} search={filter.search} />
       )}
       {found.hasNextPage ? (
-        <p className={list.loadMore}>
-          <button
-            type="button"
-            className="btn line"
-            aria-disabled={found.isFetchingNextPage || undefined}
-            onClick={() => found.isFetchingNextPage || void found.fetchNextPage()}
-          >
-            {found.isFetchingNextPage ? 'Loading...' : 'Load more'}
-          </button>
-        </p>
+        <div className={list.loadMore}>
+          <LoadMore list={found} />
+        </div>
       ) : null}
     </section>
   );

@@ -6,6 +6,7 @@ import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
 import { SearchBar } from '../list/filter/search-bar.tsx';
+import { isUnloaded, LoadMore } from '../load-more.tsx';
 import { EmptyTrash } from './empty-trash.tsx';
 import { type TrashFilter, trashQuery, WHOLE_TRASH } from './trash-calls.ts';
 import * as css from './trash-page.module.css';
@@ -68,7 +69,7 @@ export function Page() {
       )}
       {/* Takes the focus of a row that is gone. */}
       <section ref={rows} tabIndex={-1} aria-label="Deleted items" className={css.list}>
-        {list.isError ? (
+        {isUnloaded(list) ? (
           <LoadFailure
             title="Error loading the trash. Please try again."
             onRetry={() => void list.refetch()}
@@ -86,16 +87,7 @@ export function Page() {
             ))}
           </ul>
         )}
-        {list.hasNextPage ? (
-          <button
-            type="button"
-            className="btn line"
-            aria-disabled={list.isFetchingNextPage || undefined}
-            onClick={() => list.isFetchingNextPage || void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage ? 'Loading...' : 'Load more'}
-          </button>
-        ) : null}
+        {list.hasNextPage ? <LoadMore list={list} /> : null}
       </section>
       {isEmpty ? null : (
         <p className={`meta ${css.note}`}>Films and pictures of these items are kept as long as the items.</p>

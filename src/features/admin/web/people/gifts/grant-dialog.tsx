@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { Field } from '#platform/design/form/field.tsx';
@@ -13,29 +13,40 @@ const MAX_REASON = 200;
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
+/** What is typed in the form: one year, without a reason yet. */
+const newGrant = () => ({ endsAt: dayIn(1), reason: '' });
+
 /** Asks until when, and why, a person can open everything. */
 export function GrantDialog({ person, grant }: { person: PersonDetails; grant: GrantCalls['grant'] }) {
   const [isOpen, setOpen] = useState(false);
+  // Here, so that what was typed is there again after Escape.
+  const form = useForm({ defaultValues: newGrant() });
+  const close = () => {
+    setOpen(false);
+    // The outcome of a call under way belongs to what is typed.
+    if (!grant.isPending) grant.reset();
+  };
   return (
     <>
       <button
         type="button"
         className="btn"
         aria-disabled={grant.isPending || undefined}
-        onClick={() => {
-          if (grant.isPending) return;
-          grant.reset();
-          setOpen(true);
-        }}
+        onClick={() => grant.isPending || setOpen(true)}
       >
         Grant access
       </button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={`Grant access to ${person.name ?? person.email ?? ''}`}
-      >
-        <GrantForm person={person} grant={grant} onClose={() => setOpen(false)} />
+      <Dialog open={isOpen} onClose={close} title={`Grant access to ${person.name ?? person.email ?? ''}`}>
+        <GrantForm
+          person={person}
+          grant={grant}
+          form={form}
+          onClose={close}
+          onGranted={() => {
+            close();
+            form.reset(newGrant());
+          }}
+        />
       </Dialog>
     </>
   );
@@ -44,11 +55,12 @@ export function GrantDialog({ person, grant }: { person: PersonDetails; grant: G
 interface GrantFormProps {
   person: PersonDetails;
   grant: GrantCalls['grant'];
+  form: UseFormReturn<ReturnType<typeof newGrant>>;
   onClose(): void;
+  onGranted(): void;
 }
 
-function GrantForm({ person, grant, onClose }: GrantFormProps) {
-  const form = useForm({ defaultValues: { endsAt: dayIn(1), reason: '' } });
+function GrantForm({ person, grant, form, onClose, onGranted }: GrantFormProps) {
   const { errors } = form.formState;
   const isYear = form.watch('endsAt') === dayIn(1);
   const { ref, ...reason } = form.register('reason', {
@@ -63,7 +75,7 @@ function GrantForm({ person, grant, onClose }: GrantFormProps) {
       fields={['endsAt', 'reason']}
       explain={(failure) => failureText(failure, 'The access was not granted. Please try again.')}
       onSubmit={({ endsAt, reason }) =>
-        grant.mutate({ endsAt: endOfDay(endsAt), reason: reason.trim() }, { onSuccess: onClose })
+        grant.mutate({ endsAt: endOfDay(endsAt), reason: reason.trim() }, { onSuccess: onGranted })
       }
       actions={
         <div className="row end">

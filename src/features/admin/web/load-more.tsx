@@ -1,0 +1,39 @@
+import { ErrorNote } from '#platform/design/state/error-note.tsx';
+
+/** The state of an infinite query. */
+interface Pages {
+  isError: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage(): unknown;
+}
+
+/** Whether a list with pages could not be loaded. One whose next page did not come is still there. */
+export const isUnloaded = ({ isError, isFetching, isFetchNextPageError }: Pages): boolean =>
+  isError && !isFetching && !isFetchNextPageError;
+
+interface LoadMoreProps {
+  list: Pages;
+  label?: string;
+  className?: string;
+}
+
+/** The button below a list that has another page. */
+export function LoadMore({ list, label = 'Load more', className = 'btn line' }: LoadMoreProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-disabled={list.isFetchingNextPage || undefined}
+        onClick={() => list.isFetchingNextPage || void list.fetchNextPage()}
+      >
+        {list.isFetchingNextPage ? 'Loading...' : label}
+      </button>
+      {list.isFetchNextPageError ? (
+        <ErrorNote role="alert">More could not be loaded. Please try again.</ErrorNote>
+      ) : null}
+    </>
+  );
+}
