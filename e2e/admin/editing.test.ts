@@ -94,6 +94,19 @@ test('unsaved changes stay until they are discarded; an own quick change is no c
   expect(page.problems).toEqual([]);
 });
 
+test('on a site without https a form works, and keeps what is typed', async () => {
+  const page = await administrator(site);
+  // Browsers have it over https alone, and on the machine itself.
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
+  await open(page, '/admin/content');
+  await field(page, 'Title').fill('Typed without https');
+  expect(page.problems).toEqual([]);
+  await open(page, '/admin/content');
+  await page.locator('[data-part=draft]').getByText('were kept').waitFor();
+  await button(page, 'Bring back').click();
+  expect(await field(page, 'Title').inputValue()).toBe('Typed without https');
+});
+
 test('a media link is recognized and previewed while it is typed', async () => {
   const page = await administrator(site);
   const widthOf = (route: Route) => (route.request().url().includes('gone') ? 120 : 320);

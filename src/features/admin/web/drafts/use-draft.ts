@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { useApi } from '#platform/web/page.ts';
+import { randomKey } from '../random-key.ts';
 import { type DraftValues, isSaved, typedValues } from './draft-values.ts';
 import {
   type Draft,
@@ -63,7 +64,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved is compared when the form opens
   useEffect(() => {
     if (owner === null) return;
-    session.current = crypto.randomUUID();
+    session.current = randomKey();
     setStatus(null);
     let isClosed = false;
     void readDrafts(owner).then((left) => {
@@ -105,7 +106,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
     putAside: () => {
       const values = typedValues(latest.current.read(), saved);
       if (owner === null || isSaved(values, saved)) return;
-      const draft = { session: crypto.randomUUID(), values, at: Date.now(), base };
+      const draft = { session: randomKey(), values, at: Date.now(), base };
       void keepDraft(owner, draft);
       void dropDraft(owner, session.current);
       setOffers((others) => [draft, ...others]);

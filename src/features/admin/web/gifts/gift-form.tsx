@@ -11,6 +11,7 @@ import { ApiError, failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
 import { dayAfterMonths, endOfDay } from '../members/days.ts';
+import { randomKey } from '../random-key.ts';
 import { useIsLeft } from '../use-is-left.ts';
 import { createLabel, giftWords, splitAddresses } from './gift-words.ts';
 import * as css from './gifts.module.css';
@@ -32,7 +33,7 @@ export function GiftForm({ onCreated, onCancel }: GiftFormProps) {
   const [uses, setUses] = useState('20');
   const [day, setDay] = useState(() => dayAfterMonths(4));
   const [addresses, setAddresses] = useState('');
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(randomKey);
   const isLeft = useIsLeft();
   const create = useCreate((gift) => onCreated(gift, isLeft.current));
   const invitations = splitAddresses(addresses);

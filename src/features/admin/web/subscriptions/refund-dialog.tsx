@@ -6,6 +6,7 @@ import { TextField } from '#platform/design/form/text-field.tsx';
 import { Icon } from '#platform/design/icon.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { failureText, hasCode } from '#platform/web/api-error.ts';
+import { randomKey } from '../random-key.ts';
 import { payerWord } from './explain-subscription.ts';
 import { HowMuch, WhichPayment } from './refund-choices.tsx';
 import * as css from './refund-dialog.module.css';
@@ -17,16 +18,11 @@ interface RefundDialogProps {
   refund: SubscriptionCalls['refund'];
 }
 
-/** The idempotency key of one opened form. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-
 const MAX_REASON = 200;
 
 /** A button and the form that refunds all or a part of a payment. What was typed stays until it is done. */
 export function RefundDialog({ subscription, refund }: RefundDialogProps) {
+  /** The idempotency key of the opened form; null while it is closed. */
   const [key, setKey] = useState<string | null>(null);
   const refundable = subscription.payments.filter((payment) => leftOf(payment) > 0);
   const close = () => {
@@ -39,7 +35,7 @@ export function RefundDialog({ subscription, refund }: RefundDialogProps) {
         type="button"
         className="btn line"
         disabled={refundable.length === 0}
-        onClick={() => setKey(newKey())}
+        onClick={() => setKey(randomKey())}
       >
         Refund
       </button>
@@ -51,7 +47,7 @@ export function RefundDialog({ subscription, refund }: RefundDialogProps) {
             refundable={refundable}
             refund={refund}
             requestKey={key}
-            onRefused={() => setKey(newKey())}
+            onRefused={() => setKey(randomKey())}
             onClose={close}
           />
         )}
