@@ -82,13 +82,16 @@ export function useCaptionLines(
     step.current = undefined;
     setState((before) => ({ ...before, open: index === null ? null : (before.lines[index]?.key ?? null) }));
   }, []);
-  const undo = useCallback(() => {
+  const undo = () => {
     step.current = undefined;
+    if (state.past.length === 0) return;
+    // Captions that were saved differ from the saved ones again.
+    setDirty(true);
     setState((before) => {
       const last = before.past.at(-1);
       return last ? { ...before, lines: last, past: before.past.slice(0, -1) } : before;
     });
-  }, []);
+  };
   const clean = (next: number) => {
     void dropDraft(owner);
     setDirty(false);
