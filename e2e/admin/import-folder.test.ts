@@ -150,6 +150,12 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   expect(droplets[0].imageUrl).toMatch(/\.webp$/);
   expect(droplets[0].furtherCaptions).toMatchObject([{ language: 'es' }]);
   expect(droplets[0].furtherCaptions[0].url).not.toBe(droplets[0].captionsUrl);
+
+  // The next import begins with nothing of it.
+  await page.goto('/admin/import');
+  await alive(page);
+  expect(await page.getByText('was not finished').count()).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('stillwater-folder-import'))).toBeNull();
   expect(page.problems.filter((text) => !text.includes('/finish'))).toEqual([]);
 });
 
