@@ -165,3 +165,23 @@ test('several items are published, changed, tagged and deleted at once; a duplic
   await expect.poll(async () => (await titles(page)).length).toBe(count + 2 - ids.length);
   expect(page.problems).toEqual([]);
 });
+
+test('an item that is gone stops a change of several, and is named with its reason', async () => {
+  const page = await administrator(site);
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const headers = { 'csrf-token': csrfToken };
+  const add = async (title: string): Promise<number> => {
+    const data = { title, description: 'An ocean to try.', imageUrl: '/covers/ocean/a.svg' };
+    return (await (await page.request.post('/api/oceans', { data, headers })).json()).id;
+  };
+  const gone = await add('Gone meanwhile');
+  await add('Still here');
+  await open(page, '/admin/content');
+  await page.getByLabel('Select Gone meanwhile', { exact: true }).check();
+  await page.getByLabel('Select Still here', { exact: true }).check();
+  expect((await page.request.delete(`/api/oceans/${gone}`, { headers })).status()).toBe(204);
+  await button(page, 'Make free').click();
+  await row(page, 'Gone meanwhile').waitFor({ state: 'detached' });
+  const failure = page.getByRole('alert').filter({ hasText: 'Nothing was changed, because of:' });
+  expect(await failure.innerText()).toContain('“Gone meanwhile”: This ocean no longer exists.');
+});
