@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idle, type OpenSite, openSite } from '../support/open-site.ts';
 import {
@@ -184,4 +185,27 @@ test('an item that is gone stops a change of several, and is named with its reas
   await row(page, 'Gone meanwhile').waitFor({ state: 'detached' });
   const failure = page.getByRole('alert').filter({ hasText: 'Nothing was changed, because of:' });
   expect(await failure.innerText()).toContain('“Gone meanwhile”: This ocean no longer exists.');
+});
+
+test('a list that was read before a move does not bring the former order back', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content?tab=waves&ocean=1');
+  const [a = '', b = '', c = ''] = await titles(page);
+  // The answer is written before the move, and comes after it.
+  const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const comesLate = async (route: Route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await released.promise;
+    await route.fulfill({ response });
+  };
+  await page.route('**/api/oceans/1/waves', comesLate, { times: 1 });
+  await button(page, `Unpublish ${c}`).click();
+  await read.promise;
+  const saved = page.waitForResponse(/\/waves\/order$/);
+  await button(page, `Move down ${a}`).click();
+  await saved;
+  released.resolve();
+  await button(page, `Publish ${c}`).waitFor();
+  await expectTitles(page, [b, a, c]);
 });
