@@ -191,6 +191,12 @@ test('captions of somebody else are not overwritten unasked', async () => {
   expect(await words(page).inputValue()).toBe('Mine.');
   await button(page, 'Use the saved captions').click();
   await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining('Theirs.')]);
+  // Mine are not lost.
+  await button(page, 'Undo').click();
+  await expect.poll(() => rows(page).first().innerText()).toContain('Mine.');
+  await button(page, 'Save').click();
+  await saved(page);
+  expect(await fileOf(page, (await item(page, slug)).captionsUrl)).toContain('\nMine.\n');
 });
 
 test('on a phone a caption is opened, timed and split by touch, and a file is imported', async () => {
