@@ -58,6 +58,9 @@ test('in a conflict the second administrator keeps the input, and overwrites or 
   await button(page, 'Use their version').click();
   await expect.poll(() => field(page, 'Description').inputValue()).toBe('Changed once more by them.');
   await notice.waitFor({ state: 'detached' });
+  // Mine is not lost.
+  await button(page, 'Bring back').click();
+  expect(await field(page, 'Description').inputValue()).toBe('What I would have written.');
   // The browser itself logs the two refused calls.
   expect(page.problems.filter((problem) => !problem.includes('409'))).toEqual([]);
 });
