@@ -226,3 +226,19 @@ test('an upload that is gone is named beside its file, and nothing is created', 
   await page.getByRole('button', { name: 'Create draft wave' }).click();
   await page.locator('[data-part=toast]').getByText('Wave created').waitFor();
 });
+
+test('by keyboard, a file that matches nothing goes where the arrow keys stop', async () => {
+  const page = await open();
+  await choose(page);
+  const choice = page.getByLabel('Belongs to, IMG_2211.vtt');
+  await choice.focus();
+  for (const place of [1, 2, 3]) {
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => choice.locator('option:checked').innerText()).toMatch(`${place}. `);
+  }
+  await page.keyboard.press('Tab');
+  await choice.waitFor({ state: 'detached' });
+  await row(page, 2).getByText('Captions found.').waitFor();
+  // The first droplet has kept its own.
+  await row(page, 0).getByText('Captions in English and Español, and a picture found.').waitFor();
+});
