@@ -153,6 +153,26 @@ test('Ctrl+S while captions are saved saves later words after them, and the same
   expect(calls).toBe(2);
 });
 
+test('captions that are undone after a save are a draft again, and Ctrl+S saves them', async () => {
+  const slug = 'eyes-to-the-horizon';
+  const page = await openCaptions(slug);
+  const draft = page.getByText(/Draft kept/);
+  const file = async () => fileOf(page, (await item(page, slug)).captionsUrl);
+  await rows(page).first().getByRole('button').click();
+  const before = await words(page).inputValue();
+  await words(page).fill('Look far.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await saved(page);
+  await draft.waitFor({ state: 'detached' });
+  expect(await file()).toContain('Look far.');
+  await button(page, 'Undo').click();
+  await draft.waitFor();
+  expect(await words(page).inputValue()).toBe(before);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(file).not.toContain('Look far.');
+  await draft.waitFor({ state: 'detached' });
+});
+
 test('captions of somebody else are not overwritten unasked', async () => {
   const slug = 'the-clear-table';
   const page = await openCaptions(slug);
@@ -171,6 +191,12 @@ test('captions of somebody else are not overwritten unasked', async () => {
   expect(await words(page).inputValue()).toBe('Mine.');
   await button(page, 'Use the saved captions').click();
   await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining('Theirs.')]);
+  // Mine are not lost.
+  await button(page, 'Undo').click();
+  await expect.poll(() => rows(page).first().innerText()).toContain('Mine.');
+  await button(page, 'Save').click();
+  await saved(page);
+  expect(await fileOf(page, (await item(page, slug)).captionsUrl)).toContain('\nMine.\n');
 });
 
 test('on a phone a caption is opened, timed and split by touch, and a file is imported', async () => {

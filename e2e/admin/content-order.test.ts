@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idle, type OpenSite, openSite } from '../support/open-site.ts';
 import {
@@ -164,4 +165,47 @@ test('several items are published, changed, tagged and deleted at once; a duplic
   await button(page, 'Draft').click();
   await expect.poll(async () => (await titles(page)).length).toBe(count + 2 - ids.length);
   expect(page.problems).toEqual([]);
+});
+
+test('an item that is gone stops a change of several, and is named with its reason', async () => {
+  const page = await administrator(site);
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const headers = { 'csrf-token': csrfToken };
+  const add = async (title: string): Promise<number> => {
+    const data = { title, description: 'An ocean to try.', imageUrl: '/covers/ocean/a.svg' };
+    return (await (await page.request.post('/api/oceans', { data, headers })).json()).id;
+  };
+  const gone = await add('Gone meanwhile');
+  await add('Still here');
+  await open(page, '/admin/content');
+  await page.getByLabel('Select Gone meanwhile', { exact: true }).check();
+  await page.getByLabel('Select Still here', { exact: true }).check();
+  expect((await page.request.delete(`/api/oceans/${gone}`, { headers })).status()).toBe(204);
+  await button(page, 'Make free').click();
+  await row(page, 'Gone meanwhile').waitFor({ state: 'detached' });
+  const failure = page.getByRole('alert').filter({ hasText: 'Nothing was changed, because of:' });
+  expect(await failure.innerText()).toContain('“Gone meanwhile”: This ocean no longer exists.');
+});
+
+test('a list that was read before a move does not bring the former order back', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content?tab=waves&ocean=1');
+  const [a = '', b = '', c = ''] = await titles(page);
+  // The answer is written before the move, and comes after it.
+  const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const comesLate = async (route: Route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await released.promise;
+    await route.fulfill({ response });
+  };
+  await page.route('**/api/oceans/1/waves', comesLate, { times: 1 });
+  await button(page, `Unpublish ${c}`).click();
+  await read.promise;
+  const saved = page.waitForResponse(/\/waves\/order$/);
+  await button(page, `Move down ${a}`).click();
+  await saved;
+  released.resolve();
+  await button(page, `Publish ${c}`).waitFor();
+  await expectTitles(page, [b, a, c]);
 });

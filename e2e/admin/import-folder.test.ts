@@ -150,6 +150,12 @@ test('a folder becomes a draft wave: matched, corrected, and created once', asyn
   expect(droplets[0].imageUrl).toMatch(/\.webp$/);
   expect(droplets[0].furtherCaptions).toMatchObject([{ language: 'es' }]);
   expect(droplets[0].furtherCaptions[0].url).not.toBe(droplets[0].captionsUrl);
+
+  // The next import begins with nothing of it.
+  await page.goto('/admin/import');
+  await alive(page);
+  expect(await page.getByText('was not finished').count()).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('stillwater-folder-import'))).toBeNull();
   expect(page.problems.filter((text) => !text.includes('/finish'))).toEqual([]);
 });
 
@@ -219,4 +225,20 @@ test('an upload that is gone is named beside its file, and nothing is created', 
   await page.getByText('9 of 9 files uploaded').waitFor();
   await page.getByRole('button', { name: 'Create draft wave' }).click();
   await page.locator('[data-part=toast]').getByText('Wave created').waitFor();
+});
+
+test('by keyboard, a file that matches nothing goes where the arrow keys stop', async () => {
+  const page = await open();
+  await choose(page);
+  const choice = page.getByLabel('Belongs to, IMG_2211.vtt');
+  await choice.focus();
+  for (const place of [1, 2, 3]) {
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => choice.locator('option:checked').innerText()).toMatch(`${place}. `);
+  }
+  await page.keyboard.press('Tab');
+  await choice.waitFor({ state: 'detached' });
+  await row(page, 2).getByText('Captions found.').waitFor();
+  // The first droplet has kept its own.
+  await row(page, 0).getByText('Captions in English and Español, and a picture found.').waitFor();
 });

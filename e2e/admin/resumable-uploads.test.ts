@@ -146,6 +146,24 @@ test('an unfinished upload can be discarded, and another file begins anew', asyn
   );
 });
 
+test('a canceled upload that was continued does not wait for its file again', async () => {
+  const film = join(folder, 'canceled.mp4');
+  await writeFilm(film, FILM_BYTES);
+  const page = await openAsUploader(site);
+  await throttled(page, 4 * MB);
+  await filmChooser(page).setInputFiles(film);
+  await expect.poll(() => sentPercent(page), { timeout: 20_000 }).toBeGreaterThan(30);
+  await openFilmForm(page);
+  const waiting = page.getByRole('list', { name: 'Unfinished uploads' });
+  await waiting.getByText(/^canceled\.mp4 is uploaded to/).waitFor();
+  await filmChooser(page).setInputFiles(film);
+  // It goes on from what was there.
+  await expect.poll(() => sentPercent(page)).toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Cancel uploading canceled.mp4' }).press('Enter');
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  expect(await waiting.count()).toBe(0);
+});
+
 test('a file above the limit is refused before it is sent', async () => {
   const page = await openAsUploader(site);
   const offsets = watchOffsets(page);

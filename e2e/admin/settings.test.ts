@@ -242,6 +242,14 @@ describe('creating', () => {
       .not.toContain('hero.title');
   });
 
+  test('a setting with a page of its own has its name there, and leads there', async () => {
+    const page = await open();
+    const known = page.getByRole('region', { name: 'Not set yet' });
+    await known.getByRole('heading', { level: 3, name: 'Monthly price', exact: true }).waitFor();
+    await known.getByRole('link', { name: 'Set Monthly price' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Price', exact: true }).waitFor();
+  });
+
   test('the input stays while tabs change', async () => {
     const page = await open();
     await creating(page).getByLabel('Value').fill('Typed');

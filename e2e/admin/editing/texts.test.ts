@@ -177,6 +177,23 @@ test('of two administrators, the second is told, and chooses', async () => {
   expect((await stored(page))['home.intro']).toBe(mine);
 });
 
+test('of two administrators, the second replaces only what they typed', async () => {
+  const page = await open(`${TEXTS}?text=landing`);
+  await field(page, 'Headline').fill('My headline');
+  const other = await admin();
+  const changes = [
+    { key: 'hero.title', value: 'Their headline', expected: null },
+    { key: 'hero.subtitle', value: 'Their line', expected: null },
+  ];
+  expect(await send(other, 'PUT', '/api/texts', { changes })).toBe(200);
+  await button(page, 'Save').click();
+  await page.getByRole('alert').getByText('Someone else changed this text.').waitFor();
+  await button(page, 'Save mine').click();
+  await expectToast(page, 'Text saved', /.*/, ['Undo']);
+  expect(await stored(page)).toMatchObject({ 'hero.title': 'My headline', 'hero.subtitle': 'Their line' });
+  await expect.poll(() => field(page, 'Intro line').inputValue()).toBe('Their line');
+});
+
 test('a test mail with the unsaved text goes to the administrator', async () => {
   const page = await open(`${TEXTS}?text=mail-sign-in`);
   await button(page, 'Send me a test').click();

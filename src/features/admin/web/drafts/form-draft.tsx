@@ -16,8 +16,8 @@ interface FormDraftOptions<Values extends FieldValues> {
 }
 
 /**
- * Keeps what is typed in a form of react-hook-form. Returns the note that offers what was left behind, and
- * `clear`, to be called after saving.
+ * Keeps what is typed in a form of react-hook-form. Returns the note that offers what was left behind,
+ * `clear`, to be called after saving, and `putAside`, before other values take the place of what is typed.
  */
 export function useFormDraft<Values extends FieldValues>(options: FormDraftOptions<Values>) {
   const { form, name, base, saved, labelOf } = options;
@@ -55,5 +55,6 @@ export function useFormDraft<Values extends FieldValues>(options: FormDraftOptio
       </DraftNote>
     );
   }
-  return { note, clear: draft.clear, isFull: draft.status === 'no-room' };
+  const { clear, putAside, status } = draft;
+  return { note, clear, putAside, isFull: status === 'no-room' };
 }

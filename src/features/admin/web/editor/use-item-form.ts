@@ -109,8 +109,9 @@ export function useItemForm(options: ItemFormOptions) {
         );
         mutate({ id: base.id, body: { ...body, expectedVersion: version ?? base.version } });
       }),
-    /** Replaces what was typed by an item that somebody else saved. */
+    /** Replaces what was typed by an item that somebody else saved. It can be brought back. */
     takeTheirs(theirs: Item) {
+      draft.putAside();
       form.reset(valuesOf(kind, theirs));
       setBase(theirs);
       setConflict(null);

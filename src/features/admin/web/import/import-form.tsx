@@ -45,7 +45,7 @@ export function ImportForm({ values, oceans, change, onTyped, ...props }: Import
   const uploaded = useUploadCounts(state, states);
   const isMissing = uploaded.done < uploaded.all;
   const present = form.watch();
-  useEffect(() => saveDraft(state, present), [state, present]);
+  useKeptDraft(state, present, create.isIdle || create.isError);
   useReportTyped(form.formState.isDirty, onTyped);
 
   const look = state.order.filter(
@@ -119,6 +119,16 @@ export function ImportForm({ values, oceans, change, onTyped, ...props }: Import
       </section>
     </Form>
   );
+}
+
+/**
+ * Keeps the draft up to date until its wave is being created. The page is rendered again after that: a draft
+ * from then would be offered to the next import.
+ */
+function useKeptDraft(state: FolderState, values: ImportValues, isOpen: boolean): void {
+  useEffect(() => {
+    if (isOpen) saveDraft(state, values);
+  }, [state, values, isOpen]);
 }
 
 function useUploadCounts(state: FolderState, states: QueueStates) {

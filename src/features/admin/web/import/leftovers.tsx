@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { FolderAction, FolderState } from './folder-state.ts';
 import * as css from './import-form.module.css';
@@ -25,23 +26,7 @@ export function Leftovers({ state, form, change }: LeftoversProps) {
               <b>{nameOf(file.path)}</b>
               <p>{whyLeft(file)}</p>
             </div>
-            <select
-              className="input"
-              aria-label={`Belongs to, ${nameOf(file.path)}`}
-              value="out"
-              onChange={(event) => change({ do: 'place', id: file.id, place: placeOf(event.target.value) })}
-            >
-              <option value="out">Leave out</option>
-              {file.kind === 'captions' ? null : <option value="droplet">A droplet of its own</option>}
-              {file.kind === 'image' ? <option value="wave">The wave’s picture</option> : null}
-              {file.kind === 'captions' || file.kind === 'image'
-                ? state.order.map((id, index) => (
-                    <option key={id} value={id}>
-                      {index + 1}. {form.watch(`titles.${id}`)}
-                    </option>
-                  ))
-                : null}
-            </select>
+            <PlaceChoice file={file} state={state} form={form} change={change} />
           </li>
         ))}
         {ignored.length > 0 ? (
@@ -54,6 +39,44 @@ export function Leftovers({ state, form, change }: LeftoversProps) {
         ) : null}
       </ul>
     </section>
+  );
+}
+
+/**
+ * Chooses the place of a file. Arrow keys on a closed list choose each option that they pass: what they have
+ * chosen is taken when the keyboard leaves the field.
+ */
+function PlaceChoice({ file, state, form, change }: LeftoversProps & { file: PlannedFile }) {
+  const [passed, setPassed] = useState('out');
+  const isByKeys = useRef(false);
+  const take = (value: string) => change({ do: 'place', id: file.id, place: placeOf(value) });
+  return (
+    <select
+      className="input"
+      aria-label={`Belongs to, ${nameOf(file.path)}`}
+      value={passed}
+      onPointerDown={() => {
+        isByKeys.current = false;
+      }}
+      onKeyDown={() => {
+        isByKeys.current = true;
+      }}
+      onChange={({ target }) => (isByKeys.current ? setPassed(target.value) : take(target.value))}
+      onBlur={() => {
+        if (passed !== 'out') take(passed);
+      }}
+    >
+      <option value="out">Leave out</option>
+      {file.kind === 'captions' ? null : <option value="droplet">A droplet of its own</option>}
+      {file.kind === 'image' ? <option value="wave">The wave’s picture</option> : null}
+      {file.kind === 'captions' || file.kind === 'image'
+        ? state.order.map((id, index) => (
+            <option key={id} value={id}>
+              {index + 1}. {form.watch(`titles.${id}`)}
+            </option>
+          ))
+        : null}
+    </select>
   );
 }
 

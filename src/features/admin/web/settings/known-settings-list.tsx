@@ -27,7 +27,7 @@ export function KnownSettingsList({ category, settings, disabled, onChoose }: Kn
         {open.map(({ key, about, page }) => (
           <li key={key} className="set">
             <div>
-              <h3>{key}</h3>
+              <h3>{page?.title ?? key}</h3>
               {defaultOf(key) === '' ? null : <p className="clamp-2">{defaultOf(key)}</p>}
               <span className="meta">{about}</span>
             </div>
@@ -42,7 +42,7 @@ export function KnownSettingsList({ category, settings, disabled, onChoose }: Kn
                 Set
               </button>
             ) : (
-              <Link className="btn line sm" href={page.href} aria-label={`Set ${key}`}>
+              <Link className="btn line sm" href={page.href} aria-label={`Set ${page.title}`}>
                 Set
               </Link>
             )}

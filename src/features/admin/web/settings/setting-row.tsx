@@ -17,10 +17,11 @@ export const editButtonId = (key: string) => `edit-${key}`;
 export function SettingRow({ setting: { key, value, description }, onEdit, onDelete }: SettingRowProps) {
   const known = knownSetting(key);
   const about = description ?? known?.about;
+  const name = known?.page?.title ?? key;
   return (
     <div className="set">
       <div>
-        <h2>{key}</h2>
+        <h2>{name}</h2>
         <p className="clamp-2">{value}</p>
         {about === undefined ? null : <span className="meta">{about}</span>}
       </div>
@@ -28,12 +29,12 @@ export function SettingRow({ setting: { key, value, description }, onEdit, onDel
         <Link
           className="btn quiet sm"
           href={versionsHref({ type: 'setting', id: key })}
-          aria-label={`History of ${key}`}
+          aria-label={`History of ${name}`}
         >
           History
         </Link>
         {known?.page ? (
-          <Link className="btn line sm" href={known.page.href} aria-label={`Edit ${key}`}>
+          <Link className="btn line sm" href={known.page.href} aria-label={`Edit ${name}`}>
             Edit
           </Link>
         ) : (

@@ -45,6 +45,14 @@ export function useTextValues(group: TextGroup, stored: ReadonlyMap<string, stri
     mutate({ changes, shown, done });
     return true;
   };
+  /** Saves what was typed. `over`: the texts that it replaces. */
+  const saveOver = (over: Stored) =>
+    send(
+      keys
+        .filter((key) => values[key] !== shownOf(seen)[key])
+        .map((key) => ({ key, value: toStored(key, values[key] ?? ''), expected: over[key] ?? null })),
+      'Text saved',
+    );
 
   return {
     keys,
@@ -58,23 +66,9 @@ export function useTextValues(group: TextGroup, stored: ReadonlyMap<string, stri
     /** Somebody else has saved meanwhile. */
     conflict,
     isChanged: keys.some((key) => seen[key] !== null),
-    /** Saves what differs. `over`: what it replaces, if not what was read. */
-    save: (over: Stored = seen) =>
-      send(
-        keys
-          .filter((key) => values[key] !== shownOf(over)[key])
-          .map((key) => ({ key, value: toStored(key, values[key] ?? ''), expected: over[key] ?? null })),
-        'Text saved',
-      ),
-    saveOverTheirs: () =>
-      send(
-        keys.map((key) => ({
-          key,
-          value: toStored(key, values[key] ?? ''),
-          expected: present[key] ?? null,
-        })),
-        'Text saved',
-      ),
+    save: () => saveOver(seen),
+    /** Replaces what somebody else has saved, but no text that was left alone here. */
+    saveOverTheirs: () => saveOver(present),
     showTheirs: () => {
       setConflict(false);
       setSeen(present);

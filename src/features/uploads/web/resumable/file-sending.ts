@@ -9,7 +9,7 @@ import type * as contract from '../../contract/resumable-endpoints.ts';
 import { PART_BYTES } from '../../shared/part-bytes.ts';
 import { cancelResumable } from './cancel-resumable.ts';
 import { DirectSending } from './direct-sending.ts';
-import { activeTokens } from './resumable-queries.ts';
+import { activeTokens, canceledTokens } from './resumable-queries.ts';
 import type { SendingSetup, SendingState } from './sending-setup.ts';
 import { FAILURE, GONE, toApiError, waitBefore, whyStopped } from './why-stopped.ts';
 
@@ -64,12 +64,13 @@ export class FileSending {
     this.#resume();
   }
 
-  /** Ends the upload, and deletes what has arrived. */
+  /** Ends the upload, and deletes what has arrived. Without a connection that expires. */
   cancel(): void {
     const token = this.#token;
     this.leave();
-    // Without a connection it expires.
-    if (token) void cancelResumable(this.#setup.api, token).catch(() => {});
+    if (!token) return;
+    canceledTokens.add(token);
+    void cancelResumable(this.#setup.api, token).catch(() => {});
   }
 
   /** Ends sending, and leaves what has arrived for another time. */

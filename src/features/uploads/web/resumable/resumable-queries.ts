@@ -16,6 +16,12 @@ export const resumablesQuery = (api: Api) =>
 /** Tokens of the uploads that this page is sending. */
 export const activeTokens = new Set<string>();
 
+/** Tokens of the uploads that this page has canceled: a list that was read before may still have them. */
+export const canceledTokens = new Set<string>();
+
+/** Whether an upload that has not ended may be continued. */
+const isFree = ({ token }: Resumable): boolean => !activeTokens.has(token) && !canceledTokens.has(token);
+
 /** Finds the upload that began with this very file; not one that this page is sending already. */
 export function findResumable(
   listed: readonly Resumable[],
@@ -29,18 +35,12 @@ export function findResumable(
       it.bytes === file.size &&
       it.modified === file.lastModified &&
       // What failed to be prepared is to be sent anew.
-      (it.upload === null
-        ? !activeTokens.has(it.token)
-        : it.upload.status !== 'failed' && it.upload.status !== 'canceled'),
+      (it.upload === null ? isFree(it) : it.upload.status !== 'failed' && it.upload.status !== 'canceled'),
   );
 }
 
 /** Unfinished uploads of a kind that wait for their file, after a reload or on another device. */
 export const waitingFor = (listed: readonly Resumable[], kind?: UploadKind): Resumable[] =>
   listed.filter(
-    (it) =>
-      (kind === undefined || it.kind === kind) &&
-      it.upload === null &&
-      it.received > 0 &&
-      !activeTokens.has(it.token),
+    (it) => (kind === undefined || it.kind === kind) && it.upload === null && it.received > 0 && isFree(it),
   );

@@ -29,9 +29,12 @@ export interface CaptionLines extends State {
   undo(): void;
   /** Notes that these lines are saved. What was typed since then stays a draft. */
   saved(lines: readonly Line[], version: number): void;
-  /** Replaces the draft by what was saved, here or by somebody else. */
+  /** Replaces the draft by what was saved, here or by somebody else. Undo brings it back. */
   reset(lines: readonly Line[], version: number): void;
 }
+
+const pastWith = (lines: State['lines'], past: State['past']): State['past'] =>
+  [...past, lines].slice(-MOST_STEPS);
 
 /** Holds the captions of one language: undo, the open one, and a draft until they are saved. */
 export function useCaptionLines(
@@ -75,20 +78,23 @@ export function useCaptionLines(
     setState((before) => ({
       ...before,
       lines: how(before.lines),
-      past: goesOn ? before.past : [...before.past, before.lines].slice(-MOST_STEPS),
+      past: goesOn ? before.past : pastWith(before.lines, before.past),
     }));
   }, []);
   const openAt = useCallback((index: number | null) => {
     step.current = undefined;
     setState((before) => ({ ...before, open: index === null ? null : (before.lines[index]?.key ?? null) }));
   }, []);
-  const undo = useCallback(() => {
+  const undo = () => {
     step.current = undefined;
+    if (state.past.length === 0) return;
+    // Captions that were saved differ from the saved ones again.
+    setDirty(true);
     setState((before) => {
       const last = before.past.at(-1);
       return last ? { ...before, lines: last, past: before.past.slice(0, -1) } : before;
     });
-  }, []);
+  };
   const clean = (next: number) => {
     void dropDraft(owner);
     setDirty(false);
@@ -104,8 +110,9 @@ export function useCaptionLines(
       else setVersion(next);
     },
     reset(next, nextVersion) {
+      step.current = undefined;
       clean(nextVersion);
-      setState({ lines: next, past: [], open: null });
+      setState(({ lines: given, past }) => ({ lines: next, past: pastWith(given, past), open: null }));
     },
   };
 }

@@ -15,15 +15,16 @@ interface BulkBarProps {
   items: readonly Item[];
   /** What they lie in; null for oceans. */
   parentId: number | null;
-  /** Why the last change was not made. */
+  /** Why the last change was not made, and the items that it was for. */
   failure: Error | null;
+  attempted: readonly Item[];
   busy: boolean;
   onChange(change: BulkChange): void;
   onClear(): void;
 }
 
 /** Actions on all selected items. */
-export function BulkBar({ kind, items, parentId, failure, busy, onChange, onClear }: BulkBarProps) {
+export function BulkBar({ kind, items, parentId, busy, onChange, onClear, ...last }: BulkBarProps) {
   const ids = items.map(({ id }) => id);
   const count = ids.length;
   const [deleting, setDeleting] = useState(false);
@@ -71,7 +72,7 @@ export function BulkBar({ kind, items, parentId, failure, busy, onChange, onClea
           onMove={(to) => onChange({ action: 'move', parentId: to })}
         />
       )}
-      <BulkFailure items={items} failure={failure} />
+      <BulkFailure items={last.attempted} failure={last.failure} />
       <DeleteDialog
         kind={kind}
         ids={deleting ? ids : null}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { listAuditLog } from '#features/audit-log/contract/calls.ts';
 import { CATALOGUE_READS } from '#features/catalogue/contract/calls.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
@@ -26,20 +26,28 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
   const api = useApi();
   const queries = useQueryClient();
   const [announcement, setAnnouncement] = useState('');
+  // Sent in sequence, so that the last order wins.
+  const scope = { id: `order-${queryKey[0]}` };
+  /** A move has stopped a refetch of the list, which is made up for after the last order. */
+  const isOutdated = useRef(false);
   const { mutate } = useMutation({
-    // Sent in sequence, so that the last order wins.
-    scope: { id: `order-${queryKey[0]}` },
+    scope,
     mutationFn: (ids: number[]) => orderItems(api, kind, parentId, ids),
     onError: (error) => {
       toast({ kind: 'bad', title: `Failed to update ${kind}`, description: failureText(error) });
       setAnnouncement('');
+      isOutdated.current = false;
       return refetchContent(queries);
     },
-    onSuccess: () =>
-      queries.invalidateQueries({
+    onSuccess: () => {
+      const isLast = queries.isMutating({ predicate: (each) => each.options.scope?.id === scope.id }) === 1;
+      const withList = isOutdated.current && isLast;
+      if (withList) isOutdated.current = false;
+      return queries.invalidateQueries({
         // The list is already correct; a refetch could undo a move in progress.
-        predicate: (query) => query.queryKey[0] !== queryKey[0] && dependsOnOrder(query),
-      }),
+        predicate: (query) => (withList || query.queryKey[0] !== queryKey[0]) && dependsOnOrder(query),
+      });
+    },
   });
 
   function move(item: Item, to: number): void {
@@ -47,6 +55,11 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
     const from = present.findIndex(({ id }) => id === item.id);
     if (from < 0 || to < 0 || to >= present.length || to === from) return;
     const next = moved(present, from, to);
+    // What is on its way has the order before this move, and would bring it back.
+    if (queries.isFetching({ queryKey, exact: true }) > 0) {
+      isOutdated.current = true;
+      void queries.cancelQueries({ queryKey, exact: true });
+    }
     queries.setQueryData(queryKey, next);
     setAnnouncement(`${item.title} is now number ${to + 1} of ${present.length} ${KINDS[kind].names}.`);
     mutate(next.map(({ id }) => id));
