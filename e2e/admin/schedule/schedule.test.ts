@@ -98,6 +98,10 @@ test('a time is set in the editor, whose form goes on afterwards', async () => {
   const soon = new Date(Date.now() + 61_000 + 60_000).toISOString();
   await dialog.getByLabel('Day to go live').fill(soon.slice(0, 10));
   await dialog.getByLabel('Time to go live').fill(soon.slice(11, 16));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await button(page, 'Publish at a time').click();
+  expect(await dialog.getByLabel('Time to go live').inputValue()).toBe(soon.slice(11, 16));
   await button(dialog, 'Save').click();
   await dialog.waitFor({ state: 'hidden' });
   await page

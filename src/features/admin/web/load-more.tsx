@@ -1,7 +1,7 @@
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 
 /** The state of an infinite query. */
-interface Pages {
+export interface Pages {
   isError: boolean;
   isFetching: boolean;
   isFetchingNextPage: boolean;

@@ -5,6 +5,7 @@ import type { Version } from '#features/history/contract/schemas.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { LoadMore, type Pages } from '../load-more.tsx';
 import { authorWords, changeWords } from './field-words.ts';
 import * as css from './versions-page.module.css';
 
@@ -17,7 +18,7 @@ interface VersionListProps {
   hrefOf(version: number): string;
   onChoose(version: number): void;
   /** Null when the list is whole. */
-  more: { isLoading: boolean; load(): void } | null;
+  more: Pages | null;
 }
 
 /** The versions of an item, the newest first. Arrow keys move through them. */
@@ -59,16 +60,7 @@ export function VersionList({ isSetting, versions, chosen, hrefOf, onChoose, mor
           </li>
         ) : null}
       </ol>
-      {more ? (
-        <button
-          type="button"
-          className="btn quiet sm"
-          aria-disabled={more.isLoading || undefined}
-          onClick={() => more.isLoading || more.load()}
-        >
-          Show earlier
-        </button>
-      ) : null}
+      {more ? <LoadMore list={more} label="Show earlier" className="btn quiet sm" /> : null}
     </nav>
   );
 }

@@ -102,11 +102,7 @@ function Versions({ subject }: { subject: Subject }) {
           chosen={version}
           hrefOf={(of) => versionsHref(subject, of)}
           onChoose={(of) => navigate(versionsHref(subject, of), { replace: true })}
-          more={
-            query.hasNextPage
-              ? { isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }
-              : null
-          }
+          more={query.hasNextPage ? query : null}
         />
         {list.exists || isSetting ? (
           <ComparisonPanel

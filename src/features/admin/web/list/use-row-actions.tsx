@@ -31,17 +31,17 @@ export function useRowActions(options: RowActionsOptions): { actions: RowActions
   const [removing, setRemoving] = useState<Item | null>(null);
   const [repositioned, setRepositioned] = useState<Item | null>(null);
 
-  /** Ids of the rows that are being published or taken back: a second press on them does nothing. */
+  /** Ids of the rows that are being changed: a second press on them does nothing. */
   const busy = useRef(new Set<number>());
-  const togglePublished = async (item: Item) => {
-    if (busy.current.has(item.id)) return;
-    busy.current.add(item.id);
+  const once = async ({ id }: Item, task: () => Promise<unknown>) => {
+    if (busy.current.has(id)) return;
+    busy.current.add(id);
     try {
-      if (item.isPublished || (await publishing.check([item.id]))) await calls.publish.mutateAsync(item);
+      await task();
     } catch {
       // A toast tells it.
     } finally {
-      busy.current.delete(item.id);
+      busy.current.delete(id);
     }
   };
 
@@ -49,8 +49,15 @@ export function useRowActions(options: RowActionsOptions): { actions: RowActions
     edit: onEdit,
     drill: onDrill,
     remove: setRemoving,
-    duplicate: (item) => calls.duplicate.mutate(item, { onSuccess: () => showIndex(items.length) }),
-    togglePublished: (item) => void togglePublished(item),
+    duplicate: (item) =>
+      void once(item, async () => {
+        await calls.duplicate.mutateAsync(item);
+        showIndex(items.length);
+      }),
+    togglePublished: (item) =>
+      void once(item, async () => {
+        if (item.isPublished || (await publishing.check([item.id]))) await calls.publish.mutateAsync(item);
+      }),
     select: (item, on, range) => (range ? selectRange(item.id, on) : select([item.id], on)),
     move: (item, to) => {
       move(item, to);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
@@ -8,6 +8,7 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { PlanForm } from './plan-form.tsx';
 import { describePlan } from './plan-values.ts';
 import { planQuery, useTimeZone } from './schedule-calls.ts';
+import type { TypedPlan } from './use-plan-form.ts';
 
 interface PlanButtonProps {
   type: ItemType;
@@ -26,6 +27,7 @@ function Planned({ type, id, title, onSaved }: PlanButtonProps) {
   const { data: plan } = useQuery(planQuery(useApi(), type, id));
   const zone = useTimeZone();
   const [open, setOpen] = useState(false);
+  const typed = useRef<TypedPlan>(null);
   const isPlanned = plan?.publishAt != null || plan?.unpublishAt != null;
   return (
     <>
@@ -42,6 +44,7 @@ function Planned({ type, id, title, onSaved }: PlanButtonProps) {
             <PlanForm
               type={type}
               id={id}
+              typed={typed}
               onSaved={(isLeft) => {
                 onSaved();
                 if (!isLeft) setOpen(false);

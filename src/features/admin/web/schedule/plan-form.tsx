@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Plan } from '#features/catalogue/contract/schedule-endpoints.ts';
 import { Field } from '#platform/design/form/field.tsx';
@@ -20,11 +20,13 @@ import {
   type TypedTime,
 } from './plan-values.ts';
 import { planQuery, useTimeZone } from './schedule-calls.ts';
-import { usePlanForm } from './use-plan-form.ts';
+import { type TypedPlan, usePlanForm } from './use-plan-form.ts';
 
 interface PlanFormProps {
   type: ItemType;
   id: number;
+  /** Outlives the form: what is typed is there again when the form is opened anew. */
+  typed?: RefObject<TypedPlan | null>;
   /** `isLeft`: the form is gone, and another one may be in its place. */
   onSaved(isLeft: boolean): void;
   onCancel(): void;
@@ -58,12 +60,9 @@ interface LoadedProps extends Omit<PlanFormProps, 'type' | 'id'> {
   zone: string;
 }
 
-function Loaded({ plan, zone, onSaved, onCancel }: LoadedProps) {
-  const { values, publish, unpublish, changed, isPending, change, save } = usePlanForm({
-    plan,
-    zone,
-    onSaved,
-  });
+function Loaded({ onCancel, ...its }: LoadedProps) {
+  const { plan, zone } = its;
+  const { values, publish, unpublish, changed, isPending, change, save } = usePlanForm(its);
   const name = useId();
   const form = useRef<HTMLDivElement>(null);
   const below = describeBelow(plan);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { Plan } from '#features/catalogue/contract/schedule-endpoints.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { ApiError, failureText } from '#platform/web/api-error.ts';
@@ -15,21 +15,33 @@ import {
 } from './plan-values.ts';
 import { type NewPlan, refetchSchedule, savePlan } from './schedule-calls.ts';
 
+/** What is typed in a form that was closed. */
+export interface TypedPlan {
+  values: PlanValues;
+  /** Zone of the times. */
+  zone: string;
+  /** The plan that the fields began with. */
+  base: Plan;
+}
+
 interface Options {
   plan: Plan;
   zone: string;
+  /** Outlives the form, so that what is typed is there again after Escape. */
+  typed?: RefObject<TypedPlan | null> | undefined;
   /** `isLeft`: the form is gone, and another one may be in its place. */
   onSaved(isLeft: boolean): void;
 }
 
 /** Holds the form of an item's times. */
-export function usePlanForm({ plan, zone, onSaved }: Options) {
+export function usePlanForm({ plan, zone, typed, onSaved }: Options) {
   const api = useApi();
   const queries = useQueryClient();
-  const [values, setValues] = useState(() => valuesOfPlan(plan, zone, Date.now()));
-  const [isTyped, setTyped] = useState(false);
+  const [left] = useState(() => (typed?.current?.zone === zone ? typed.current : null));
+  const [values, setValues] = useState(() => left?.values ?? valuesOfPlan(plan, zone, Date.now()));
+  const [isTyped, setTyped] = useState(left !== null);
   /** The plan that the fields began with, or that came since. */
-  const [base, setBase] = useState(plan);
+  const [base, setBase] = useState(left?.base ?? plan);
   /** The item as somebody else has changed it meanwhile. */
   const [changed, setChanged] = useState<Plan | null>(null);
   const [refused, setRefused] = useState<Record<string, string>>({});
@@ -56,6 +68,7 @@ export function usePlanForm({ plan, zone, onSaved }: Options) {
   const { mutate, isPending } = useMutation({
     mutationFn: (body: NewPlan) => savePlan(api, plan.type, plan.id, body),
     onSuccess: async (saved) => {
+      if (typed) typed.current = null;
       toast({ title: 'Saved', description: describePlan(saved, zone, Date.now()) });
       // First, so that the form around this knows whose change the new version is.
       onSaved(isLeft.current);
@@ -81,11 +94,11 @@ export function usePlanForm({ plan, zone, onSaved }: Options) {
     change(part: Partial<PlanValues>) {
       setRefused({});
       setTyped(true);
-      setValues((before) => {
-        const next = { ...before, ...part };
-        // A draft that never goes live cannot be taken down.
-        return next.when === 'draft' ? { ...next, takesDown: false } : next;
-      });
+      const next = { ...values, ...part };
+      // A draft that never goes live cannot be taken down.
+      if (next.when === 'draft') next.takesDown = false;
+      setValues(next);
+      if (typed) typed.current = { values: next, zone, base };
     },
     /** False: a time is wrong, and nothing was sent. */
     save(): boolean {

@@ -1,3 +1,4 @@
+import { lockAdmins } from '#features/accounts/server/account/another-admin.ts';
 import { changeDisabled } from '#features/accounts/server/account/disable-account.ts';
 import { findUser } from '#features/accounts/server/users.ts';
 import type { Author } from '#features/audit-log/server/change.ts';
@@ -7,7 +8,7 @@ import { changeAccess } from '#features/signups/server/signup-list.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import type { FoundPerson } from '../person/find-person.ts';
-import { assertCurrent, assertNotOwn } from './assert-current.ts';
+import { assertCurrent, assertNotOwn, lockPerson } from './assert-current.ts';
 
 /** Disables an account, or enables it again. */
 export async function changeIsDisabled(
@@ -20,6 +21,9 @@ export async function changeIsDisabled(
   if (userId === null) throw notFound('This person has no account.');
   assertNotOwn(author, found);
   await db.transaction().execute(async (transaction) => {
+    // First, so that two administrators who disable each other do not wait for each other.
+    await lockAdmins(transaction);
+    await lockPerson(transaction, found);
     await assertCurrent(transaction, author, found, lastChange);
     const user = await findUser(transaction, userId);
     if (!user) throw notFound('This person does not exist any more.');

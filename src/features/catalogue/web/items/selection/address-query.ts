@@ -11,5 +11,7 @@ export function writeId(query: URLSearchParams, name: string, id: number | null)
 }
 
 /** Joins a path and its query; an empty query adds no question mark. */
-export const withQuery = (path: string, query: URLSearchParams): string =>
-  query.size === 0 ? path : `${path}?${query}`;
+export const withQuery = (path: string, query: URLSearchParams): string => {
+  const text = String(query);
+  return text === '' ? path : `${path}?${text}`;
+};
