@@ -25,8 +25,8 @@ export function secondFactorRoutes(app: FastifyInstance, { db, secondFactor }: M
   serve(app, contract.newTotpSecret, async ({ body, reader, request, limits }) => {
     const user = await ownAccount(db, reader);
     await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
-    if ((await factorsOf(db, user.id)).codes) throw new HttpError('second-factor-known', ALREADY_ON);
     const started = await startTotp(db, user, await siteTitle(db));
+    if (!started) throw new HttpError('second-factor-known', ALREADY_ON);
     return { ...started, qrCode: renderSVG(started.uri, { border: 2 }) };
   });
 

@@ -8,6 +8,7 @@ import { setDisabled } from '../account/disable-account.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { insertUser } from '../users.ts';
 import { assertAnotherFactor, deleteTotp, resetSecondFactor } from './second-factor.ts';
+import { startTotp } from './totp.ts';
 
 const STEP = 30_000;
 const currentPassword = GOOD_PASSWORD;
@@ -142,6 +143,12 @@ test('codes count for nothing until one was confirmed', async () => {
   const { secret } = (await client.post('/api/user/second-factor/secret', { currentPassword })).body;
   expect((await client.put('/api/user/second-factor', { code: '000000' })).body.code).toBe('wrong-code');
   expect((await logIn({ code: codeOf(secret) })).body.code).toBe('second-factor-missing');
+});
+
+test('a secret that one tab has confirmed is not replaced by another tab', async () => {
+  const { secret } = await withCodes();
+  expect(await startTotp(db(), { id: userId, username }, 'Stillwater')).toBeNull();
+  expect((await logIn({ code: codeOf(secret, 1) })).status).toBe(200);
 });
 
 test('guesses at codes are limited, whichever network they come from', async () => {
