@@ -36,16 +36,14 @@ export async function signIn(
   return id;
 }
 
-/** {@link signIn} by a mailed link; null when the account needs more than that. */
-export async function signInByMail(
+/** Whether access to the mailbox is not enough to sign in an account. */
+export async function needsMoreThanMail(
   db: Db,
   userId: number,
-  request: FastifyRequest,
   extensions: readonly AccountExtension[],
-  by: 'link' | 'new-password' = 'link',
-): Promise<string | null> {
-  for (const { needsMoreThanMail } of extensions) if (await needsMoreThanMail?.(db, userId)) return null;
-  return signIn(db, userId, request, extensions, by);
+): Promise<boolean> {
+  for (const extension of extensions) if (await extension.needsMoreThanMail?.(db, userId)) return true;
+  return false;
 }
 
 /**
@@ -87,7 +85,8 @@ export async function signInProven(
     .select(['id', 'email_verified_at'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
-  if (!user) return null;
+  // First, because a mailbox must not remove the passkeys beside which it is not enough.
+  if (!user || (await needsMoreThanMail(db, user.id, extensions))) return null;
   if (user.email_verified_at === null) {
     // First, because it locks the row: a login in progress waits until the old password is gone.
     await db
@@ -99,5 +98,5 @@ export async function signInProven(
     await endTokensOf(db, user.id);
     await deletePasskeysOf(db, user.id);
   }
-  return signInByMail(db, user.id, request, extensions);
+  return signIn(db, user.id, request, extensions, 'link');
 }
