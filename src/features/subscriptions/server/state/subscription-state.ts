@@ -158,14 +158,16 @@ function runningState(
 }
 
 /**
- * State of a checkout without a payment. An abandoned checkout stays so: another one may have replaced it.
+ * State of a checkout without a payment. An abandoned checkout stays so: another one may have replaced it. So
+ * does one that an administrator has ended.
  */
 function unpaidState(row: KnownSubscription, isApproved: boolean, now: number): SubscriptionState {
   const age = now - row.createdAt;
   const isAwaited = isApproved || row.status === 'pending';
   const isOpen = row.status !== 'abandoned' && age < (isApproved ? DAY : CHECKOUT_LIFETIME);
+  const unpaid = isOpen ? (isAwaited ? 'pending' : 'created') : 'abandoned';
   return {
-    status: isOpen ? (isAwaited ? 'pending' : 'created') : 'abandoned',
+    status: row.isClosed ? 'expired' : unpaid,
     intended: row.intended,
     paidThrough: null,
     nextPaymentAt: null,
