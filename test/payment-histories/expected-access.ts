@@ -35,13 +35,19 @@ function accessBy(
   if (!last || isUndone(last)) return 'no';
   // An open dispute: the money is held.
   if (last.status === 'HELD') return 'either';
-  const paidUntil = addPeriod(last.at, interval);
+  const paidUntil = endOf(last, interval);
+  // The program may not have heard of the billing date.
+  const latest = addPeriod(last.at, interval);
   if (now < paidUntil - BLUR) return agreement.status === 'CANCELLED' && last.isDisputed ? 'either' : 'yes';
-  if (now < paidUntil + BLUR) return 'either';
+  if (now < latest + BLUR) return 'either';
   const mayRetry = agreement.status === 'ACTIVE' || agreement.failedPayments > 0;
-  if (!mayRetry || now > paidUntil + GRACE_PERIOD + BLUR) return 'no';
+  if (!mayRetry || now > latest + GRACE_PERIOD + BLUR) return 'no';
   return gaveUp || now > paidUntil + GRACE_PERIOD - BLUR ? 'either' : 'yes';
 }
+
+/** The end of the time that a payment pays for. One on a retry keeps the billing date. */
+const endOf = ({ at, paidUntil }: PeerPayment, interval: 'month' | 'year'): number =>
+  Math.min(addPeriod(at, interval), paidUntil ?? Number.POSITIVE_INFINITY);
 
 export const isUndone = ({ status }: PeerPayment) => status === 'REFUNDED' || status === 'REVERSED';
 
@@ -65,7 +71,7 @@ export function unjustPayments(
       const isDouble = standing.slice(0, index).some(
         (earlier) =>
           payment.at >= earlier.payment.at &&
-          payment.at < addPeriod(earlier.payment.at, intervalOf(earlier.agreement)) - BILLING_HOUR &&
+          payment.at < endOf(earlier.payment, intervalOf(earlier.agreement)) - BILLING_HOUR &&
           // A reader who ends an agreement at PayPal and subscribes again pays again.
           (earlier.agreement === agreement || !earlier.agreement.endedByPayer),
       );

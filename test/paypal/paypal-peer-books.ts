@@ -106,6 +106,7 @@ export class PeerBooks {
     Object.assign(subscription, { failedPayments: 0, failedTries: 0 });
     // A payment on a retry keeps the billing date.
     subscription.nextBillingAt = this.#nextBillingAfter(subscription, subscription.nextBillingAt ?? at);
+    payment.paidUntil = subscription.nextBillingAt;
     this.#announce('PAYMENT.SALE.COMPLETED', describeSale(subscription, payment, this.url));
     return payment;
   }

@@ -8,6 +8,8 @@ export interface PeerPayment {
   /** `REVERSED` is the peer's own word: PayPal's list says `REFUNDED`. `HELD` is undocumented; seen live. */
   status: 'COMPLETED' | 'PARTIALLY_REFUNDED' | 'REFUNDED' | 'REVERSED' | 'DECLINED' | 'PENDING' | 'HELD';
   refunded: number;
+  /** The billing date after it. One on a retry has less than a period until then. */
+  paidUntil?: number;
   /** A dispute about it was opened, whatever came of it. */
   isDisputed?: boolean;
 }

@@ -160,7 +160,9 @@ test('a login fails when the address’s owner takes over during its verificatio
   vi.mocked(verify).mockImplementationOnce(async (...args) => {
     const matches = await real.verify(...args);
     const request = { reader: VISITOR, headers: { 'user-agent': 'the owner' } } as FastifyRequest;
-    await signInProven(api.database.db, email, request, []);
+    await api.database.db
+      .transaction()
+      .execute((transaction) => signInProven(transaction, email, request, []));
     return matches;
   });
   expect((await login(username, GOOD_PASSWORD)).status).toBe(401);

@@ -60,21 +60,27 @@ export function signupsRoutes(
   });
 
   serve(app, contract.verifySignUp, async ({ body, request, reply }) => {
-    const proof =
-      'token' in body
-        ? await redeemToken(db, 'sign-in', body.token)
-        : await redeemCode(db, 'sign-in', body.email, body.code);
-    if (!proof)
+    // One transaction: a sign-in that fails leaves the link open. A wrong code is counted all the same.
+    const proven = await db.transaction().execute(async (transaction) => {
+      const proof =
+        'token' in body
+          ? await redeemToken(transaction, 'sign-in', body.token)
+          : await redeemCode(transaction, 'sign-in', body.email, body.code);
+      if (!proof) return null;
+      const { emailKey } = proof;
+      if ((await signupAccess(transaction, emailKey)) === false)
+        throw new HttpError('access-revoked', ACCESS_WITHDRAWN);
+      return { emailKey, sessionId: await signInProven(transaction, emailKey, request, extensions) };
+    });
+    if (!proven)
       throw 'token' in body
         ? new HttpError('link-expired', DEAD_LINK)
         : new HttpError('wrong-code', DEAD_CODE);
-    if ((await signupAccess(db, proof.emailKey)) === false)
-      throw new HttpError('access-revoked', ACCESS_WITHDRAWN);
-    entryCookie.bind(reply, proof.emailKey);
-    const sessionId = await signInProven(db, proof.emailKey, request, extensions);
+    const { emailKey, sessionId } = proven;
+    entryCookie.bind(reply, emailKey);
     if (sessionId !== null) cookie.start(reply, sessionId);
     wakeMailSender();
-    return { email: proof.emailKey, signedIn: sessionId !== null };
+    return { email: emailKey, signedIn: sessionId !== null };
   });
 }
 

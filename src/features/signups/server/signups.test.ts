@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { startTestApi, type TestApi } from '#test/test-api.ts';
@@ -186,6 +187,22 @@ test('redeeming signs in the account with the address', async () => {
   const client = newClient();
   expect((await verify({ token }, client)).body).toEqual({ email: 'bearer@example.org', signedIn: true });
   expect((await client.get('/api/user')).body).toMatchObject({ username: 'bearer', emailVerified: true });
+});
+
+test('a link stays open when the sign-in with it fails', async () => {
+  const { db } = api.database;
+  const email = 'outage@example.org';
+  await insertUser(db, { username: 'outage', email, passwordHash: 'x', role: 'free' });
+  const { token } = await requestLink(email);
+  // The last table that a sign-in writes to.
+  await sql`alter table security_events rename to unreachable`.execute(db);
+  try {
+    expect((await verify({ token })).status).toBe(500);
+  } finally {
+    await sql`alter table unreachable rename to security_events`.execute(db);
+  }
+  expect(await verify({ token })).toMatchObject({ status: 200, body: { email, signedIn: true } });
+  expect((await verify({ token })).status).toBe(410);
 });
 
 test('links per address and sign-ups per caller are limited', async () => {

@@ -233,3 +233,21 @@ test('a passkey of a proven account outlives a reset of the password', async () 
   const browser = someone(api);
   expect((await signIn(browser, passkey.get(await request(browser), HERE))).status).toBe(200);
 });
+
+test('a mailbox takes no passkey from an administrator, also when the address was never proven', async () => {
+  const { email, username, user, passkey } = await withPasskey();
+  await db().updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute();
+  const owner = someone(api);
+  for (let time = 0; time < 2; time += 1) await owner.send('POST', '/api/email-signup', { email });
+  const link = await lastMailTo(api, email);
+  const entered = await owner.send('POST', '/api/email-signup/verify', { token: link.token });
+  expect(entered).toMatchObject({ status: 200, body: { signedIn: false } });
+  await owner.post('/api/password/forgot', { email });
+  const { token } = await lastMailTo(api, email);
+  const password = 'Another-Harbour-5';
+  expect((await owner.post('/api/password/reset', { token, password })).status).toBe(204);
+  const login = await someone(api).send('POST', '/api/login', { username, password });
+  expect(login.body.code).toBe('passkey-required');
+  const browser = someone(api);
+  expect((await signIn(browser, passkey.get(await request(browser), HERE))).status).toBe(200);
+});

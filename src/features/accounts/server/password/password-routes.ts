@@ -15,7 +15,7 @@ import { passwordChangedMail, resetPasswordMail } from '../email/account-mails.t
 import { endTokensOf, issueToken, peekToken, redeemToken } from '../email/email-tokens.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.ts';
 import { endSessionsOf } from '../session/sessions.ts';
-import { signIn, signInByMail } from '../session/sign-in.ts';
+import { needsMoreThanMail, signIn } from '../session/sign-in.ts';
 import { type MemberSetup, ownAccount } from '../setup.ts';
 import { findUser, findUserByEmail, replacePassword, toUser, type UserRow } from '../users.ts';
 import { assertOwnPassword } from './own-password.ts';
@@ -58,6 +58,9 @@ export function passwordRoutes(
       const redeemed = await redeemToken(transaction, 'reset-password', body.token);
       const owner = redeemed && (await takeOver(transaction, user, redeemed.emailKey, passwordHash));
       if (!owner) return null;
+      const needsMore = await needsMoreThanMail(transaction, owner.id, extensions);
+      // A stranger who registered the address may have added passkeys before its owner came.
+      if (user.email_verified_at === null && !needsMore) await deletePasskeysOf(transaction, owner.id);
       if (owner.email !== null)
         await queueMail(transaction, await passwordChangedMail(transaction, owner.email, publicUrl()));
       await recordSecurityEvent(transaction, {
@@ -65,7 +68,9 @@ export function passwordRoutes(
         kind: 'password-reset',
         device: deviceOf(request),
       });
-      const sessionId = await signInByMail(transaction, owner.id, request, extensions, 'new-password');
+      const sessionId = needsMore
+        ? null
+        : await signIn(transaction, owner.id, request, extensions, 'new-password');
       return { owner: (await findUser(transaction, owner.id)) ?? owner, sessionId };
     });
     if (!takeover) throw new HttpError('link-expired', DEAD_LINK);
@@ -125,8 +130,6 @@ async function takeOver(
   if (!owner) return undefined;
   await endSessionsOf(db, user.id);
   await endTokensOf(db, user.id);
-  // A stranger who registered the address may have added passkeys before its owner came.
-  if (user.email_verified_at === null) await deletePasskeysOf(db, user.id);
   return owner;
 }
 

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
-import { reportSecurityEvent } from '#features/audit-log/server/security-events/log-security-event.ts';
+import {
+  logSecurityEvent,
+  reportSecurityEvent,
+} from '#features/audit-log/server/security-events/log-security-event.ts';
+import {
+  deviceOf,
+  recordSecurityEvent,
+} from '#features/audit-log/server/security-events/record-security-event.ts';
 import { siteTitle } from '#features/settings/server/queries.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
@@ -25,16 +32,23 @@ export function secondFactorRoutes(app: FastifyInstance, { db, secondFactor }: M
   serve(app, contract.newTotpSecret, async ({ body, reader, request, limits }) => {
     const user = await ownAccount(db, reader);
     await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
-    if ((await factorsOf(db, user.id)).codes) throw new HttpError('second-factor-known', ALREADY_ON);
     const started = await startTotp(db, user, await siteTitle(db));
+    if (!started) throw new HttpError('second-factor-known', ALREADY_ON);
     return { ...started, qrCode: renderSVG(started.uri, { border: 2 }) };
   });
 
   serve(app, contract.confirmTotp, async ({ body, reader, request }) => {
-    if (!(await redeemTotp(db, reader.userId, body.code, true)))
+    const { userId } = reader;
+    // Together, because codes without recovery codes lock out whoever loses the phone.
+    const recoveryCodes = await db.transaction().execute(async (transaction) => {
+      if (!(await redeemTotp(transaction, userId, body.code, true))) return null;
+      await recordSecurityEvent(transaction, { userId, kind: 'second-factor-on', device: deviceOf(request) });
+      return replaceRecoveryCodes(transaction, userId);
+    });
+    if (!recoveryCodes)
       throw new HttpError('wrong-code', WRONG, { issues: [{ path: 'code', message: WRONG }] });
-    await reportSecurityEvent(db, request, 'second-factor-on', reader.userId);
-    return { recoveryCodes: await replaceRecoveryCodes(db, reader.userId) };
+    logSecurityEvent(request, 'second-factor-on', userId);
+    return { recoveryCodes };
   });
 
   serve(app, contract.newRecoveryCodes, async ({ body, reader, request, limits }) => {

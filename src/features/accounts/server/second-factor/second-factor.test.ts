@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, someone } from '#test/account-fixture.ts';
@@ -8,6 +9,7 @@ import { setDisabled } from '../account/disable-account.ts';
 import { hashPassword } from '../password/passwords.ts';
 import { insertUser } from '../users.ts';
 import { assertAnotherFactor, deleteTotp, resetSecondFactor } from './second-factor.ts';
+import { startTotp } from './totp.ts';
 
 const STEP = 30_000;
 const currentPassword = GOOD_PASSWORD;
@@ -142,6 +144,26 @@ test('codes count for nothing until one was confirmed', async () => {
   const { secret } = (await client.post('/api/user/second-factor/secret', { currentPassword })).body;
   expect((await client.put('/api/user/second-factor', { code: '000000' })).body.code).toBe('wrong-code');
   expect((await logIn({ code: codeOf(secret) })).body.code).toBe('second-factor-missing');
+});
+
+test('a secret that one tab has confirmed is not replaced by another tab', async () => {
+  const { secret } = await withCodes();
+  expect(await startTotp(db(), { id: userId, username }, 'Stillwater')).toBeNull();
+  expect((await logIn({ code: codeOf(secret, 1) })).status).toBe(200);
+});
+
+test('codes are turned on with their recovery codes, or not at all', async () => {
+  const client = await firstLogin();
+  const { secret } = (await client.post('/api/user/second-factor/secret', { currentPassword })).body;
+  const confirm = () => client.put('/api/user/second-factor', { code: codeOf(secret) });
+  await sql`alter table recovery_codes rename to unreachable`.execute(db());
+  try {
+    expect((await confirm()).status).toBe(500);
+  } finally {
+    await sql`alter table unreachable rename to recovery_codes`.execute(db());
+  }
+  const { status, body } = await confirm();
+  expect({ status, codes: body.recoveryCodes?.length }).toEqual({ status: 200, codes: 10 });
 });
 
 test('guesses at codes are limited, whichever network they come from', async () => {

@@ -19,20 +19,26 @@ const totpOf = (secret: string, label = '', issuer = '') =>
     algorithm: 'SHA1',
   });
 
-/** Stores a new secret that no code has confirmed yet, in place of an unconfirmed one. */
+/**
+ * Stores a new secret that no code has confirmed yet, in place of an unconfirmed one. Returns null when codes
+ * are on. One statement decides, because another tab may confirm its secret at this moment.
+ */
 export async function startTotp(
   db: Db,
   user: { id: number; username: string },
   issuer: string,
-): Promise<{ secret: string; uri: string }> {
+): Promise<{ secret: string; uri: string } | null> {
   const secret = new Secret({ size: SECRET_BYTES }).base32;
   const row = { secret, created_at: Date.now(), confirmed_at: null, last_step: null };
-  await db
+  const stored = await db
     .insertInto('totp_secrets')
     .values({ user_id: user.id, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute();
-  return { secret, uri: totpOf(secret, user.username, issuer).toString() };
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet(row).where('totp_secrets.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return stored ? { secret, uri: totpOf(secret, user.username, issuer).toString() } : null;
 }
 
 /**

@@ -36,16 +36,14 @@ export async function signIn(
   return id;
 }
 
-/** {@link signIn} by a mailed link; null when the account needs more than that. */
-export async function signInByMail(
+/** Whether access to the mailbox is not enough to sign in an account. */
+export async function needsMoreThanMail(
   db: Db,
   userId: number,
-  request: FastifyRequest,
   extensions: readonly AccountExtension[],
-  by: 'link' | 'new-password' = 'link',
-): Promise<string | null> {
-  for (const { needsMoreThanMail } of extensions) if (await needsMoreThanMail?.(db, userId)) return null;
-  return signIn(db, userId, request, extensions, by);
+): Promise<boolean> {
+  for (const extension of extensions) if (await extension.needsMoreThanMail?.(db, userId)) return true;
+  return false;
 }
 
 /**
@@ -71,35 +69,34 @@ export function signInVerified(
 }
 
 /**
- * Signs in the account of an address that was just proven. Returns the session's id; null without an
- * account, and for one that needs more than mail. When the address had never been proven, a stranger may have
- * registered it: that account's sessions, passkeys, password and pending address changes end with this
- * sign-in.
+ * Signs in the account of an address that was just proven, in the transaction `db` that redeems the proof.
+ * Returns the session's id; null without an account, and for one that needs more than mail. When the address
+ * had never been proven, a stranger may have registered it: that account's sessions, passkeys, password and
+ * pending address changes end with this sign-in.
  */
-export function signInProven(
+export async function signInProven(
   db: Db,
   emailKey: string,
   request: FastifyRequest,
   extensions: readonly AccountExtension[],
 ): Promise<string | null> {
-  return db.transaction().execute(async (transaction) => {
-    const user = await transaction
-      .selectFrom('users')
-      .select(['id', 'email_verified_at'])
-      .where('email_key', '=', emailKey)
-      .executeTakeFirst();
-    if (!user) return null;
-    if (user.email_verified_at === null) {
-      // First, because it locks the row: a login in progress waits until the old password is gone.
-      await transaction
-        .updateTable('users')
-        .set({ email_verified_at: Date.now(), password_hash: null })
-        .where('id', '=', user.id)
-        .execute();
-      await endSessionsOf(transaction, user.id);
-      await endTokensOf(transaction, user.id);
-      await deletePasskeysOf(transaction, user.id);
-    }
-    return signInByMail(transaction, user.id, request, extensions);
-  });
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email_verified_at'])
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+  // First, because a mailbox must not remove the passkeys beside which it is not enough.
+  if (!user || (await needsMoreThanMail(db, user.id, extensions))) return null;
+  if (user.email_verified_at === null) {
+    // First, because it locks the row: a login in progress waits until the old password is gone.
+    await db
+      .updateTable('users')
+      .set({ email_verified_at: Date.now(), password_hash: null })
+      .where('id', '=', user.id)
+      .execute();
+    await endSessionsOf(db, user.id);
+    await endTokensOf(db, user.id);
+    await deletePasskeysOf(db, user.id);
+  }
+  return signIn(db, user.id, request, extensions, 'link');
 }

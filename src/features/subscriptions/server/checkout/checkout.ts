@@ -89,14 +89,18 @@ async function openCheckout(
   { payer, terms }: CheckoutOrder,
 ): Promise<SubscriptionRow | undefined> {
   const rows = await subscriptionsOf(setup.db, payer);
-  const now = Date.now();
   for (const stored of rows) {
-    // Abandoned checkouts too: one may have been paid since, and its webhook event lost.
-    const mayBePaid =
-      ['created', 'pending', 'abandoned'].includes(stored.status) && nextCheckOf(stored) !== null;
+    // Abandoned checkouts too: one may have been paid since, and its webhook event lost. So may the renewal of
+    // an active one whose access has ended.
+    const isUnsure =
+      ['created', 'pending', 'abandoned'].includes(stored.status) ||
+      (stored.status === 'active' && !hasAccess(stored));
+    const mayBePaid = isUnsure && nextCheckOf(stored) !== null;
     const row = mayBePaid ? await reconcile(setup, stored.id) : stored;
-    if (row.status === 'active') throw new HttpError('already-subscribed', alreadyText(termsOf(row), terms));
-    if (row.status === 'cancelled' && row.wish === 'pause' && (row.access_until ?? 0) > now)
+    // Without access it is one of a provider that is not asked any more.
+    if (row.status === 'active' && hasAccess(row))
+      throw new HttpError('already-subscribed', alreadyText(termsOf(row), terms));
+    if (row.status === 'cancelled' && row.wish === 'pause' && hasAccess(row))
       throw new HttpError('cancelled-subscription', CANCELLED);
     if (providerOf(row.provider) !== setup.provider.name) continue;
     if (row.status === 'created') return row;
@@ -112,6 +116,8 @@ async function openCheckout(
   }
   return undefined;
 }
+
+const hasAccess = ({ access_until }: SubscriptionRow) => (access_until ?? 0) > Date.now();
 
 const alreadyText = (present: Terms, asked: Terms) =>
   present.interval === asked.interval ? ALREADY : otherInterval(present, asked);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
-import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { recount } from './totals.ts';
 
@@ -112,6 +112,25 @@ test('ending at once holds while PayPal is away, and a payment taken by then is 
   expect(site.peer.books.get(providerId)).toMatchObject({
     status: 'CANCELLED',
     payments: [{ status: 'COMPLETED' }, { status: 'REFUNDED' }],
+  });
+  expect(await site.opens(reader)).toBe(false);
+});
+
+test('ending a subscription before PayPal confirms it holds, and its payment is refunded', async () => {
+  const reader = await site.api.signedIn('free', { username: 'early', email: 'early@example.org' });
+  await site.keepSessions();
+  const providerId = await site.begin(reader);
+  site.peer.approvalTakes = HOUR;
+  site.peer.approve(providerId);
+  expect((await site.report(reader, providerId)).body.status).toBe('pending');
+  const path = `/api/subscriptions/${(await site.rowOf(providerId)).id}`;
+  const { status, body } = await ada.post(`${path}/cancel`, { when: 'now', lastChange: 0 });
+  expect({ status, body }).toMatchObject({ status: 200, body: { state: 'ended', canEnd: false } });
+  site.passTo(Date.now() + 2 * HOUR);
+  await site.reconcile();
+  expect(site.peer.books.get(providerId)).toMatchObject({
+    status: 'CANCELLED',
+    payments: [{ status: 'REFUNDED' }],
   });
   expect(await site.opens(reader)).toBe(false);
 });

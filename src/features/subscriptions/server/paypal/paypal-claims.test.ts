@@ -134,6 +134,22 @@ test('an account that claims a second subscription pays for the first one only',
   expect((await site.stateOf(browser)).subscription).toMatchObject({ status: 'active' });
 });
 
+test('a canceled subscription does not go on beside a later one of the same person', async () => {
+  const browser = someone(site.api);
+  const { username } = await register(browser, 'comes-back@example.org');
+  const first = await site.subscribed(browser);
+  expect((await browser.post('/api/subscription/cancel')).status).toBe(200);
+  await browser.post('/api/logout');
+  const second = await site.subscribed(browser);
+  await logIn(browser, username);
+  const admin = await site.api.signedIn('admin');
+  const path = `/api/subscriptions/${(await site.rowOf(first)).id}/resume`;
+  const { status, body } = await admin.post(path, { lastChange: 0 });
+  expect([status, body.code]).toEqual([409, 'already-subscribed']);
+  const { books } = site.peer;
+  expect([books.get(first).status, books.get(second).status]).toEqual(['SUSPENDED', 'ACTIVE']);
+});
+
 test('an abandoned checkout still counts when it is paid after all', async () => {
   const browser = someone(site.api);
   const { username } = await register(browser, 'two-checkouts@example.org');

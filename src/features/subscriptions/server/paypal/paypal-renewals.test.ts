@@ -60,6 +60,20 @@ test('a renewal that PayPal does not take is mailed within a day, with the end o
   });
 });
 
+test('a cancellation after a payment on a retry ends at the billing date, and can be undone', async () => {
+  const due = agreement().nextBillingAt ?? 0;
+  vi.setSystemTime(due + 5 * DAY);
+  site.peer.books.charge(id);
+  await site.reconcile();
+  const accessUntil = new Date(agreement().nextBillingAt ?? 0).toISOString();
+  const { body } = await reader.post('/api/subscription/cancel');
+  expect(body).toMatchObject({ status: 'cancelled', accessUntil, canUndo: true });
+  const { text } = await lastMailTo(site.api, reader.user.email ?? '');
+  expect(text).toContain('full access until August 7, 2027');
+  expect((await reader.post('/api/subscription/resume')).body).toMatchObject({ status: 'active' });
+  expect(agreement().status).toBe('ACTIVE');
+});
+
 test.each([
   ['before the failure is known', 2],
   ['after it is known', 30],

@@ -47,8 +47,8 @@ export function paidThrough(
   const isPaidFor =
     nextPaymentAt !== null && nextPaymentAt > latest + SAME_PAYMENT && nextPaymentAt - byPayment <= MONTH_END;
   if (state === 'active' && failedPayments === 0 && isPaidFor) return nextPaymentAt;
-  // The provider's date is exact to the minute, but a payment may follow hours after it.
-  return stored === null || byPayment - stored > SAME_PAYMENT ? byPayment : stored;
+  // A stored end after the latest payment is its own: a payment on a retry keeps the billing date.
+  return stored === null || stored - latest <= SAME_PAYMENT ? byPayment : stored;
 }
 
 /**

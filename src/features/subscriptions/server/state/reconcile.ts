@@ -44,7 +44,7 @@ export async function reconcile(setup: ReconcileSetup, id: number): Promise<Subs
     await countReconciliation(setup.db, row.id);
     const subscription = await setup.provider.read(row.provider_id, row.plan_id);
     // Most likely the provider's keys were changed. That must not lock out a subscriber.
-    if (subscription === null && row.activated_at !== null)
+    if (subscription === null && row.activated_at !== null && !hasRunOut(row))
       throw new ProviderUnavailable(
         'The provider does not know a subscription that was active. Check its keys.',
       );
@@ -143,14 +143,23 @@ async function saveState(
   });
 }
 
+/** Whether the access of one that should have gone on has ended by itself. */
+const hasRunOut = ({ wish, access_until }: SubscriptionRow) =>
+  wish === 'renew' && (access_until ?? 0) <= Date.now();
+
 /** Whether it was open and is over, before or after the end of its paid time. */
 const hasEnded = (status: StoredStatus) =>
   status === 'expired' || status === 'refunded' || status === 'disputed';
 
+/** A checkout that is open is given up: a payer has one, and nobody can pay this one. */
 const stopChecking = (db: Db, row: SubscriptionRow): Promise<SubscriptionRow> =>
   db
     .updateTable('subscriptions')
-    .set({ next_check_at: null, terms_check_at: null })
+    .set({
+      ...(row.status === 'created' || row.status === 'pending' ? { status: 'abandoned' } : {}),
+      next_check_at: null,
+      terms_check_at: null,
+    })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -4,12 +4,15 @@ import { formatDate } from '#platform/text/dates.ts';
 import { findSubscription, type SubscriptionRow } from '../queries.ts';
 import { queueStatusMail } from '../subscription-mails.ts';
 import { type ReconcileSetup, reconcileIfAvailable } from './reconcile.ts';
-import { latestPaymentAt } from './stop-other-subscriptions.ts';
+import { hasAnother, latestPaymentAt } from './stop-other-subscriptions.ts';
 import { lockUser, syncRole } from './sync-role.ts';
 
 const NOTHING_TO_CANCEL = 'There is nothing to cancel. You will not be charged again.';
 const TOO_LATE =
   'This cancellation can no longer be undone. You can subscribe again when your paid time ends.';
+
+const ANOTHER_GOES_ON =
+  'Another subscription of the same person goes on. Cancel that one first: both would be charged.';
 
 const chargedEarly = (until: number | null) =>
   'The payment provider would charge you again before your paid time ends, so your subscription stays ' +
@@ -66,6 +69,8 @@ export async function setIntendedState(
         ? new HttpError('nothing-to-cancel', NOTHING_TO_CANCEL)
         : new HttpError('too-late-to-resume', TOO_LATE);
     }
+    if (intended === 'renew' && (await hasAnother(transaction, changed, now)))
+      throw new HttpError('already-subscribed', ANOTHER_GOES_ON);
     await syncRole(transaction, row.user_id, now);
     await queueStatusMail(transaction, row, changed, publicUrl(), provider.cardUrl);
     await record(transaction);

@@ -29,6 +29,22 @@ export async function isSecondSubscription(
   return first !== undefined;
 }
 
+/** Whether its owner has another subscription that is open and goes on. */
+export async function hasAnother(db: Db, row: SubscriptionRow, now: number): Promise<boolean> {
+  const payer = payerOf(row);
+  if (payer === null) return false;
+  const other = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where(belongsTo(payer))
+    .where('id', '!=', row.id)
+    .where('status', 'in', ['active', 'past_due'])
+    .where('wish', '=', 'renew')
+    .where('access_until', '>', now)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /**
  * Stops the payer's other subscriptions, so that nobody pays twice at a time. Time that is already paid stays
  * open. A payment that is not known yet is refunded.

@@ -194,6 +194,19 @@ describe('a failed payment', () => {
   });
 });
 
+test('a payment on a retry keeps its billing date after a cancellation', () => {
+  const at = NEXT + 5 * DAY;
+  const date = addPeriod(NEXT, 'month');
+  const cancelled = row({ status: 'cancelled', intended: 'pause', paidThrough: date });
+  const suspended = agreement({
+    state: 'suspended',
+    nextPaymentAt: null,
+    lastPayment: { cents: 2000, currency: 'USD', at },
+  });
+  const payments = [paid(), paid({ paidAt: at })];
+  expect(stateOf(cancelled, suspended, payments, at + DAY).accessUntil).toBe(date);
+});
+
 describe('a payment', () => {
   test.each([
     ['refunded', paid({ status: 'refunded' }), 'refunded'],

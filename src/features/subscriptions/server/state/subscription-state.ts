@@ -90,6 +90,7 @@ export function stateOf(
   known: readonly KnownPayment[],
   now: number,
 ): SubscriptionState {
+  if (provided === null && row.activatedAt !== null) return unknownState(row);
   if (provided === null || provided.state === 'pending' || provided.state === 'approved')
     return unpaidState(row, provided?.state === 'approved', now);
   if (isForeign(row, provided)) return closedState(row, provided, 'refused', now);
@@ -157,15 +158,27 @@ function runningState(
   };
 }
 
+/** State of a subscription that ran out at an account of before: the provider of now does not know it. */
+const unknownState = ({ intended, paidThrough }: KnownSubscription): SubscriptionState => ({
+  status: 'expired',
+  intended,
+  paidThrough,
+  nextPaymentAt: null,
+  accessUntil: null,
+  nextCheckAt: null,
+});
+
 /**
- * State of a checkout without a payment. An abandoned checkout stays so: another one may have replaced it.
+ * State of a checkout without a payment. An abandoned checkout stays so: another one may have replaced it. So
+ * does one that an administrator has ended.
  */
 function unpaidState(row: KnownSubscription, isApproved: boolean, now: number): SubscriptionState {
   const age = now - row.createdAt;
   const isAwaited = isApproved || row.status === 'pending';
   const isOpen = row.status !== 'abandoned' && age < (isApproved ? DAY : CHECKOUT_LIFETIME);
+  const unpaid = isOpen ? (isAwaited ? 'pending' : 'created') : 'abandoned';
   return {
-    status: isOpen ? (isAwaited ? 'pending' : 'created') : 'abandoned',
+    status: row.isClosed ? 'expired' : unpaid,
     intended: row.intended,
     paidThrough: null,
     nextPaymentAt: null,

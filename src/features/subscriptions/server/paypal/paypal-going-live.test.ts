@@ -1,0 +1,46 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+
+/* What was tried with test payments, or in PayPal's sandbox, stays in the database when a site goes live. */
+
+let site: PaidSite;
+
+beforeAll(async () => {
+  site = await startPaidSite();
+});
+afterEach(() => site.calm());
+afterAll(() => site.stop());
+
+/** Makes a subscription of PayPal one that was made with test payments. */
+const makeTest = (id: string) =>
+  site.db
+    .updateTable('subscriptions')
+    .set({ provider: 'sandbox', provider_id: `TEST-${id}` })
+    .where('provider_id', '=', id)
+    .execute();
+
+test('a checkout that was begun with test payments gives way to one at PayPal', async () => {
+  const reader = await site.api.signedIn('free');
+  const begun = await site.begin(reader);
+  await makeTest(begun);
+  const id = await site.subscribed(reader);
+  expect(id).not.toBe(begun);
+  expect(await site.opens(reader)).toBe(true);
+});
+
+test.each(['test payments', 'another account at PayPal'])(
+  'a subscription of %s keeps nobody from subscribing when its access has ended',
+  async (which) => {
+    const reader = await site.api.signedIn('free');
+    await site.keepSessions();
+    const former = await site.subscribed(reader);
+    site.peer.books.subscriptions.delete(former);
+    if (which === 'test payments') await makeTest(former);
+    expect((await site.press(reader)).body.code).toBe('already-subscribed');
+    site.passTo(Date.now() + 60 * DAY);
+    await site.reconcile();
+    expect(await site.opens(reader)).toBe(false);
+    await site.subscribed(reader);
+    expect(await site.opens(reader)).toBe(true);
+  },
+);
