@@ -22,6 +22,9 @@ export interface ReconcileSetup {
   publicUrl: () => string;
 }
 
+/** In ms: how long the owner has to mend the provider's keys before a subscription is given up. */
+const KEYS_MENDED_WITHIN = 14 * 24 * 60 * 60_000;
+
 /** Attempts while other writers change the row between read and write. */
 const MAX_ATTEMPTS = 5;
 
@@ -143,9 +146,9 @@ async function saveState(
   });
 }
 
-/** Whether the access of one that should have gone on has ended by itself. */
+/** Whether a subscription that should have gone on has been without access for so long. */
 const hasRunOut = ({ wish, access_until }: SubscriptionRow) =>
-  wish === 'renew' && (access_until ?? 0) <= Date.now();
+  wish === 'renew' && (access_until ?? 0) + KEYS_MENDED_WITHIN <= Date.now();
 
 /** Whether it was open and is over, before or after the end of its paid time. */
 const hasEnded = (status: StoredStatus) =>
