@@ -74,7 +74,7 @@ test('a link that could not be checked is not called expired', async () => {
   await page.waitForURL('**/account');
 });
 
-test('a second look at the account that fails leaves the page, with what is typed', async () => {
+test('a failed refetch of the account leaves the page, with the typed text', async () => {
   const page = await newMember(site, 'steady');
   await openPage(page, '/account');
   await button(page, 'Change password').click();

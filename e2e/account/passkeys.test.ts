@@ -89,7 +89,7 @@ test('the username field offers passkeys among its suggestions', async () => {
   expect(await userIn(page)).toMatchObject({ username: 'suggested' });
 });
 
-test('who gives up on a passkey can still log in with the password', async () => {
+test('a person who gives up on a passkey can still log in with the password', async () => {
   const page = await newMember(site, 'undecided');
   await logOut(page);
   await openPage(page, '/auth');

@@ -29,7 +29,7 @@ const hears = (page: Page, text: string, live: string | null = 'polite') =>
 const rulesLoaded = (page: WatchedPage) =>
   expect.poll(() => page.requested.some((address) => address.includes('account-form-schema'))).toBe(true);
 
-test('what a password lacks is said while it is typed, and then whether it is easy to guess', async () => {
+test('missing parts of a password are named as it is typed, then whether it is easy to guess', async () => {
   const page = await site.newPage(PHONE);
   await page.goto('/auth?tab=register');
   await idle(page);
@@ -55,7 +55,7 @@ test('a password that was typed before the code came gets its hint', async () =>
   await hears(page, 'This one is easy to guess. Try a few words that only you would put together.');
 });
 
-test('when the server cannot be asked the letter rule stands, and the form works on', async () => {
+test('without an answer of the server the hint shows the password rule, and the form works on', async () => {
   const page = await site.newPage();
   await page.route('**/api/password/check', (route) => route.fulfill({ status: 429, body: '{}' }));
   await page.goto('/auth?tab=register');

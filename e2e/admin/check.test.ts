@@ -19,7 +19,7 @@ async function send(method: string, path: string, data: unknown) {
   return answer.json();
 }
 
-test('what must be done stops publishing in the list and in the check, and advice does not', async () => {
+test('a must stops publishing in the list and in the check, and advice does not', async () => {
   const { url } = await send('POST', '/api/writings', { kind: 'text', source: '' });
   const droplet = await send('POST', '/api/droplets', {
     waveId: 1,

@@ -33,7 +33,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('only administrators see the page; everyone else is redirected to the site', async () => {
+test('a visitor who opens the page is redirected to the site', async () => {
   const page = await site.newPage();
   await page.goto('/admin/content');
   expect(new URL(page.url()).pathname).toBe('/');

@@ -36,7 +36,7 @@ afterAll(() => site.close());
 const ribbons = (page: WatchedPage) => page.locator('main').getByText('Draft', { exact: true });
 const note = (page: WatchedPage) => page.locator('[data-part=draft-note]').innerText();
 
-test('administrators see drafts with a ribbon on every public page; others see none', async () => {
+test('administrators see drafts with a ribbon on every public page; visitors see none', async () => {
   const page = await administrator(site);
   for (const path of ['/app', '/accordion', '/tree', '/classic', `/accordion?ocean=${ocean}&wave=${wave}`]) {
     await open(page, path);

@@ -55,7 +55,7 @@ test('the dashboard says whether all is well, and one press leads to what to do'
   expect(page.problems).toEqual([]);
 });
 
-test('what needs the administrator stands there with its reason until it is dismissed', async () => {
+test('a problem stands on the health page with its reason until it is dismissed', async () => {
   const page = await administrator(site);
   await open(page, '/admin/health');
   const needs = page.getByRole('region', { name: 'Needs you' });

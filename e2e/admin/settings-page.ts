@@ -60,7 +60,7 @@ export async function send(page: WatchedPage, method: string, path: string, data
 export const settingsOf = async (page: WatchedPage): Promise<Setting[]> =>
   (await page.request.get('/api/settings')).json();
 
-/** Waits until the scripts of the page run. */
+/** Expects one notification with this title and description. */
 export const expectToast = (page: WatchedPage, title: string, description: RegExp) =>
   expect
     .poll(() => page.locator('[data-part=toast]').allInnerTexts(), { message: 'toast' })

@@ -138,7 +138,7 @@ test('words outlive a closed page and a reload, and are brought back or let go',
   await next.getByRole('button', { name: 'Bring back' }).click();
   expect(await words(next).inputValue()).toBe('Before you begin tomorrow.\n\nRest.\n\nMore.');
   expect(await next.getByText('Words from').count()).toBe(0);
-  // At once, before the second of rest is over.
+  // Reloaded at once, before the timer that keeps words has run.
   await words(next).press('End');
   await words(next).pressSequentially('Now');
   next.on('dialog', (dialog) => void dialog.accept());

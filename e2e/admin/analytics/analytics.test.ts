@@ -57,7 +57,7 @@ async function expectCounts(visit: () => Promise<unknown>, expected: string[]): 
   await expect.poll(counts, { timeout: 15_000 }).toEqual(expected);
 }
 
-test('what visitors use is counted as they leave, once, and nothing of who asks not to be', async () => {
+test('uses are counted once, as visitors leave, unless a browser asks not to be tracked', async () => {
   const visitor = await newVisitor(site, PHONE);
   const leaveFilm = async (page: WatchedPage, share: number) => {
     await playAt(page, share);
@@ -149,7 +149,7 @@ test('the owner finds the droplet that nobody finishes, and compares periods', a
   await page.getByRole('heading', { name: 'What we count' }).waitFor();
 });
 
-test('only administrators see the page, and before the first count it says so', async () => {
+test('a visitor is redirected from the page, and before the first count it says so', async () => {
   const visitor = await newVisitor(site);
   expect((await visitor.request.get('/admin/analytics', { maxRedirects: 0 })).status()).toBe(302);
   const page = await administrator(site);

@@ -196,7 +196,7 @@ test('selected droplets move to a wave of another ocean, in their order', async 
   await expect.poll(async () => (await titles(page)).slice(0, 2)).toEqual([first, second]);
 });
 
-test('what somebody else has changed meanwhile is named, and nothing is changed', async () => {
+test('an item that somebody else has changed meanwhile is named, and nothing is changed', async () => {
   const page = await administrator(site);
   await open(page, DROPLETS);
   const [first = ''] = await titles(page);

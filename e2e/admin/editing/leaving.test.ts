@@ -119,7 +119,7 @@ test('files of a folder on their way are asked about', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('what is typed about files is asked about, also before others take their place', async () => {
+test('typed titles of files are asked about, also before other files replace them', async () => {
   await page.unrouteAll();
   await open(page, '/admin/import');
   await upload('Choose files', 'shore.mp4');

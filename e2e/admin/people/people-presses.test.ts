@@ -94,7 +94,7 @@ test('a pressed row stays under the pointer while a search arrives', async () =>
   expect(page.problems).toEqual([]);
 });
 
-test('what is typed before the code of the page is there is searched', async () => {
+test('a search that is typed before the page’s code has loaded is carried out', async () => {
   const page = await administrator(site);
   let load = () => {};
   const loads = new Promise<void>((resolve) => {

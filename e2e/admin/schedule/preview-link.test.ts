@@ -117,7 +117,7 @@ test('each link that is pressed is revoked, and the focus stays in the dialog', 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('FORM');
 });
 
-test('what is public has no ribbon', async () => {
+test('a public item has no ribbon', async () => {
   const page = await administrator(site);
   await open(page, '/oceans/1');
   await page.getByRole('button', { name: 'Account: maren' }).click();

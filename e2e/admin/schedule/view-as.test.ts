@@ -68,7 +68,7 @@ test('saving and paying are off in the view, with and without a mouse', async ()
   await page.getByRole('button', { name: 'Account: maren' }).waitFor();
 });
 
-test('others load nothing of it', async () => {
+test('visitors load no code of the view', async () => {
   const page = await site.newPage();
   await page.goto('/');
   await alive(page);

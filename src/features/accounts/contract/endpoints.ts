@@ -91,7 +91,7 @@ export const resetPassword = endpoint(calls.resetPassword, {
 export const changePassword = endpoint(ownCalls.changePassword, {
   summary: 'Change the password, which ends all other sessions',
   body: z.object({
-    /** An account that has none needs a fresh sign-in instead. */
+    /** An account without a password needs a fresh sign-in instead. */
     currentPassword: CurrentPassword.default(''),
     password: RuledPassword,
   }),
@@ -106,8 +106,8 @@ export const proveEmail = endpoint(ownCalls.proveEmail, {
   body: z.object({
     email: EmailAddress,
     /**
-     * Needed for another address than the present one and the one that waits to be proven; an account without
-     * one needs a fresh sign-in.
+     * Needed unless the address is the account's own, or already waits for its proof. An account without a
+     * password needs a fresh sign-in instead.
      */
     currentPassword: CurrentPassword.default(''),
   }),
@@ -152,7 +152,7 @@ export const getOwnData = endpoint(ownCalls.getOwnData, {
 export const deleteAccount = endpoint(ownCalls.deleteAccount, {
   summary: 'Delete the account and everything in it',
   body: z.object({
-    /** Needed when the account has one; else one must have signed in within the last minutes. */
+    /** Needed when the account has a password. Without one, the sign-in must be at most 15 minutes old. */
     password: CurrentPassword.default(''),
     /** Also forget the visitor's entry with the account's proven address. */
     forgetEmail: z.boolean().default(false),

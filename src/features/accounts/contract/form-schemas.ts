@@ -14,7 +14,7 @@ export const Username = z
 const SHORT_PASSWORD = 'Password must be at least 8 characters';
 const LONG_PASSWORD = 'Password must be at most 128 characters';
 
-/** Never truncated; each problem in the form's own words. */
+/** A new password, never truncated. Each problem has a message of its own. */
 const NewPassword = z
   .string({ error: SHORT_PASSWORD })
   .min(PASSWORD_MIN, SHORT_PASSWORD)
@@ -27,7 +27,7 @@ const NewPassword = z
 export const PASSWORD_RULE =
   'Password must be at least 8 characters and contain uppercase, lowercase, and numbers.';
 
-/** The same rule as the server says it: all of it in one sentence, shown as it is. */
+/** The same rule with the server's message: the whole rule in one sentence, which forms show unchanged. */
 export const RuledPassword = z
   .string({ error: PASSWORD_RULE })
   .max(PASSWORD_MAX, LONG_PASSWORD)
@@ -54,14 +54,14 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
-/** As the server takes it: an empty password only refreshes the user who is signed in. */
+/** A login as the server takes it: an empty password only refreshes the user who is signed in. */
 export const LoginOrRefresh = z.object({
   username: Username,
   password: z
     .string({ error: SHORT_PASSWORD })
     .max(PASSWORD_MAX, LONG_PASSWORD)
     .refine((value) => value === '' || value.length >= PASSWORD_MIN, SHORT_PASSWORD),
-  /** Administrators with codes from an app: such a code, or a recovery code. */
+  /** For administrators and editors with codes from an app: such a code, or a recovery code. */
   code: z.string().max(40).optional(),
 });
 

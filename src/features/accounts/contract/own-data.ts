@@ -22,7 +22,7 @@ export const OwnData = z.object({
   }),
   sessions: z.array(SessionEntry.omit({ id: true })),
   passkeys: z.array(PasskeyEntry.omit({ id: true })),
-  /** Administrators' codes from an app. */
+  /** Codes from an app, and recovery codes, of administrators and editors. */
   secondFactor: z.object({ codes: z.boolean(), recoveryCodesLeft: z.number() }),
   /** Security events of the account, the newest first. */
   securityEvents: z.array(SecurityEvent.omit({ id: true })),
@@ -41,7 +41,7 @@ export const OwnData = z.object({
   ),
   /** Droplets that they want to see again; `step` is the next return, from 0. */
   again: z.array(z.object({ dropletId: z.number(), step: z.number().nullable(), at: Instant })),
-  /** The lessons that were last chosen for their return, and the day. */
+  /** The lessons that were last chosen to welcome them back, and the day. */
   welcome: z.object({ day: z.string(), dropletIds: z.array(z.number()) }).nullable(),
   /** The weekly letter; null without one. Days: 1 is Monday. */
   letter: z

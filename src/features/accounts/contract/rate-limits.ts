@@ -21,7 +21,7 @@ export const LOGINS_TO_ACCOUNT: RequestLimit = {
   message: TOO_MANY_LOGINS,
 };
 
-/** Guesses of one caller at any name. A login that succeeds is taken back. */
+/** Guesses of one caller at any name. A login that succeeds is not counted. */
 export const GUESSES_OF_CALLER: RequestLimit = {
   name: 'login:ip',
   max: 50,
@@ -44,8 +44,8 @@ export const GUESSES_AT_NAME: RequestLimit = {
   message: TOO_MANY_LOGINS,
 };
 
-/* Spent by the handler, which knows the device. Guesses from many networks reach the ceiling of an account,
-   and its owner's devices do not count for it. A mailed link signs in on any device. */
+/* The handler spends the next two, because it knows the device. Guesses from many networks reach the limit of
+   an account, but never lock its owner's devices out. On a new device a mailed link still signs in. */
 
 /** Guesses at one name from everywhere, except from devices that have signed in to its account. */
 export const GUESSES_AT_ACCOUNT: RequestLimit = {
@@ -89,7 +89,7 @@ export const REGISTRATIONS_TO_MAILBOX: RequestLimit = {
   message: 'Too many account creation attempts. Please try again later.',
 };
 
-/** Mails that a caller has sent to account holders, of whatever kind. */
+/** Mails of every kind that one caller causes to be sent to account holders. */
 export const MAILS_OF_CALLER: RequestLimit = {
   name: 'account-mail:ip',
   max: 20,
@@ -97,7 +97,7 @@ export const MAILS_OF_CALLER: RequestLimit = {
   by: ['caller'],
 };
 
-/* Spent by handlers, which know the device, whether a password is judged, or a mail is due. */
+/* Handlers spend the limits below: they know the device, and whether a guess is made or a mail sent. */
 
 /** Links to one mailbox that were asked for from everywhere, except from devices of its account. */
 export const RESET_LINKS_TO_ADDRESS: RequestLimit = {
@@ -144,7 +144,7 @@ export const PROOFS_OF_ACCOUNT: RequestLimit = {
   by: ['account'],
 };
 
-/** For one mailbox, whichever accounts ask: a stranger's is not flooded, nor its codes guessed in numbers. */
+/** Proofs to one mailbox, from all accounts: it is not flooded, and its codes are not guessed in bulk. */
 export const PROOFS_TO_ADDRESS: RequestLimit = {
   name: 'prove-email:address',
   max: 5,

@@ -7,7 +7,7 @@ export const User = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string().nullable(),
-  /** The address was proven by a link that was mailed to it. */
+  /** The address is proven: by a mailed link or code, or confirmed by the operator or an administrator. */
   emailVerified: z.boolean(),
   role: Role,
 });

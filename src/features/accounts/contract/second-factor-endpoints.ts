@@ -5,7 +5,7 @@ import { CurrentPassword } from './form-schemas.ts';
 import * as calls from './second-factor-calls.ts';
 import { ConfirmTotpForm } from './second-factor-form-schemas.ts';
 
-/** Guesses at a code by whoever knows the password: 10 of 3 million (three time steps) in 15 minutes. */
+/** Guesses at a code by somebody who knows the password. Three of a million are right (three time steps). */
 export const GUESSES_AT_CODE: RequestLimit = {
   name: 'login:code',
   max: 10,
@@ -22,7 +22,7 @@ const FIRST_CODES_OF_ACCOUNT: RequestLimit = {
 };
 
 const Password = z.object({
-  /** An account that has none needs a fresh sign-in instead. */
+  /** An account without a password needs a fresh sign-in instead. */
   currentPassword: CurrentPassword.default(''),
 });
 

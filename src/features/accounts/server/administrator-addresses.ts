@@ -1,9 +1,9 @@
 import type { Db } from '#platform/database/open.ts';
 
-/** Administrators who are written to; more would be a mistake. */
+/** Most administrators who get a mail; more accounts would be a mistake. */
 const MAX_RECIPIENTS = 20;
 
-/** Finds administrators who can sign in and have a confirmed address. */
+/** Finds administrators who can sign in and have a proven address. */
 export const reachableAdministrators = (db: Db) =>
   db
     .selectFrom('users')
@@ -16,6 +16,6 @@ export const reachableAdministrators = (db: Db) =>
     .orderBy('id')
     .limit(MAX_RECIPIENTS);
 
-/** The confirmed addresses of administrators who can sign in. */
+/** Reads the proven addresses of administrators who can sign in. */
 export const administratorAddresses = async (db: Db): Promise<string[]> =>
   (await reachableAdministrators(db).execute()).map(({ email }) => email);

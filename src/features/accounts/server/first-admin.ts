@@ -22,7 +22,7 @@ export interface AdminResult {
   outcome: 'created' | 'promoted';
 }
 
-/** The program does not start with it. */
+/** Thrown for an `ADMIN_PASSWORD` that is easy to guess. The program does not start then. */
 export class WeakAdminPassword extends Error {}
 
 /**

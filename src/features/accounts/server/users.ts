@@ -20,10 +20,10 @@ export const toUser = (row: UserRow): User => ({
   role: roleNow(row, Date.now()),
 });
 
-/** The account with the reader’s role: another one while an administrator views the site as others do. */
+/** Maps an account, with the reader’s role: another one while administrators or editors view as others. */
 export const ownUser = ({ tier }: Member, row: UserRow): User => ({ ...toUser(row), role: tier as Role });
 
-/** An unproven address is left out: it may belong to a stranger. */
+/** Maps an account for other features, without an unproven address: it may belong to a stranger. */
 export const toOwner = (row: UserRow): AccountOwner => ({
   id: row.id,
   provenEmail: row.email_verified_at === null ? null : row.email_key,

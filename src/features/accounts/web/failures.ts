@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/web/api-error.ts';
 
-/** The server's own sentence; nothing for a failure on the way there. */
+/** Reads the server's own sentence; empty when the server was not reached. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof ApiError ? error.reason : undefined) ?? '';

@@ -15,7 +15,7 @@ import '#platform/design/admin-forms.css';
 const ELSEWHERE = '/';
 const DASHBOARD = { href: '/admin', label: 'Back to Admin' };
 
-/** First step of every admin page's `load`: redirects everyone but administrators to the site. */
+/** First step of the `load` of an administrators' page: redirects everybody else to the site. */
 export async function loadAdmin({ api, queries }: LoadContext): Promise<LoadResult> {
   const user = await queries.fetchQuery(userQuery(api));
   return user?.role === 'admin' ? undefined : { redirect: ELSEWHERE };
@@ -46,7 +46,7 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** The frame of every admin page: for administrators, unless it says more; hidden from search engines. */
+/** The frame of every admin page: for administrators, or editors too; hidden from search engines. */
 export function AdminFrame({
   title,
   path,

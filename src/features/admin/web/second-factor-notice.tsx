@@ -5,7 +5,7 @@ import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
 import * as css from './placeholder-notice.module.css';
 
-/** Asks administrators without a second factor to set one up, where the next login needs it. */
+/** Asks administrators and editors to set up a second factor, where their next login needs one. */
 export function SecondFactorNotice() {
   const { data: state } = useQuery(secondFactorQuery(useApi()));
   if (!state?.required || state.codes || state.passkeys > 0) return null;

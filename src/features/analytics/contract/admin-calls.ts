@@ -35,7 +35,7 @@ export const useSummaryLink = {
   csrf: 'origin',
 } as const satisfies Call;
 
-/** Called by mail programs (RFC 8058): the token proves it. */
+/** Called by mail programs (RFC 8058). The token proves whose mail it is. */
 export const stopSummary = {
   method: 'POST',
   path: '/api/usage-summary/one-click',

@@ -1,11 +1,11 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Counts of one call. A page with more sends them in parts. */
+/** Most uses in one call. A page with more uses sends several calls. */
 export const MAX_COUNTS = 100;
-/** Searches without results of one call. */
+/** Most searches without results in one call. */
 export const MAX_SEARCHES = 3;
 
-/** A page sends it as it is left (`sendBeacon`), where no header can be set: JSON from our own origin. */
+/** Sent by a page that is left. `sendBeacon` can set no header, so the origin is checked, not a token. */
 export const countUses = {
   method: 'POST',
   path: '/api/usage-counts',

@@ -16,7 +16,7 @@ export const Use = z
   );
 export type Use = z.infer<typeof Use>;
 
-/** What happened on one page, each use once. */
+/** The uses and the searches without results of one page view. */
 export const Uses = z.object({
   uses: z.array(Use).max(MAX_COUNTS, `Send at most ${MAX_COUNTS} uses at once`).default([]),
   searches: z
@@ -51,15 +51,16 @@ export type Place = z.infer<typeof Place>;
 export const Usage = z.object({
   period: Days,
   before: Days.nullable(),
-  /** Nothing was counted in the period, and nobody came. */
+  /** Nothing was counted in the period; for administrators: and nobody signed up, joined or subscribed. */
   isEmpty: z.boolean(),
   totals: z.object({ now: Totals, before: Totals.nullable() }),
   /** Long periods are shown by month. */
   unit: z.enum(['day', 'month']),
-  /** Of days or months, the oldest first. `openedBefore`: in the other period, null without one. */
+  /** Counts by day or month, the oldest first. `openedBefore`: of the other period's day; else null. */
   times: z.array(z.object({ from: z.iso.date(), ...counts, openedBefore: Count.nullable() })),
-  /** Least finished first, and how many there are in all. The title of a deleted one is null. */
+  /** The first droplets, least finished first. The title of a deleted droplet is null. */
   droplets: z.array(z.object({ id: Id, title: z.string().nullable(), ...counts })),
+  /** Number of all droplets that were used. */
   dropletCount: z.number().int(),
   /** The most opened waves and oceans. */
   places: z.array(Place),
@@ -67,7 +68,7 @@ export const Usage = z.object({
   reach: z
     .object({ place: Place, steps: z.array(z.object({ title: z.string(), opened: Count })) })
     .nullable(),
-  /** Those that were searched five times or more. */
+  /** Searches without results that were made five times or more. */
   searches: z.array(z.object({ words: z.string(), ...Both })),
   /** Hosts of five visits or more; `unnamed`: visits that named none. */
   hosts: z.array(z.object({ host: z.string(), ...Both })),
@@ -80,7 +81,7 @@ export const SummaryChoice = z.object({
   on: z.boolean(),
   /** False: the setting `analytics.summary` is off, and nobody gets one. */
   offered: z.boolean(),
-  /** Whether the administrator has a confirmed address. */
+  /** Whether the administrator has a proven address. */
   hasAddress: z.boolean(),
 });
 export type SummaryChoice = z.infer<typeof SummaryChoice>;

@@ -3,12 +3,13 @@ import type { Use } from '../contract/schemas.ts';
 
 let uses: Use[] = [];
 let searches: string[] = [];
-/** What was noted since this page was loaded: each use counts once. */
+/** Keys of everything noted since this page was loaded, so that each use counts once. */
 const noted = new Set<string>();
 
 /**
- * Notes a use of an item, without a person. The server hears of it as the page is left or hidden, in one
- * request, and counts nothing of an administrator. A browser that asks not to be tracked sends nothing.
+ * Notes a use of an item, without a person. All noted uses are sent in one request when the page is left or
+ * hidden. The server does not count those of administrators and editors. A browser that asks not to be
+ * tracked sends nothing.
  */
 export function countUse(event: Use['event'], itemType: Use['itemType'], itemId: number): void {
   if (!isNew(`${event} ${itemType} ${itemId}`)) return;
@@ -16,7 +17,7 @@ export function countUse(event: Use['event'], itemType: Use['itemType'], itemId:
   if (uses.length === MAX_COUNTS) send();
 }
 
-/** Notes a search without results. One that is only typed on takes the place of the one before. */
+/** Notes a search without results. A longer or shorter form of the last search replaces it. */
 export function countEmptySearch(search: string): void {
   const last = searches.at(-1);
   if (last !== undefined && (search.startsWith(last) || last.startsWith(search))) searches.pop();
@@ -35,15 +36,15 @@ function isNew(key: string): boolean {
   return true;
 }
 
-/** “Do Not Track”, and Global Privacy Control. The server looks at the headers of both, too. */
+/** Reads “Do Not Track” and Global Privacy Control. The server also checks the headers of both. */
 const asksNotToBeTracked = () =>
   navigator.doNotTrack === '1' ||
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true);
 
-/** Sends what waits. Without a connection it waits for the next time. */
+/** Sends the waiting uses and searches. Without a connection they wait for the next call. */
 function send(): void {
   if (uses.length + searches.length === 0 || !navigator.onLine || asksNotToBeTracked()) return;
-  // No header can be set: the type and the browser's own headers say where it comes from.
+  // `sendBeacon` sets no header of ours: the server checks the body's type and the browser's own headers.
   const body = new Blob([JSON.stringify({ uses, searches })], { type: 'application/json' });
   navigator.sendBeacon(countUses.path, body);
   uses = [];

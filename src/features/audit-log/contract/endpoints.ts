@@ -22,7 +22,7 @@ export const listAuditLog = endpoint(calls.listAuditLog, {
     itemType: FilterText,
     itemId: FilterText,
     action: AuditAction.optional(),
-    /** `program`: changes by the command line, and by accounts that are deleted since. */
+    /** `program`: changes by the program or the command line, and by accounts that are deleted since. */
     userId: z.union([z.literal('program'), QueryId]).optional(),
     from: z.iso.datetime().optional(),
     /** Up to here, exclusive. */

@@ -24,10 +24,13 @@ export const AuditEntry = z.object({
   /** The author's account was deleted; `user` is null. */
   authorErased: z.boolean(),
   action: AuditAction,
-  /** `ocean`, `wave`, `droplet`, `setting`, `email-signup`, `account`, `catalogue`, `export`. */
+  /**
+   * Type of the changed thing: `ocean`, `wave`, `droplet`, `catalogue`, `setting`, `email-signup`, `account`,
+   * `members` (a member import), `gift-code`, `subscription`, `preview-link`, `link-check` or `export`.
+   */
   itemType: z.string(),
   itemId: z.string(),
-  /** Empty: the name of a person who asked to be forgotten. A setting is named as its screen names it. */
+  /** Empty for a person whose name was erased. A setting has the title of its screen. */
   title: z.string(),
   /** For changes `{ before, after }` with the fields that changed. */
   details: z.record(z.string(), z.unknown()),

@@ -6,7 +6,10 @@ export const SECURITY_EVENT_KINDS = [
   /** Detail: `password`, `code` or `passkey`. */
   'login-failed',
   'logout',
-  /** Detail: `one` (one other device), `site` (all accounts, by the command line) or `admin`. */
+  /**
+   * Detail: `one` (one other device), `site` (all accounts, by the command line) or `admin`; none when the
+   * owner ended all sessions.
+   */
   'sessions-ended',
   'password-changed',
   'password-reset',
@@ -21,11 +24,12 @@ export const SECURITY_EVENT_KINDS = [
   'second-factor-reset',
   'recovery-codes-replaced',
   'recovery-code-used',
-  /* Actions of an administrator on the account. */
+  /* Actions on the account by an administrator, or by the command line. */
   'access-revoked',
   'access-restored',
   'account-disabled',
   'account-enabled',
+  /** By the owner. */
   'data-exported',
   /* Actions of the account as an administrator. */
   /** Detail: the setting's key. */

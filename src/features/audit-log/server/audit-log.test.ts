@@ -50,7 +50,7 @@ test('a move names the parents before and after', async () => {
     before: { oceanId: from },
     after: { oceanId: to },
     parents: { before: 'From', after: 'To' },
-    // Where it was, for an undoing.
+    // The position before, for Undo.
     position: 0,
   });
 });

@@ -16,6 +16,6 @@ export interface Change extends Author {
   title: string;
   /** Usually `{ before, after }` of the changed fields. */
   details?: Record<string, unknown>;
-  /** Own files that the values before refer to, as `media_references` has them: they stay with the entry. */
+  /** Uploads that the old values refer to, as in `media_references`. They are kept as long as the entry. */
   files?: readonly string[];
 }

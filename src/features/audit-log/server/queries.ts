@@ -11,7 +11,7 @@ import { RESTORED } from './record-change.ts';
 
 type Query = z.output<typeof listAuditLog.query>;
 
-/** The mark is the first field. */
+/** Pattern of the details of restored rows: their mark is the first field. */
 const RESTORED_ROWS = `${JSON.stringify(RESTORED).slice(0, -1)}%`;
 
 const CONTENT_TYPES = ['ocean', 'wave', 'droplet', 'catalogue'];
@@ -76,8 +76,9 @@ function toEntry(row: Row): AuditEntry {
   };
 }
 
-/** Characters of a value in a list: every text is whole. A logo can be a picture of 64,000. */
+/** Longest value in a list, in characters: the longest text of a setting (`MAX_PAGE_TEXT`) stays whole. */
 const MAX_LISTED = 30_000;
+/** The same for a picture in a `data:` URL, such as a logo of 64,000 characters. */
 const MAX_LISTED_DATA = 2_000;
 
 /** Cuts the values of an entry that are too long for a list. */

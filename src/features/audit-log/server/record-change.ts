@@ -3,7 +3,7 @@ import type { SecurityEventKind } from '../contract/security-event-kinds.ts';
 import type { Change } from './change.ts';
 import { recordSecurityEvents, type SecurityEvent } from './security-events/record-security-event.ts';
 
-/** Kinds of security events among the changes of an item type: of all actions, or by action. */
+/** Security events by item type: one kind for every action, or a kind for each action. */
 const KINDS: Record<string, SecurityEventKind | Partial<Record<Change['action'], SecurityEventKind>>> = {
   setting: 'settings-changed',
   export: 'site-data-exported',
@@ -11,7 +11,7 @@ const KINDS: Record<string, SecurityEventKind | Partial<Record<Change['action'],
 };
 
 /**
- * Adds a change to the audit log, and to the author's security events where it is one. Runs in the
+ * Adds a change to the audit log, and to the author's security events if `KINDS` names it. Runs in the
  * transaction that makes the change.
  */
 export async function recordChange(db: Db, change: Change): Promise<void> {
@@ -58,8 +58,8 @@ const toRow = (change: Change, at: number) => ({
 });
 
 /**
- * Rows of the action `restored` say `created`, with a mark: nodes of the previous version would refuse to
- * list an action that they do not know.
+ * Mark in the details of a restored item. Its row has the action `created`: nodes of the previous version
+ * would refuse to list an action that they do not know.
  */
 export const RESTORED = { restored: true };
 
@@ -68,7 +68,7 @@ const storedAction = (action: Change['action']) => (action === 'restored' ? 'cre
 const storedDetails = ({ action, details = {} }: Change) =>
   action === 'restored' ? { ...RESTORED, ...details } : details;
 
-/** Names the security event that a change is for its author; undefined for a change of content. */
+/** Finds the kind of security event for a change; undefined for a change of content. */
 function kindOf({ itemType, action }: Pick<Change, 'itemType' | 'action'>) {
   const kinds = KINDS[itemType];
   return typeof kinds === 'object' ? kinds[action] : kinds;

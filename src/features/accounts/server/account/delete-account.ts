@@ -15,7 +15,7 @@ interface Deletion {
   /** Extensions also delete the records of the account's proven address. */
   forgetEmail: boolean;
   extensions: readonly AccountExtension[];
-  /** Who erases a person; the program for owners, whose id ends with the account. */
+  /** The administrator who erases a person. Owners act as the program, because their id is deleted. */
   author?: Author;
 }
 

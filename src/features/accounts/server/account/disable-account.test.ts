@@ -40,7 +40,7 @@ test('a disabled account is logged out at its next request, and nothing signs in
   expect(actions.map(({ action }) => action)).toEqual(['revoked', 'granted']);
 });
 
-test('the last administrator cannot be disabled; no account has an unknown name', async () => {
+test('the last administrator cannot be disabled, and an unknown name disables nobody', async () => {
   const { db } = api.database;
   await ensureFirstAdmin(db, { username: 'keeper', email: undefined, password: GOOD_PASSWORD });
   await expect(setDisabled(db, 'keeper', true)).rejects.toMatchObject({ code: 'last-admin' });

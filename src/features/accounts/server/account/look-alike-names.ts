@@ -5,8 +5,8 @@ import { hasStaffRole } from '../session/roles.ts';
 const RESERVED = ['admin', 'administrator', 'moderator', 'root', 'staff', 'stillwater', 'support', 'system'];
 
 /**
- * Letters of other scripts that look like small Latin ones, by the Unicode table of confusable characters
- * (UTS 39): Cyrillic, Greek, Armenian, and Latin letters that are no accented ones.
+ * Letters that look like small letters of English, by the Unicode table of confusable characters (UTS 39):
+ * Cyrillic, Greek, Armenian, one Hebrew, and Latin variants that are no accented letters.
  */
 const CONFUSABLE: Record<string, string> = Object.fromEntries(
   Object.entries({

@@ -7,7 +7,7 @@ import type { AccountExtension } from '../account-extension.ts';
 
 /** In seconds. */
 const YEAR = 365 * 24 * 60 * 60;
-/** A shared computer knows this many accounts, the latest first: the cookie stays short. */
+/** Most accounts of one cookie, the latest first: it stays short on a shared computer. */
 const MAX_ACCOUNTS = 5;
 /** Characters of a tag. 132 bits cannot be guessed. */
 const TAG_LENGTH = 22;

@@ -14,7 +14,7 @@ import { type IssuedToken, issueToken, spacedCode } from './email-tokens.ts';
 
 /**
  * Queues the mail that proves an address for an account, after registration and before a new address replaces
- * the present one. Its earlier proofs end.
+ * the present one. The account's earlier proofs end.
  */
 export async function queueProof(db: Db, userId: number, email: string, publicUrl: string): Promise<void> {
   const { token, code, expiresAt } = await issueToken(db, 'verify-email', email, userId);

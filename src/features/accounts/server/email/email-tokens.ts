@@ -6,8 +6,8 @@ import type { Db } from '#platform/database/open.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 
 /*
- * Proofs of an address, sent by mail: a token of 32 random bytes, stored as a hash, and a six-digit code in
- * its place. Redeeming one shows access to the mailbox within the lifetime.
+ * Proofs of an address, sent by mail: a token of 32 random bytes, and a six-digit code that may be typed
+ * instead. Both are stored as hashes. Redeeming one shows access to the mailbox within the lifetime.
  */
 
 export type Purpose = 'sign-in' | 'reset-password' | 'verify-email' | 'letter';

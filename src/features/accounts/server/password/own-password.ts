@@ -6,7 +6,7 @@ import type { UserRow } from '../users.ts';
 import { passwordMatches } from './passwords.ts';
 
 const WRONG = 'This is not your current password';
-/** In ms. For an account without a password a fresh session replaces it: a mailed link has just opened it. */
+/** Age of a fresh session, in ms: a mailed link has just opened it. It replaces a missing password. */
 const FRESH_SESSION = 15 * 60_000;
 const NOT_FRESH =
   'To keep your account safe, please log out, log in again with a link by email, and try again.';

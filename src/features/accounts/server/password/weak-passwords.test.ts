@@ -8,7 +8,7 @@ import { isWeakPassword } from './weak-passwords.ts';
 const NOBODY = {};
 const capital = (word: string) => word.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
-test('common passwords that satisfy the letter rule are weak', async () => {
+test('common passwords that satisfy the password rule are weak', async () => {
   const common = [...dictionary['passwords-common']]
     .map(capital)
     .filter((word) => word.length < 20 && RuledPassword.safeParse(word).success)

@@ -9,7 +9,7 @@ export interface PasswordOwner {
 
 /** A longer password is not judged: several words are strong, and estimating takes long. */
 const LONG = 20;
-/** The limits allow 50 guesses an hour. Eight random characters count as 1e8. */
+/** Fewer guesses are weak. Rate limits allow 50 guesses an hour; eight random characters count as 1e8. */
 const MIN_GUESSES = 1e7;
 /** Words of this site, which attackers try here first. */
 const OWN_WORDS = ['stillwater', 'still', 'water', 'ocean', 'wave', 'droplet'];
@@ -50,7 +50,7 @@ export async function isWeakPassword(password: string, { username, email }: Pass
   return guesses < MIN_GUESSES;
 }
 
-/** 400 for a password that satisfies the letter rule and would still be guessed. */
+/** Throws 400 for a password that satisfies `PASSWORD_RULE` and is still easy to guess. */
 export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
   if (await isWeakPassword(password, owner))
     throw new HttpError('common-password', WEAK, { issues: [{ path: 'password', message: WEAK }] });

@@ -77,7 +77,7 @@ test('an administrator logs in once with the password alone, and then needs a se
   expect(second.body.message).toContain('npm run admin -- reset-second-factor');
 });
 
-test('a login that is refused after the right password leaves the one login', async () => {
+test('a login that is refused after the right password does not use up the one login', async () => {
   await setDisabled(db(), username, true);
   expect(await logIn()).toMatchObject({ status: 403, body: { code: 'access-revoked' } });
   await setDisabled(db(), username, false);

@@ -30,7 +30,7 @@ const LAST =
   'Administrators and editors need a second factor. Add a passkey or codes from an app before you remove ' +
   'this one.';
 
-/** As much of an account as tells whether it needs a second factor: administrators and editors do. */
+/** The columns that tell whether an account needs a second factor: administrators and editors do. */
 type Staff = StaffFacts & Pick<UserRow, 'id'>;
 type Candidate = Staff & Pick<UserRow, 'admin_login_at'>;
 
@@ -58,9 +58,9 @@ export async function factorsOf(db: Db, userId: number): Promise<Factors> {
 const missing = () => new HttpError('second-factor-missing', MISSING);
 
 /**
- * Checks what administrators and editors need after the right password. Throws 401 when a code or a passkey
- * is needed, and 403 when the account has none and has already logged in without one. The login that it has
- * for setting one up is taken by {@link secondFactorExtension}, as the session begins.
+ * Checks the second factor of administrators and editors after the right password. Throws 401 when a code or
+ * a passkey is needed, and 403 when the account has neither and has already logged in once without.
+ * {@link secondFactorExtension} takes that one login when the session begins.
  */
 export async function assertSecondFactor(
   db: Db,
@@ -90,7 +90,7 @@ async function redeemCode(db: Db, request: FastifyRequest, userId: number, code:
   return true;
 }
 
-/** Uses the login up that a new administrator or editor has. Of parallel ones, one gets it. */
+/** Uses up the one login without a second factor. Of parallel logins, one gets it. */
 async function takeFirstLogin(db: Db, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -124,8 +124,8 @@ export async function assertAnotherFactor(
 
 /**
  * A mailed link is no second factor: it does not log in administrators and editors who need one. The one
- * login with the password alone is taken in the transaction that begins the session: a refused login leaves
- * it.
+ * login with the password alone is taken in the transaction that begins the session, so that a refused login
+ * does not use it up.
  */
 export const secondFactorExtension = (policy: SecondFactorPolicy): AccountExtension => ({
   async needsMoreThanMail(db, userId) {

@@ -150,7 +150,7 @@ test('second factors that are set up, used, replaced, reset and removed are stor
   ]);
 });
 
-test('what others do to an account is stored, without a device', async () => {
+test('actions of others on an account are stored, without a device', async () => {
   const { user, username, email } = await registered(api);
   await someone(api).send('POST', '/api/email-signup', { email });
   const { id } = await db()

@@ -21,7 +21,7 @@ const toEvent = (userId: number): SecurityEvent => ({
  * of ended sessions. After a failure, call it again.
  */
 export async function endAllSessions(db: Db, atOnce = AT_ONCE): Promise<number> {
-  // First, so that none of them starts a session of an account that is done.
+  // Links first, so that none starts a session of an account whose sessions have just ended.
   await deleteInParts(
     (limit) =>
       db

@@ -10,8 +10,8 @@ interface Log {
 const WRITE_AFTER = 100;
 
 /**
- * Collects which sessions were seen, and writes that ten times a second in one statement: a write of its own
- * would cost many requests of members more than their answer. A kill loses the last tenth of a second.
+ * Collects which sessions were seen, and writes that ten times a second in one statement: a write for each
+ * request would often cost more than the response. A kill loses the last tenth of a second.
  */
 export class LastSeen {
   readonly #db: Db;

@@ -17,8 +17,8 @@ export class LogoutCookie extends OwnCookie {
   }
 
   /**
-   * Removes the intent, after the session was ended. The session's cookie stays, and opens nothing: a late
-   * answer must not remove that of a newer session.
+   * Removes the logout cookie after the session was ended. The session's cookie stays, and opens nothing: a
+   * late response must not remove the cookie of a newer session.
    */
   finish(reply: FastifyReply): void {
     this.clear(reply);
@@ -26,7 +26,7 @@ export class LogoutCookie extends OwnCookie {
   }
 }
 
-/** Gives requests that have a cookie another reader. */
+/** Replaces the reader of requests that carry a certain cookie. */
 export interface ReaderView {
   cookie: string;
   /** Runs when the request's own reader is known. Throws `HttpError` for what the view does not allow. */
@@ -63,7 +63,7 @@ export function resolveReaders(app: FastifyInstance, setup: ReaderSetup): void {
   });
 }
 
-/** Without a database, pages are served as to a visitor. The API never takes another reader for a visitor. */
+/** Without a database, pages are served as to a visitor. Calls fail: they never mistake a member for one. */
 async function readIfAvailable(read: () => Promise<Reader | null>, isCall = false): Promise<Reader | null> {
   try {
     return await read();

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../contract/schemas.ts';
 
-/* What an account is: the only definitions, for a loaded row and inside a statement. */
+/* Roles of accounts: the only definitions, for a loaded row and inside a statement. */
 
-/** Facts that decide a user's role: separate ones, of which none overwrites another; instants in epoch ms. */
+/** Facts that decide a user's role, separate so that none overwrites another. Instants in epoch ms. */
 export interface RoleFacts extends StaffFacts {
   /** End of the paid time; null: none, or a role without end, given by hand. */
   subscriber_until: number | null;
@@ -15,28 +15,28 @@ export interface RoleFacts extends StaffFacts {
 export interface StaffFacts {
   /** `free`, `subscriber` or `admin`. Editors have one of the first two: they may pay, too. */
   role: string;
-  /** Since when the account is an editor's; null: it is none. Without meaning for administrators. */
+  /** When the account became an editor's; null: it is not one. Ignored for administrators. */
   editor_since: number | null;
 }
 
 export type StaffRole = 'admin' | 'editor';
 
-/** The role of who works on the site; null for members. */
+/** Finds the role of somebody who works on the site; null for members. */
 export function staffRole({ role, editor_since }: StaffFacts): StaffRole | null {
   if (role === 'admin') return 'admin';
   return editor_since === null ? null : 'editor';
 }
 
 /**
- * {@link staffRole} as a condition on accounts. Its literals let both engines use the indexes that have these
- * accounts alone.
+ * {@link staffRole} as a condition on accounts. Literals instead of parameters let both engines use partial
+ * indexes on these accounts.
  */
 export const hasStaffRole = (role: StaffRole, table: string): RawBuilder<SqlBool> =>
   role === 'admin'
     ? sql`${sql.ref(`${table}.role`)} = 'admin'`
     : sql`${sql.ref(`${table}.editor_since`)} is not null and ${sql.ref(`${table}.role`)} <> 'admin'`;
 
-/** Whether somebody has paid for the instant `now`. It ends with the paid time, before any reconciliation. */
+/** Whether somebody has paid for the instant `now`. Paid access ends by itself, before any reconciliation. */
 export const hasPaid = (
   { role, subscriber_until }: Pick<RoleFacts, 'role' | 'subscriber_until'>,
   now: number,
@@ -49,7 +49,7 @@ export const isGranted = (
 ): boolean =>
   (granted_until !== null && granted_until > now) || (role === 'subscriber' && subscriber_until === null);
 
-/** The role at the instant `now`: who has paid or was granted access is a subscriber. */
+/** Finds the role at the instant `now`. Members who have paid or were granted access are subscribers. */
 export function roleNow(facts: RoleFacts, now: number): Role {
   return staffRole(facts) ?? (hasPaid(facts, now) || isGranted(facts, now) ? 'subscriber' : 'free');
 }

@@ -34,8 +34,8 @@ export class SessionCookie extends OwnCookie {
   }
 
   /**
-   * Ends this browser's session, and clears the responses that it has stored. Not its storage: the visitor's
-   * entry and favorites stay, and the page's script removes the user.
+   * Removes the session's cookie and the responses that this browser has cached. Not its storage: the
+   * visitor's entry and favorites stay, and the page's script removes the user. Callers end the session.
    */
   end(reply: FastifyReply): void {
     this.clear(reply);
@@ -200,7 +200,7 @@ export async function sweepSessions(db: Db): Promise<void> {
   const sessions = { table: 'sessions', key: 'id_hash' } as const;
   const now = Date.now();
   const { idle, absolute } = SESSION_LIMITS.member;
-  // One after the other: each is a range of an index, which both in one condition are not.
+  // Two deletions: each uses a range of an index, which one condition for both would not.
   await deleteBefore(db, { ...sessions, column: 'last_seen_at', end: now - idle });
   await deleteBefore(db, { ...sessions, column: 'created_at', end: now - absolute });
 }

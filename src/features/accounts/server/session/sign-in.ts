@@ -10,7 +10,7 @@ import { endTokensOf } from '../email/email-tokens.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.ts';
 import { endSession, endSessionsOf, startSession } from './sessions.ts';
 
-/** Kinds of signing in. With `new-password` the change of the password is the event. */
+/** Ways of signing in. With `new-password` only the change of the password is a security event. */
 export type SignInMethod = 'registration' | 'password' | 'passkey' | 'link' | 'new-password';
 
 /**

@@ -81,7 +81,7 @@ const ROLES = {
 
 function Sections({ user, subscription, letter, progress, deletionWarning }: AccountProps & { user: User }) {
   const { data: account, isError, refetch } = useQuery(accountQuery(useApi()));
-  // A second look that fails leaves what is there, and what is typed in it.
+  // A failed refetch keeps the loaded page, and the text that is typed in it.
   if (isError && !account)
     return (
       <div className="calm" role="alert">

@@ -33,7 +33,7 @@ const activityQuery = (api: Api) =>
     gcTime: 0,
   });
 
-/** The events as sentences, with what did them and when. */
+/** The events as sentences, with time and device. */
 export function ActivityList() {
   const list = useInfiniteQuery(activityQuery(useApi()));
   const container = useRef<HTMLDivElement>(null);

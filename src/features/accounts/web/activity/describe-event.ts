@@ -3,7 +3,7 @@ import type { SecurityEventKind } from '#features/audit-log/contract/security-ev
 
 type Sentence = string | ((detail: string | null) => string);
 
-/** A sentence about what a detail names, or about something else. */
+/** Chooses the sentence for a detail, or `otherwise` for every other detail. */
 const by =
   (sentences: Record<string, string>, otherwise: string): Sentence =>
   (detail) =>

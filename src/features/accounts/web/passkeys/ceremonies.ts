@@ -20,7 +20,7 @@ import type { User } from '../../contract/schemas.ts';
 type CreationJson = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestJson = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
-/** The server's challenge ends this long (ms) after the browser's time limit, for the way back. */
+/** Time, in ms, that a response has to reach the server before its challenge ends. */
 const WAY_BACK = 15_000;
 
 /** Asks the browser for a new passkey and adds it to the account. */
@@ -66,7 +66,7 @@ async function offerUntil(optionsJSON: RequestJson, ends: readonly AbortSignal[]
   const over = new AbortController();
   const cancel = async () => {
     WebAuthnAbortService.cancelCeremony();
-    // The library asks the browser the same before it begins: now it has begun.
+    // The library asks the browser the same before a ceremony begins. One that had not begun is canceled now.
     await browserSupportsWebAuthnAutofill();
     if (!over.signal.aborted) WebAuthnAbortService.cancelCeremony();
   };

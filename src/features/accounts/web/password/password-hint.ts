@@ -6,11 +6,11 @@ const PARTS: readonly [part: string, has: RegExp][] = [
   ['a number', /\d/],
 ];
 
-/** Hints after the server's judgment of a password that satisfies the letter rule. */
+/** Hints after the server's judgment of a password that satisfies `PASSWORD_RULE`. */
 export const GUESSABLE = 'This one is easy to guess. Try a few words that only you would put together.';
 export const GOOD = 'That is a good password.';
 
-/** Names the missing parts of a password while it is typed. Null when it satisfies the letter rule. */
+/** Names the missing parts of a password while it is typed. Null when it satisfies `PASSWORD_RULE`. */
 export function lackingHint(typed: string): string | null {
   const lacking = PARTS.filter(([, has]) => !has.test(typed)).map(([part]) => part);
   const missing = PASSWORD_MIN - typed.length;

@@ -11,14 +11,14 @@ const FIELD = 'input[name=password][autocomplete=new-password]';
 
 const api = makeApi((path, init) => fetch(path, init));
 
-/** The first hint of each note, which says the letter rule. */
+/** The first hint of each note: the text of the password rule. */
 const rules = new WeakMap<Element, string>();
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Shows hints under a new password while it is typed. Listens to the document, and changes the note that the
- * form has rendered: so the form needs no code for it, and this loads with its rules, at the first focus.
+ * form has rendered: so forms need no code for hints. This code loads with their rules, at the first focus.
  */
 export function watchNewPasswords(): void {
   const later = (input: HTMLInputElement) => {
@@ -28,14 +28,14 @@ export function watchNewPasswords(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches(FIELD)) later(target);
   });
-  // A quick typist begins before this has come.
+  // A quick typist begins before this code has loaded.
   for (const input of document.querySelectorAll<HTMLInputElement>(FIELD))
     if (input.value !== '') later(input);
 }
 
 /**
- * The server judges a password that satisfies the letter rule; while it cannot be asked, nothing is said of
- * that.
+ * Updates the hint. The server judges a password that satisfies `PASSWORD_RULE`; without its answer the first
+ * hint shows.
  */
 async function update(input: HTMLInputElement): Promise<void> {
   const { value } = input;

@@ -1,10 +1,10 @@
 /**
- * Database of what was typed in forms of the administration, and not saved; also the beginning of the keys in
- * local storage.
+ * Name of the database of kept words: texts typed in the administration and not saved. Also the prefix of
+ * their keys in local storage.
  */
 export const DRAFTS_DATABASE = 'stillwater-drafts';
 
-/** Removes all drafts from this browser: its next reader may be somebody else. */
+/** Removes all kept words from this browser: its next reader may be somebody else. */
 export function forgetDrafts(): void {
   try {
     indexedDB.deleteDatabase(DRAFTS_DATABASE);

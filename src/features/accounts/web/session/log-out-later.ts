@@ -6,12 +6,12 @@ import type { getUser } from '../../contract/endpoints.ts';
 /** In seconds: a session's longest life. */
 const INTENT_MAX_AGE = 30 * 24 * 60 * 60;
 
-/** In ms. A connection that is said to be back may fail once more, and a busy server may refuse. */
+/** Time between two tries, in ms. A connection that just came back may fail again, a busy server refuse. */
 const RETRY = 10_000;
 
 /**
- * Has the next request end the session, because none can be sent now: a cookie says so, and the server
- * removes it with the session. Requests are sent until then, so that it does not wait for another page.
+ * Lets the next request end the session, because none can be sent now. A cookie tells the server, which
+ * removes it with the session. Requests are sent until then: the logout does not wait for the next page.
  */
 export function logOutLater(api: Api): void {
   const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];

@@ -26,7 +26,7 @@ export function storeSessionUser(queries: QueryClient, user: User | null): void 
 
 const isUserOrSettings = answersOf(getUser, listSettings);
 
-/** Whether a response depends on the reader: all do, except the user and the settings. */
+/** Whether a response is fetched anew for another reader: all are, except the settings and the user. */
 export const dependsOnReader = (query: { queryKey: readonly unknown[] }): boolean => !isUserOrSettings(query);
 
 /** Stores a new user, or null after a logout, and resets every query that depends on the reader. */

@@ -10,16 +10,16 @@ export function returnTo(search: URLSearchParams): string {
 }
 
 /**
- * The address of the login or registration that returns to `from` afterwards. `intent` is a parameter for
- * what signing in there also does.
+ * The address of the login or registration that returns to `from` afterwards. `intent` is a query parameter
+ * for a second effect of that sign-in.
  */
 export const authHref = (from: string, tab: 'login' | 'register' = 'login', intent?: string): string =>
   `/auth?${tab === 'register' ? 'tab=register&' : ''}returnTo=${encodeURIComponent(from)}` +
   (intent === undefined ? '' : `&${intent}`);
 
 /**
- * Excludes `//host`, `/\host` and control characters, which browsers resolve to other sites, and what
- * resolves to `//host`, as `/.//host`.
+ * Excludes `//host`, `/\host` and control characters, which browsers resolve to other sites, paths that
+ * resolve to `//host`, as `/.//host`, and the login itself.
  */
 function isOwnPath(path: string): boolean {
   if (!/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)) return false;

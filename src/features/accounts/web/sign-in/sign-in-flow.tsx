@@ -17,7 +17,7 @@ const tellFailure = (description: string) => toast({ kind: 'bad', title: 'Login 
 
 type OnSignedIn = (user: User) => void;
 
-/** The offer of the form that is shown. The browser has one request at a time: a question ends the offer. */
+/** The offer of the shown form. A browser runs one passkey request at a time, so `ask` ends the offer. */
 let current: { ending: AbortController; ended: Promise<void>; again(): void } | undefined;
 
 /** Offers passkeys in the username field until the form is left, which aborts `shown`. */
@@ -38,7 +38,7 @@ export function offer(api: Api, shown: AbortSignal, onSignedIn: OnSignedIn): voi
 
 let asking = false;
 
-/** Asks for a passkey, and says why nobody was logged in. The offer begins again then. */
+/** Asks for a passkey. If nobody is logged in, says why, and begins the offer again. */
 export async function ask(api: Api, onSignedIn: OnSignedIn): Promise<void> {
   // The browser's own dialog shows that it waits.
   if (asking) return;

@@ -9,7 +9,7 @@ import type { User } from '../../contract/schemas.ts';
 export const signInFlow = lazyModule(() => import('./sign-in-flow.tsx'));
 
 export const tellFailure = toastFailure('Login failed');
-/** Without having asked, nobody misses an offer that could not be loaded. */
+/** An offer that could not be loaded is not reported: nobody has asked for it. */
 const ignore = () => {};
 
 /**

@@ -3,7 +3,7 @@ export const ANALYTICS_PATH = '/admin/analytics';
 export const SPANS = ['28', '7', 'month', 'all', 'days'] as const;
 export const COMPARISONS = ['before', 'year', 'nothing'] as const;
 
-/** What the page shows: a period, what it is compared with, and the wave or ocean whose parts are shown. */
+/** The page's state: a period, the comparison, and the wave or ocean whose parts are shown. */
 export interface AnalyticsAddress {
   span: (typeof SPANS)[number];
   against: (typeof COMPARISONS)[number];
@@ -17,7 +17,7 @@ export interface AnalyticsAddress {
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T =>
   values.find((known) => known === value) ?? (values[0] as T);
 
-/** Reads the address's query. What it does not name, or names wrongly, has its default. */
+/** Reads the address's query. Missing and invalid values get their defaults. */
 export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress {
   const span = oneOf(SPANS, search.get('span'));
   const day = (name: string) => {
@@ -34,7 +34,7 @@ export function readAnalyticsAddress(search: URLSearchParams): AnalyticsAddress 
   };
 }
 
-/** The query of a call: without what has its default. */
+/** The query of a call: days only for the span `days`, and a place only if one is chosen. */
 export function usageQueryOf({ span, against, from, to, place }: AnalyticsAddress) {
   return {
     span,

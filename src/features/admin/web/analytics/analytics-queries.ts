@@ -6,7 +6,7 @@ import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { type AnalyticsAddress, usageQueryOf } from './analytics-address.ts';
 
-/** The counts of a period. The former ones stay until they are there. */
+/** The counts of a period. The previous counts stay until the new ones arrive. */
 export const usageQuery = (api: Api, address: AnalyticsAddress) =>
   queryOptions({
     queryKey: [...keyOf(calls.getUsage), address],

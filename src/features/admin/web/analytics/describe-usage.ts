@@ -2,7 +2,7 @@ import type { Usage } from '#features/analytics/contract/schemas.ts';
 import type { ShownCount } from '#features/analytics/shared/mask-count.ts';
 import { formatDate } from '#platform/text/dates.ts';
 
-/* What the charts say in words. */
+/* Sentences beside the charts. */
 
 const NUMBER = new Intl.NumberFormat('en');
 const formatCount = (count: number) => NUMBER.format(count);
@@ -29,7 +29,7 @@ export function periodNames({ period, before }: Pick<Usage, 'period' | 'before'>
   };
 }
 
-/** `Oct 26 to Nov 22`. With the year where it is not that of the end. */
+/** `Oct 26 to Nov 22`. With years when they differ. */
 export function spanText({ from, to }: { from: string; to: string }): string {
   const sameYear = from.slice(0, 4) === to.slice(0, 4);
   const style = sameYear ? 'monthDay' : 'shortDay';
@@ -38,7 +38,7 @@ export function spanText({ from, to }: { from: string; to: string }): string {
 
 const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
 
-/** The day of the week on which most was opened; null where no two weeks are shown, or all are alike. */
+/** The weekday with the most openings; null for less than two weeks, for months, or when two are equal. */
 export function fullestWeekday({ unit, times }: Pick<Usage, 'unit' | 'times'>): string | null {
   if (unit !== 'day' || times.length < 2 * WEEKDAYS.length) return null;
   const means = WEEKDAYS.map((name, weekday) => {
@@ -49,13 +49,13 @@ export function fullestWeekday({ unit, times }: Pick<Usage, 'unit' | 'times'>): 
   return first && second && first.mean > second.mean ? first.name : null;
 }
 
-/** How many of a hundred; null where one of both is too small to say. */
+/** A share in percent; null when a count is `few`, the whole is 0, or the part is larger than the whole. */
 export function ofHundred(part: ShownCount, whole: ShownCount): number | null {
   if (part === 'few' || whole === 'few' || whole === 0 || part > whole) return null;
   return Math.round((part / whole) * 100);
 }
 
-/** What becomes of signups. */
+/** Says which share of sign-ups make an account, and which share of members pay. */
 export function describeSignups({
   signups,
   members,

@@ -14,7 +14,7 @@ import { PlaceChoice } from './place-choice.tsx';
 
 interface UsageReportProps {
   usage: Usage;
-  /** The period is all that is kept. */
+  /** The period is the whole time for which counts are kept. */
   isAll: boolean;
   onPlace(place: string): void;
 }

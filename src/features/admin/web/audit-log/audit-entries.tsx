@@ -79,9 +79,9 @@ export function sentenceOf({ user, authorErased, action, itemType, title, detail
     details.by === 'schedule'
       ? 'The schedule'
       : (user?.username ?? (authorErased ? 'Somebody erased' : 'The program'));
-  // Not an action of its own (see `recordExport`).
+  // An export is not an action of its own (see `recordExport`).
   if (itemType === 'export') return `${who} exported “${title}”`;
-  // Neither were these (see `people/server/actions`).
+  // Nor are the actions on a person (see `people/server/actions`).
   if (typeof details.done === 'string') {
     const done = DONE[details.done]?.(`“${title}”`, details);
     const reason = typeof details.reason === 'string' ? `: ${details.reason}` : '';

@@ -34,7 +34,7 @@ export const WHAT: readonly (readonly [string, string])[] = [
   ['preview-link', 'Preview links'],
 ];
 
-/** What editors find: content, with what can happen to it. */
+/** Whether a filter offers editors an item type or an action: those of content. */
 export const isForEditors = ([name]: readonly [string, string]): boolean =>
   ![...SECURITY, 'granted', 'revoked'].includes(name);
 

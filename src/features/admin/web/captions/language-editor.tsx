@@ -15,7 +15,7 @@ interface LanguageEditorProps {
   type: ItemType;
   item: Item;
   language: string;
-  /** They are the captions of `captionsUrl`. */
+  /** The captions are those of `captionsUrl`. */
   isMain: boolean;
 }
 
@@ -28,11 +28,11 @@ const urlOf = (item: Item, language: string, isMain: boolean): string | null =>
 /** Loads the captions of one language, and edits them. */
 export function LanguageEditor({ type, item, language, isMain }: LanguageEditorProps) {
   const queries = useQueryClient();
-  // As it was at first: a saved file has another address, and must not replace what is being typed.
+  // The address at first: a saved file has another one, which must not replace the typed captions.
   const [url] = useState(() => urlOf(item, language, isMain));
   const { data: user } = useQuery(userQuery(useApi()));
   const owner = draftOwner(user?.id ?? 0, type, item.id, isMain ? 'main' : language);
-  // As it was when the page opened: the editor keeps it from then on.
+  // The draft when the page opened: the editor updates it from then on.
   const { data: draft } = useQuery({
     queryKey: ['caption-draft', owner.userId, owner.form],
     queryFn: () => readDraft(owner),

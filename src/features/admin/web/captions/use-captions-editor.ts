@@ -29,7 +29,7 @@ export interface CaptionsEditorProps {
   initial: readonly Cue[];
   /** Reads what is saved with an item. */
   read(item: Item): Promise<edit.Line[]>;
-  /** Reads the captions of `captionsUrl`, for their times; null: there are none, or these are they. */
+  /** Reads the captions of `captionsUrl`, for their times; null without any, or when they are edited here. */
   readOriginal: (() => Promise<edit.Line[]>) | null;
 }
 

@@ -44,7 +44,7 @@ export async function load(context: LoadContext): Promise<LoadResult> {
 const addressFor = (address: ContentAddress, isAdmin: boolean): ContentAddress =>
   address.tab === 'signups' && !isAdmin ? { ...address, tab: 'oceans' } : address;
 
-/** The item with the id, or the first one if `required`. */
+/** The item with the id. Without it: the first item if there `must` be one, else null. */
 function chosen<T extends { id: number }>(items: readonly T[], id: number | null, must: boolean): T | null {
   return items.find((item) => item.id === id) ?? (must ? (items[0] ?? null) : null);
 }

@@ -8,7 +8,7 @@ interface FormDraftOptions<Values extends FieldValues> {
   form: UseFormReturn<Values, unknown, object>;
   /** What is edited: 'droplet:7'. */
   name: string;
-  /** What the form began from; another one means that somebody has saved since. */
+  /** State that the form began from, such as the item's version. Another base: somebody has saved since. */
   base: string;
   saved: Values;
   /** Name of a field, for the note. */

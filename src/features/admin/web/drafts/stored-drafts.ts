@@ -1,5 +1,5 @@
-/* What was typed in a form and not saved, in this browser: it outlives a reload, a crash and a closed page.
-   IndexedDB, because Chromium writes local storage to the disk only seconds, later minutes, after the call.
+/* Kept words: typed in a form and not saved. They outlive a reload, a crash and a closed page. IndexedDB,
+   because Chromium writes local storage to the disk only seconds, later minutes, after the call.
    Each opened form keeps its own draft, so that two tabs do not overwrite each other. */
 
 import { DRAFTS_DATABASE } from '#features/accounts/web/session/forget-drafts.ts';
@@ -11,7 +11,7 @@ export interface Draft {
   values: DraftValues;
   /** Epoch milliseconds. */
   at: number;
-  /** What the form began from, such as the item's version. */
+  /** State that the form began from, such as the item's version. */
   base: string;
 }
 
@@ -73,7 +73,7 @@ export function keepAtOnce(owner: DraftOwner, draft: Draft): void {
   }
 }
 
-/** Puts the drafts of pages that were left beside the others. */
+/** Moves the drafts of pages that were left from local storage into the database. */
 async function collectLeft(userId: number): Promise<void> {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyOf('')));
   for (const key of keys) {

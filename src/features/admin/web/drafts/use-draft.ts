@@ -13,13 +13,13 @@ import {
   readDrafts,
 } from './stored-drafts.ts';
 
-/** Longest time that typed words are not kept, in ms. */
+/** Longest time between typing and keeping, in ms. */
 const DELAY = 500;
 
 interface DraftOptions<Values extends DraftValues> {
   /** What is edited: 'droplet:7'. */
   form: string;
-  /** What the form began from; another one means that somebody has saved since. */
+  /** State that the form began from, such as the item's version. Another base: somebody has saved since. */
   base: string;
   /** The form as it was opened or saved. */
   saved: Values;
@@ -83,7 +83,7 @@ export function useDraft<Values extends DraftValues>(options: DraftOptions<Value
 
   const [offer] = offers;
   return {
-    /** When the values were kept last; null while everything is saved. */
+    /** When the values were kept last, or `no-room` if that failed; null while everything is saved. */
     status,
     /** The newest draft that was left behind. */
     offer: offer && { ...offer, values: offer.values as Values, isStale: offer.base !== base },

@@ -17,7 +17,7 @@ interface CaptionsFieldsProps {
   form: UseFormReturn<ItemValues>;
   values: ItemValues;
   kind: ItemType;
-  /** Null for a new item, which has nothing to edit beside. */
+  /** Null for a new item, which has no page for its captions yet. */
   id: number | null;
 }
 

@@ -11,7 +11,7 @@ import { differingFields, type ItemValues, valuesOf } from './item-form-schema.t
 
 interface ConflictNoticeProps {
   kind: ItemType;
-  /** The item when the form opened. */
+  /** The item that the form's changes began from. */
   base: Item;
   /** The item as saved by somebody else. */
   current: Item;

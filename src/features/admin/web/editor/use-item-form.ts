@@ -90,7 +90,7 @@ export function useItemForm(options: ItemFormOptions) {
 
   return {
     form,
-    /** The item that the form opened with. */
+    /** The item that the form opened with, or that was saved or taken in since. */
     base,
     /** Offers what a closed page left behind. */
     draftNote: draft.note,

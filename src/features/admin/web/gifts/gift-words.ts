@@ -9,7 +9,7 @@ export function giftWords(months: number, uses: number): string | null {
   return `Opens everything for ${time} from the day of redeeming, for ${people}, at /redeem.`;
 }
 
-/** Splits typed addresses: one in each line, or after a comma. Each once. */
+/** Splits typed addresses at spaces, line breaks, commas and semicolons. Each address once. */
 export function splitAddresses(text: string): string[] {
   const addresses = new Map<string, string>();
   for (const part of text.split(/[\s,;]+/)) if (part !== '') addresses.set(part.toLowerCase(), part);

@@ -55,7 +55,7 @@ function useDismissal(call: () => Promise<unknown>, done: string) {
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(calls.getHealth) }),
   });
   return {
-    /** It is being dismissed, or was, until the list comes without it. */
+    /** The warning is being dismissed, or was: it may still be in the list until that is fetched again. */
     isOver: isPending || isSuccess,
     dismiss() {
       if (isBegun.current) return;

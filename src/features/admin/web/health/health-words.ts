@@ -2,7 +2,7 @@ import type { Counted, Health, Overview } from '#features/health/contract/schema
 import { formatDate } from '#platform/text/dates.ts';
 import { many } from '#platform/web/counts.ts';
 
-/* What the health page and the dashboard say in words. */
+/* Words of the health page and the dashboard. */
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -19,7 +19,7 @@ export function verdict(problems: Problems): string {
   return `${capital(inWords(length))} ${need}. Everything else is well.`;
 }
 
-/** What the dashboard links, and how urgent it is. */
+/** The text of the dashboard's link to the problems, and their urgency. */
 export function attention(problems: Problems): { things: string; urgency: string } {
   const serious = problems.filter(({ level }) => level === 'serious').length;
   const { length } = problems;
@@ -68,5 +68,5 @@ export function cardLines(overview: Overview, me: string | undefined): Record<st
 
 const newOnes = (count: Counted) => (count.count === 0 ? 'none new' : counted(count, 'new', 'new'));
 
-/** Words for a sign, for those who hear it. */
+/** Words of the signs, for screen readers. */
 export const SIGN_WORDS = { serious: 'Urgent: ', advice: 'Needs you: ', well: 'Well: ' };

@@ -42,7 +42,7 @@ export function ProblemRow({ problem }: { problem: Problem }) {
   );
 }
 
-/** The place of a problem on the health page. */
+/** Id of a problem's row, for links to it on the health page. */
 export const anchorOf = (name: string) => name.replace(/[^a-z0-9]+/g, '-');
 
 function Way({ label, href }: NonNullable<Problem['link']>) {

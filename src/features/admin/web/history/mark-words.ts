@@ -11,8 +11,8 @@ const WORDS = /\s+|[\p{L}\p{M}\p{N}'’-]+|[^\s\p{L}\p{M}\p{N}'’-]/gu;
 const LINES = /[^\n]*\n|[^\n]+/g;
 
 /**
- * Marks what differs between two texts: words; of texts that differ a lot, lines; else everything between the
- * common beginning and end. Takes bounded time beside that in proportion to the lengths.
+ * Marks the words that differ between two texts. With more than `MOST_EDITS` edits it marks lines; with more
+ * of these too, everything between the common beginning and end. So its time is linear in the lengths.
  */
 export function markWords(before: string, after: string): Mark[] {
   return (
@@ -24,7 +24,7 @@ export function markWords(before: string, after: string): Mark[] {
 
 const partsOf = (text: string, pattern: RegExp): string[] => text.match(pattern) ?? [];
 
-/** Null when there are more edits than are looked for. */
+/** Marks different parts; null when there are more than `MOST_EDITS` edits. */
 function marksOf(before: string[], after: string[]): Mark[] | null {
   let isFound = true;
   const marks = between(before, after, (old, now) => {

@@ -7,7 +7,7 @@ import { undoChange } from './history-queries.ts';
 interface Undoing {
   id: number;
   title: string;
-  /** Pressed in a toast: another one tells of a failure, because the page may be left. */
+  /** Pressed in a toast: a failure is told in another toast, because the page may be left. */
   isInToast?: boolean;
 }
 

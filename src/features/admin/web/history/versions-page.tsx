@@ -58,7 +58,7 @@ function Versions({ subject }: { subject: Subject }) {
   const list = pages[0]?.list;
   if (!list) return <Unloaded title="History" path={VERSIONS_PATH} query={query} />;
   const versions = pages.flatMap((page) => page.list.versions);
-  // Before the latest change, unless the address says otherwise. It stays when a later change comes.
+  // The version before the latest change, unless the address names one. It stays when a later change comes.
   const latest = first ?? versions[1]?.id ?? 0;
   // A list of an earlier visit may lack the latest change.
   if (first === undefined && query.isFetchedAfterMount) setFirst(latest);

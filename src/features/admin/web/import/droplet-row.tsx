@@ -32,7 +32,7 @@ interface DropletRowProps {
   onCaptions(file: File): void;
 }
 
-/** A droplet to be: its title, its files and how far they are. */
+/** A planned droplet: its title, its files, and the progress of their uploads. */
 export function DropletRow(props: DropletRowProps) {
   const { state, id, index, form, states, act, onRetry } = props;
   const medium = fileOf(state, id);

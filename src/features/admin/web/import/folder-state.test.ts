@@ -33,7 +33,7 @@ test('droplets move by one place, and stop at the ends', () => {
   expect(pathsOf(then(state, { do: 'move', id: a, by: -1 }))).toEqual(['a.mp4', 'b.mp4', 'c.mp4']);
 });
 
-test('what is left out takes its captions along; what is brought back comes last', () => {
+test('a droplet that is left out takes its captions along; brought back, it comes last', () => {
   const state = chosen('a.mp4', 'a.vtt', 'b.mp4');
   const a = idOf(state, 'a.mp4');
   const without = then(state, { do: 'place', id: a, place: 'out' });

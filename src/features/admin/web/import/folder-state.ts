@@ -38,7 +38,7 @@ export function changeFolder(state: FolderState | null, action: FolderAction): F
 const isSame = (a: Place | undefined, b: Place): boolean =>
   b === 'wave' ? a === 'wave' : typeof a === 'object' && typeof b === 'object' && a.of === b.of;
 
-/** Adds new droplets to the end of the order, and takes away what is none. */
+/** Adds new droplets to the end of the order, and removes files that are no droplets any more. */
 function ordered(state: FolderState): FolderState {
   const droplets = state.files.filter(({ id }) => state.places[id] === 'droplet').map(({ id }) => id);
   const kept = state.order.filter((id) => droplets.includes(id));

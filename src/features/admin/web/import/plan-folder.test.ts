@@ -53,7 +53,7 @@ test('a picture called cover is the wave’s; pictures alone are droplets', () =
   expect(placeOf(plan('b.jpg', 'a.jpg'), 'a.jpg')).toBe('droplet');
 });
 
-test('what is no content is named and left out', () => {
+test('files that are no content are named and left out', () => {
   const its = plan('.DS_Store', 'Thumbs.db', 'notes.docx', '__MACOSX/a.mp4', 'sub/.hidden/b.mp4', 'a.mp4');
   expect(pathsOf(its)).toEqual(['a.mp4']);
   expect([...its.ignored].sort()).toEqual(['.DS_Store', 'Thumbs.db', 'a.mp4', 'b.mp4', 'notes.docx']);

@@ -24,7 +24,7 @@ export interface FolderPlan<F = File> {
   /** In the natural order of their paths. */
   files: PlannedFile<F>[];
   places: Record<string, Place>;
-  /** Names of what is no content. */
+  /** Names of files that are no content. */
   ignored: string[];
 }
 
@@ -50,7 +50,7 @@ export function planFolder<F>(folder: string, chosen: readonly FolderFile<F>[]):
   return { folder, ignored, ...placed(files) };
 }
 
-/** Makes a file of a plan. Captions have the language that their name tells. */
+/** Makes a file of a plan. Captions have the language in their name. */
 export const planned = <F>(given: FolderFile<F>, id: string, kind: UploadKind): PlannedFile<F> => ({
   ...given,
   id,
@@ -58,7 +58,7 @@ export const planned = <F>(given: FolderFile<F>, id: string, kind: UploadKind): 
   language: kind === 'captions' ? languageOfName(nameOf(given.path)) : null,
 });
 
-/** Finds the place of each file, and in what language captions are that belong to a film. */
+/** Finds the place of each file, and the language of captions that belong to a film. */
 function placed<F>(files: readonly PlannedFile<F>[]): Pick<FolderPlan<F>, 'files' | 'places'> {
   const media = files
     .filter(({ kind }) => kind === 'video' || kind === 'audio')
@@ -111,7 +111,7 @@ const stemOf = (path: string): string =>
     .toLowerCase()
     .replace(/\.[a-z0-9]{1,5}$/, '');
 
-/** Words that titles write small, but at their beginning. */
+/** Words in lower case in titles, except at the beginning. */
 const SMALL = 'a an and as at but by for from in nor of on or the to with'.split(' ');
 
 /** Makes a title from a file's or folder's name: `01-before-the-phone.mov` is Before the Phone. */

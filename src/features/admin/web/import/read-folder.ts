@@ -1,6 +1,6 @@
 import type { FolderFile } from './plan-folder.ts';
 
-/** Files of a folder and its folders; more are not read. */
+/** Most files of a folder and its subfolders. Further files are not read. */
 export const MOST_FILES = 500;
 
 export interface ChosenFolder {
@@ -18,8 +18,8 @@ export function chosenFiles(list: FileList | null): ChosenFolder {
 }
 
 /**
- * Reads what was dropped, with the contents of folders. Called during the event: its entries are gone after
- * it.
+ * Reads dropped files and the contents of dropped folders. Call it during the event: the browser clears the
+ * entries after it.
  */
 export async function droppedFiles(transfer: DataTransfer): Promise<ChosenFolder> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
@@ -51,7 +51,7 @@ async function readEntry(entry: FileSystemEntry, files: FolderFile[]): Promise<v
   }
 }
 
-/** Takes the folder that all paths begin with out of them. */
+/** Removes the folder that all paths begin with. */
 export function withoutRoot(files: readonly FolderFile[]): ChosenFolder {
   const root = files[0]?.path.split('/')[0] ?? '';
   const isFolder = files.length > 0 && files.every(({ path }) => path.startsWith(`${root}/`));

@@ -1,14 +1,14 @@
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { KEY_CHOICE } from './key-choice.ts';
 
-/** They take letters themselves. */
+/** Elements that take typed letters themselves. */
 export const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 
 /**
  * Inline script: until the page is hydrated, a key does at once what `AdminKeys` does with it later. A
- * pressed button keeps the press (`earlyActionsScript`). Only the administration has it: learners' pages have
- * a budget of bytes. On the document: the site's own list of keys listens on the window, and leaves handled
- * ones alone.
+ * pressed button keeps the press (`earlyActionsScript`). Only the administration has this script: learners'
+ * pages have a budget of bytes. It listens on the document, before the site's own list of keys on the window,
+ * which leaves handled keys alone.
  */
 export const EARLY_KEYS_SCRIPT = import.meta.env.SSR
   ? [

@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   kind: ItemType;
   /** Ids of the items to delete; null while closed. */
   ids: readonly number[] | null;
-  /** Title of the item, if it is one. */
+  /** Title of the item, if there is only one. */
   title?: string | undefined;
   /** Another change is on its way: the deletion waits for its end. */
   busy?: boolean;

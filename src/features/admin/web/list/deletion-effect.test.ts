@@ -22,7 +22,7 @@ test('several items wait together', () => {
   );
 });
 
-test('what could not be counted is named too', () => {
+test('a deletion whose items could not be counted is described too', () => {
   expect(deletionEffect({ kind: 'ocean', of: 'Rest', counts: null })).toBe(
     `“Rest” and everything inside wait in the Trash for 30 days. ${LATER}`,
   );

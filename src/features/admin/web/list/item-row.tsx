@@ -21,7 +21,7 @@ export interface RowActions {
   drill(item: Item): void;
   duplicate(item: Item): void;
   togglePublished(item: Item): void;
-  /** `range`: with all from the item that was chosen last. */
+  /** `range`: also selects all items between this one and the one that was chosen last. */
   select(item: Item, on: boolean, range: boolean): void;
   move(item: Item, to: number): void;
   askPosition(item: Item): void;
@@ -163,7 +163,7 @@ function RowButtons({ kind, item, index, count, fixed, actions }: ItemRowProps) 
         aria-label={`View ${title}`}
         aria-description="Opens the public page in a new tab"
         href={`/${names}/${item.id}`}
-        // A new tab keeps the form and the place in the list.
+        // A new tab keeps the form and the list's scroll position.
         target="_blank"
         rel="noreferrer"
       >

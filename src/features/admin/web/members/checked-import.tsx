@@ -128,7 +128,7 @@ function ImportForm({ data }: { data: MemberImport }) {
   );
 }
 
-/** The sentence of a failure: that of the field which it names. */
+/** The sentence of a failure: the message of its field, or else its own. */
 const issueOf = (error: Error) =>
   (error instanceof ApiError && error.issues[0]?.message) || failureText(error);
 

@@ -13,7 +13,7 @@ import { memberImportHref } from './member-import-address.ts';
 import * as css from './members.module.css';
 
 const MB = 1024 * 1024;
-/** Longest name of a file that the server takes. */
+/** Longest name of a file that the server takes, in characters. */
 const MAX_NAME = 200;
 
 class TooLarge extends Error {}

@@ -35,7 +35,7 @@ export const ORDERS: readonly (readonly [PersonOrder, string])[] = [
   ['name', 'Name'],
 ];
 
-/** Longest text of a search that the server takes. */
+/** Longest search that the server takes, in characters. */
 export const MAX_SEARCH = 254;
 
 /** Reads a filter from the URL. Values that no control offers filter nothing. */

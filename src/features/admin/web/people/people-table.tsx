@@ -12,7 +12,7 @@ interface PeopleTableProps {
   onOrder(order: PersonOrder): void;
 }
 
-/** Persons with their states. A row is a card on phones, with what is needed less left out. */
+/** Persons with their states. A row is a card on phones, without the less needed columns. */
 export function PeopleTable({ people, filter: { search, order }, onOrder }: PeopleTableProps) {
   const sorted = (its: PersonOrder, label: string) => (
     <th scope="col" aria-sort={order === its ? (its === 'name' ? 'ascending' : 'descending') : undefined}>

@@ -12,7 +12,7 @@ export interface LogLine {
 
 /** Events that an entry of the audit log tells too, with its author. */
 const TOLD_BY_CHANGES = ['access-revoked', 'access-restored', 'account-disabled', 'account-enabled'];
-/** Roles of which a change tells. Others come from payments. */
+/** Roles whose change has an entry in the audit log. The other roles come from payments. */
 const TOLD_ROLES = ['admin', 'editor', 'member'];
 
 const isTold = ({ kind, detail }: PersonDetails['events'][number]): boolean =>

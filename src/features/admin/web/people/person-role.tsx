@@ -11,7 +11,7 @@ interface RoleProps {
   isOwn: boolean;
 }
 
-/** What an account may do on the site, and what an administrator makes of it. */
+/** The role of an account, and the buttons that change it. */
 export function Role({ person, setRole, isOwn }: RoleProps) {
   const { role } = person;
   const isStaff = role === 'admin' || role === 'editor';

@@ -67,7 +67,7 @@ export function Access({ person, calls }: { person: PersonDetails; calls: GrantC
   );
 }
 
-/** Made a subscriber by hand, by a program that knew no grants. */
+/** Whether somebody was made a subscriber by hand, by a version of the program without grants. */
 const opensByRole = ({ role, paidUntil, grantedUntil, grantedForever }: PersonDetails) =>
   role === 'subscriber' && paidUntil === null && grantedUntil === null && !grantedForever;
 

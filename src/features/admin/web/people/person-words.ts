@@ -11,7 +11,7 @@ export const STATE_BADGES: Record<Person['state'], readonly [string, string]> = 
 
 const STAFF_WORDS: Partial<Record<string, string>> = { admin: 'Administrator', editor: 'Editor' };
 
-/** Names a person's role. A subscriber is a member who pays. */
+/** Names a person's role. Subscribers are members, whether they pay or were granted access. */
 export const roleWord = ({ role }: Pick<Person, 'role'>): string =>
   role === null ? 'Visitor' : (STAFF_WORDS[role] ?? 'Member');
 
@@ -29,7 +29,7 @@ export const nameWord = ({ name }: Pick<Person, 'name'>): string => name ?? 'No 
 
 type AccessFacts = Pick<Person, 'role' | 'state' | 'paidUntil' | 'grantedUntil' | 'grantedForever'>;
 
-/** What opens content to a person, in a few words; null: what lasts until {@link opensUntil}. */
+/** Says in a few words what opens content to a person; null for access that ends at {@link opensUntil}. */
 export function accessWord(person: AccessFacts): string | null {
   if (person.state === 'revoked') return 'Cannot enter';
   const hasGift = person.grantedForever || person.grantedUntil !== null;

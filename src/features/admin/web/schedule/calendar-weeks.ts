@@ -29,7 +29,7 @@ export interface Span {
   title: string;
 }
 
-/** Returns the four weeks that are so many pages after the present week. */
+/** Returns four weeks. Page 0 begins with the present week; other pages are before or after it. */
 export function spanOf(now: number, zone: string, page: number): Span {
   const today = Math.floor(localTime(now, zone) / DAY) * DAY;
   const sunday = today - new Date(today).getUTCDay() * DAY;

@@ -14,7 +14,7 @@ interface PlanButtonProps {
   type: ItemType;
   id: number;
   title: string;
-  /** Called with every change of the item by this. */
+  /** Called with every change of the item by this dialog. */
   onSaved(): void;
 }
 

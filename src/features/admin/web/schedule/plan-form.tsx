@@ -190,7 +190,7 @@ function TimeFields({ about, value, read, words, onChange }: TimeFieldsProps) {
   );
 }
 
-/** What stands in the way of readers who are to see the item. */
+/** Warns of a must, and of drafts around the item: readers would not see it, or find it empty. */
 function Readiness({ plan, when }: { plan: Plan; when: PlanValues['when'] }) {
   const publishes = !plan.isPublished && when !== 'draft';
   const around = useQuery({

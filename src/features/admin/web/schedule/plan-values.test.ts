@@ -48,7 +48,7 @@ test.each([
   expect(describeWait(ms)).toBe(words);
 });
 
-test('what goes live with the item is counted', () => {
+test('items that go live with the item are counted', () => {
   expect(describeBelow({ waves: 3, droplets: 19 })).toBe(', together with 3 waves and 19 droplets');
   expect(describeBelow({ waves: 0, droplets: 1 })).toBe(', together with 1 droplet');
   expect(describeBelow({ waves: 0, droplets: 0 })).toBe('');

@@ -13,10 +13,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Hour at which a new time begins. */
+/** Time of day that is offered for a new plan, in ms after midnight. */
 const MORNING = 7 * HOUR;
 
-/** What the fields of day and time hold. */
+/** Values of the fields for day and time. */
 export interface TypedTime {
   day: string;
   time: string;
@@ -45,7 +45,7 @@ const typed = (local: number): TypedTime => {
   return { day, time };
 };
 
-/** Begins with an item's plan; without one, with the next morning. */
+/** First values of the form: an item's plan; without one, the next morning. */
 export function valuesOfPlan(plan: Plan, zone: string, now: number): PlanValues {
   const today = Math.floor(localTime(now, zone) / DAY) * DAY;
   const at = (instant: string | null, otherwise: number) =>

@@ -46,7 +46,7 @@ function SiteSettings() {
   const [edited, setEdited] = useState<Setting | null>(null);
   const [later, setLater] = useState<LaterWords | null>(null);
   const [deleting, setDeleting] = useState<string | null>(null);
-  /** Increments to remount the create form. */
+  /** `time` increments to remount the create form. */
   const [start, setStart] = useState({ time: 0, key: '' });
   const [editUnsaved, setEditUnsaved] = useState(false);
   const [createUnsaved, setCreateUnsaved] = useState(false);
@@ -129,5 +129,5 @@ function SiteSettings() {
   );
 }
 
-/** Runs `act` after the next render. */
+/** Focuses an element after the next render. */
 const focusSoon = (id: string) => setTimeout(() => document.getElementById(id)?.focus());

@@ -13,8 +13,8 @@ interface CreateOptions {
 
 /**
  * Creates the setting of a form. Words that were corrected meanwhile are handed on as changes of the new
- * setting. Where they cannot be, nothing is called and the form keeps them: a key cannot be changed, and one
- * setting is edited at a time.
+ * setting. That is not possible for a corrected key, nor while another setting is edited: then `onCreated` is
+ * not called, and the form keeps the words.
  */
 export function useCreateInForm({ form, ...rest }: CreateOptions) {
   const latest = useRef(rest);

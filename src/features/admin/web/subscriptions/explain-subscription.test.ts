@@ -45,7 +45,7 @@ test('each state has one sentence', () => {
   expect(told({ state: 'pending', status: 'pending' })).toContain('not confirmed');
 });
 
-test('what comes next has its date', () => {
+test('the next payment or end has its date', () => {
   expect(nextWord(subscription({}))).toEqual(['Renews ', { day: DEC }]);
   expect(nextWord(subscription({ state: 'canceled' }))).toEqual(['Ends ', { day: DEC }]);
   expect(explainNext(subscription({}))).toEqual([

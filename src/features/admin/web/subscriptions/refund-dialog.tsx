@@ -79,7 +79,7 @@ export function RefundDialog({ subscription, refund }: RefundDialogProps) {
 interface FormProps extends RefundDialogProps {
   refundable: readonly ManagedPayment[];
   typed: TypedRefund;
-  /** Changes a part of what is typed, and its key; of nothing, the key alone. */
+  /** Changes typed values, and always the key. `{}` changes the key alone. */
   onType(part: Partial<Omit<TypedRefund, 'key'>>): void;
   onDone(): void;
   onClose(): void;

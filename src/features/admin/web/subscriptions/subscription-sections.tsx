@@ -110,7 +110,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** How it can be ended. */
+/** The ways to end the subscription. */
 export function Endings({ subscription, calls }: SectionProps & { calls: SubscriptionCalls }) {
   const { canCancel, canResume, canEnd, paidUntil } = subscription;
   const { end, resume } = calls;

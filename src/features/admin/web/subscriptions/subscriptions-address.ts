@@ -26,7 +26,7 @@ export const ORDERS: readonly (readonly [ManagedOrder, string])[] = [
   ['newest', 'Newest first'],
 ];
 
-/** Longest text of a search that the server takes. */
+/** Longest search that the server takes, in characters. */
 export const MAX_SEARCH = 254;
 
 /** Reads a filter from the URL. Values that no control offers filter nothing. */

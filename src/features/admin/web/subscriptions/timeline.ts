@@ -12,10 +12,10 @@ export interface Moment {
 }
 
 const DAY = 24 * 60 * 60_000;
-/** The provider retries a failed payment twice (docs/payments.md). */
+/** Days after the billing date on which the provider retries a failed payment (docs/payments.md). */
 const RETRIES = [5, 10];
 
-/** Notices of PayPal in plain words. Other ones are left out: the payments tell of them. */
+/** Webhook events of PayPal in plain words. Others are left out, because the payments tell of them. */
 const NOTICES: Record<string, string> = {
   'BILLING.SUBSCRIPTION.PAYMENT.FAILED': 'A payment failed',
   'BILLING.SUBSCRIPTION.CANCELLED': 'Canceled at PayPal',
@@ -46,7 +46,7 @@ export function timelineOf(its: ManagedDetails, now: number): Moment[] {
 
 const NUMBERED = ' subscription “';
 
-/** The page is about one subscription: its number is left out. */
+/** Leaves out the subscription's number, because the page is about this subscription. */
 function plain(sentence: string): string {
   const start = sentence.lastIndexOf(NUMBERED);
   const isLast = start >= 0 && sentence.indexOf('”', start) === sentence.length - 1;

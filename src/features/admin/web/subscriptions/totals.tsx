@@ -10,7 +10,7 @@ import { totalsQuery } from './subscriptions-queries.ts';
 
 const monthName = (month: string) => formatDate(`${month}-01`, 'month');
 
-/** How many pay, came and left, and what came in. */
+/** Numbers of paying, new and ended subscriptions, and the income. */
 export function Totals() {
   const { data } = useQuery(totalsQuery(useApi()));
   if (!data) return null;

@@ -17,7 +17,7 @@ export function useTextValues(group: TextGroup, stored: ReadonlyMap<string, stri
   const dirty = keys.some((key) => values[key] !== shownOf(seen)[key]);
   const busy = useRef(false);
 
-  // Read anew, and nothing is typed: it is shown.
+  // Texts that were fetched again are shown, unless something is typed.
   const fresh = JSON.stringify(present);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reacts to what is stored
   useEffect(() => {

@@ -23,7 +23,7 @@ import { Disclosure } from '../disclosure.tsx';
 import { importHref } from '../import/import-path.ts';
 import * as css from './transfer-panel.module.css';
 
-/** Export and import of the catalogue as files. Editors import alone. */
+/** Export and import of the catalogue as files. Editors have only the import. */
 export function TransferPanel({ wave }: { wave: Wave | null }) {
   const isAdmin = useIsAdmin();
   return (

@@ -20,7 +20,7 @@ test('a restored item is named with what came back', () => {
   });
 });
 
-test('what is not as it was is said', () => {
+test('changed slugs and positions are named', () => {
   const changed = { ...ITEM, newSlug: 'rest-2', newSlugsBelow: 1, isLast: true };
   expect(restoredText([changed]).description).toBe(
     '“Rest” has been restored successfully. Its slug was taken, so it is now “rest-2”. ' +

@@ -5,7 +5,7 @@ import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import * as css from './writing-page.module.css';
 
 const LONGEST = LONGEST_WRITING.exercise;
-/** Bytes of one letter at most. */
+/** Most bytes of one character in UTF-8. */
 const WIDEST_LETTER = 4;
 
 /** Reads a chosen HTML file. Throws an error for people. */

@@ -35,7 +35,7 @@ export function SourceField({ kind, field, source, errorId, onChange }: SourceFi
       aria-label={LABELS[kind]}
       aria-invalid={errorId === undefined ? undefined : true}
       aria-describedby={errorId}
-      // Longer words can be typed, and are refused with their number: a limit here would cut what is pasted.
+      // A longer text can be typed, and is refused with its length: a limit here would cut pasted text.
       data-longest={LONGEST_WRITING[kind]}
       spellCheck={kind === 'text'}
       value={source}

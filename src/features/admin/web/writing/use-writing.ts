@@ -83,7 +83,7 @@ export function useWriting(kind: WritingKind, initial: Saved) {
       busy.current = true;
       mutate(version);
     },
-    /** Shows what somebody else has saved. The words here are left to the browser's keeping. */
+    /** Replaces the text here by somebody else's. The caller keeps the typed words first (`putAside`). */
     takeTheirs(droplet: Droplet, theirs: string) {
       sent.current = { source: theirs, url: droplet.mediaUrl };
       setSaved({ source: theirs, url: droplet.mediaUrl, droplet });

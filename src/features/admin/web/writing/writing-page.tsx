@@ -79,7 +79,7 @@ function Writing({ droplet }: { droplet: Droplet }) {
 }
 
 function LoadedEditor({ droplet: present, kind }: { droplet: Droplet; kind: WritingKind }) {
-  // As it was opened: each save gives the droplet another text, which must not begin the editor anew.
+  // The droplet as it was opened: each save gives it another text, which must not remount the editor.
   const [droplet] = useState(present);
   const { data: user } = useQuery(userQuery(useApi()));
   const name = writtenName(droplet.mediaUrl);

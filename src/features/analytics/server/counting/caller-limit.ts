@@ -3,12 +3,12 @@ import { MINUTE } from '#platform/http/contract/rate-limit.ts';
 import { networksOf } from '#platform/http/guard/caller.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 
-/** Calls of one network and minute: a page sends one as it is left, and many people may share an address. */
+/** Most calls of one network in a minute. A page calls when it is left, and many people share a network. */
 export const MAX_CALLS = 1_200;
 
 /**
- * Limits the calls of a network, on this node and in memory: rows, as other limits have, would cost a write
- * for each call, and counting writes once a second.
+ * Limits the calls of a network, in memory and on this node alone. Other limits are rows: that would cost a
+ * write for each call, while counting itself writes only once a second.
  */
 export class CallerLimit {
   #minute = 0;

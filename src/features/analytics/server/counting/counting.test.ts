@@ -207,7 +207,7 @@ test('a node writes at most once a second, and within a second of a count', asyn
   expect(writes).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 1000));
 });
 
-test('what could not be written is written later', async () => {
+test('counts that could not be written are written later', async () => {
   const { db } = api.database;
   const begin = db.transaction;
   db.transaction = () => {

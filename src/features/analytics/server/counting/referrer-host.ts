@@ -6,16 +6,15 @@ import { OTHER_HOST } from './store-counts.ts';
 const MAX_HOST = 100;
 
 /**
- * Finds where a visit came from: the host of the page with the link, in small letters. Empty: the browser
- * names none. Undefined: the request begins no visit, because it comes from this site, is no page that a
- * person opens, or is made ahead.
+ * Finds the host of the page that a visit came from, in lower case. Empty: the browser names none. Undefined:
+ * the request begins no visit. It comes from this site, is no page that a person opens, or is a prefetch.
  */
 export function referrerHost(
   method: string,
   headers: IncomingHttpHeaders,
   ownHost: string,
 ): string | undefined {
-  // Programs seldom send it. A worker that passes a page on keeps it, and does not keep `sec-fetch-dest`.
+  // Programs seldom send `sec-fetch-mode`. A service worker that repeats a request loses `sec-fetch-dest`.
   const isVisit = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
   if (!isVisit || headers['sec-purpose'] !== undefined) return undefined;
   const { referer } = headers;
@@ -26,5 +25,5 @@ export function referrerHost(
   return isSiteName(url.hostname) ? url.hostname : OTHER_HOST;
 }
 
-/** A name with a dot. The address of a machine may be that of a person. */
+/** Whether a host is a name with a dot. An IP address may be a person's. */
 const isSiteName = (host: string) => host.length <= MAX_HOST && /\.[a-z][a-z0-9-]*$/.test(host);

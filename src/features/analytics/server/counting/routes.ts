@@ -7,7 +7,7 @@ import { countedWords } from '../../shared/search-words.ts';
 import { CallerLimit } from './caller-limit.ts';
 import { isCounted, type UsageCounters } from './usage-counters.ts';
 
-/** What counting asks the catalogue. */
+/** Queries of the catalogue that counting needs. */
 export interface CountedCatalogue {
   /** Leaves out uses of items that do not exist, or that the reader may not open or see. */
   possible(reader: Reader, uses: readonly Use[]): Promise<Use[]>;

@@ -21,8 +21,8 @@ export const OTHER_HOST = 'other';
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Adds counts to the stored ones in one transaction. Rows are in the order of their keys, so that two nodes
- * never wait for each other.
+ * Adds counts to the stored ones in one transaction. Rows are in the order of their keys, so that the writes
+ * of two nodes never deadlock.
  */
 export async function storeCounts(db: Db, { items, hosts, searches }: Counts): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -59,7 +59,7 @@ export class UsageCounters {
     this.#writeSoon();
   }
 
-  /** Counts a visit that came from a host; empty: from nowhere that has a name. */
+  /** Counts a visit that came from a host. Empty: the browser named none. */
   countVisit(host: string): void {
     this.#addHost({ day: this.#today(), host, n: 1 });
     this.#writeSoon();

@@ -2,26 +2,26 @@ import type { Db } from '#platform/database/open.ts';
 import type { Span } from './period.ts';
 import { joinSums, NO_SUMS, type Sums, sumCounts } from './sum-counts.ts';
 
-/** Periods whose sums are remembered, and the most droplets of all of them, each of which takes 200 bytes. */
+/** Most cached periods, and most droplets in all of them together. A droplet takes 200 bytes. */
 const MAX_PERIODS = 16;
 const MAX_DROPLETS = 320_000;
-/** How long the sums of days that are over are remembered, in ms. A node that was cut off may add to them. */
+/** How long sums of past days are cached, in ms. A node that had lost the database may still add counts. */
 const MAX_AGE = 10 * 60_000;
-/** The same for today, in ms: as long as other nodes wait for their next write. */
+/** The same for today, in ms: the time between two writes of another node. */
 const MAX_AGE_TODAY = 1_000;
 
 interface Remembered {
   until: number;
-  /** Writes of this node when it was read. */
+  /** This node's number of writes when the sums were read; 0 for past days. */
   writes: number;
   sums: Promise<Sums>;
-  /** Known when it has been read. */
+  /** 0 until the sums are read. */
   droplets: number;
 }
 
 /**
- * Sums the counts of a period, and remembers them on this node: otherwise each answer would take longer with
- * every droplet that is used. Days that are over hardly change.
+ * Sums the counts of a period, and caches the sums on this node: otherwise each answer would take longer with
+ * every droplet that is used. Past days hardly change.
  */
 export class PeriodSums {
   readonly #db: Db;
@@ -34,7 +34,7 @@ export class PeriodSums {
     this.#writes = writes;
   }
 
-  /** Sums a period. What this node has written today is in it. */
+  /** Sums a period. The sums include everything that this node has written today. */
   async of({ from, to }: Span, today: number): Promise<Sums> {
     const lastOver = Math.min(to, today - 1);
     const [over, current] = await Promise.all([

@@ -1,7 +1,7 @@
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { dateOf, dayOfDate, monthsBefore, oldestKept } from '../../shared/usage-days.ts';
 
-/** First and last day, as numbers. */
+/** First and last day, in days since 1970-01-01. */
 export interface Span {
   from: number;
   to: number;

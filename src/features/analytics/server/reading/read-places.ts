@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/open.ts';
 import type { Place, Usage } from '../../contract/schemas.ts';
 import { maskCount } from '../../shared/mask-count.ts';
 
-/** Waves, and oceans, among which the screen's reader chooses. */
+/** Most waves, and most oceans, that the screen offers. */
 const MAX_PLACES = 50;
-/** Droplets, the most opened ones, whose waves and oceans these are. */
+/** Number of the most opened droplets whose waves and oceans are offered. */
 const MAX_DROPLETS = 500;
 
 interface Placed {
@@ -14,8 +14,8 @@ interface Placed {
 }
 
 /**
- * Finds the most opened waves and oceans, the waves first. `opened`: by droplet. A place counts as often as
- * its most opened droplet: the number of its droplets makes it no greater.
+ * Finds the most opened waves and oceans, the waves first. `opened`: openings by the droplet's id. A place
+ * ranks by its most opened droplet, so that having many droplets does not raise it.
  */
 export async function mostOpenedPlaces(db: Db, opened: ReadonlyMap<number, number>): Promise<Place[]> {
   if (opened.size === 0) return [];

@@ -10,8 +10,9 @@ import { NO_SUMS, type Sums } from './sum-counts.ts';
 import { addTallies, emptyTally, maskTally, type Tally } from './tally.ts';
 import { timesOf } from './times.ts';
 
-/** Droplets, searches and hosts on the screen. The table for spreadsheets has all droplets. */
+/** Most droplets on the screen. The table for spreadsheets has all. */
 const MAX_DROPLETS = 50;
+/** Most searches, and most hosts, on the screen. */
 const MAX_NAMES = 20;
 
 interface UsageQuery extends PeriodQuery {
@@ -76,7 +77,7 @@ const isEmpty = ({ people, days, hosts, searches }: Sums, withPersons: boolean) 
   days.size + hosts.size + searches.size === 0 &&
   (!withPersons || people.signups + people.members + people.payers === 0);
 
-/** All items together, with those who signed up, became members, and paid for the first time. */
+/** Sums all items, and adds the numbers of new sign-ups, new accounts and new subscriptions. */
 function totalsOf({ days, people }: Sums, withPersons: boolean): Totals {
   const persons = (count: number) => (withPersons ? maskCount(count) : null);
   return {
@@ -87,7 +88,7 @@ function totalsOf({ days, people }: Sums, withPersons: boolean): Totals {
   };
 }
 
-/** The droplets that fewest of their readers finish first, those that too few opened last. */
+/** Lists droplets by the share of readers who finish, smallest first; those that too few opened last. */
 async function leastFinished(db: Db, droplets: ReadonlyMap<number, Tally>): Promise<Usage['droplets']> {
   const share = ({ opened, finished }: Tally) => (opened < LEAST_SHOWN ? 2 : finished / opened);
   const ranked = [...droplets]

@@ -7,8 +7,8 @@ import { readUsage } from './read-usage.ts';
 import { usageTable } from './usage-table.ts';
 
 /**
- * Serves what was counted, to editors without numbers of persons. `counters`: those of this node. Returns the
- * remembered sums.
+ * Serves the counts, to editors without numbers of persons. `counters`: those of this node. Returns the
+ * cached sums.
  */
 export function usageRoutes(app: FastifyInstance, db: Db, counters: { readonly writes: number }): PeriodSums {
   const periods = new PeriodSums(db, () => counters.writes);

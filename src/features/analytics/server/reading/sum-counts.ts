@@ -39,7 +39,7 @@ const TALLY = [
   sumOf('shared').as('shared'),
 ] as const;
 
-/** Adds up the counts of a period, and those who came in it. */
+/** Adds up the counts of a period, and the people who signed up, joined or subscribed in it. */
 export async function sumCounts(db: Db, period: Span): Promise<Sums> {
   const { from, to } = period;
   const [people, items, hosts, searches] = await Promise.all([

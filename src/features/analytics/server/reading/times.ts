@@ -8,7 +8,7 @@ import { addTallies, emptyTally, maskTally, type Tally } from './tally.ts';
 /** A longer period, in days, is shown by month: more bars would be thinner than a line. */
 const MAX_DAYS = 92;
 
-/** Counts by day or by month, each day beside the one at the same place of the other period. */
+/** Lists counts by day, each beside the day at the same index of the other period, or by month alone. */
 export function timesOf(
   period: Span,
   now: Sums['days'],

@@ -165,7 +165,7 @@ test('the table for spreadsheets has each day and item, few and formulas guarded
   expect(lines).toContain(`${dateOf(TODAY - 4)},droplet,99,deleted,10,0,0,0,0`);
 });
 
-test('what is counted now is in the next answers, although sums are remembered', async () => {
+test('a new count is in the next answers, although sums are cached', async () => {
   const opened = async () => (await usage()).totals.now.opened as number;
   const before = await opened();
   await storeCounts(api.database.db, { items: [item(0, 'opened', 1, 5)], hosts: [], searches: [] });

@@ -6,7 +6,7 @@ import { SUMMARY_PAGE, stopSummary } from '../../contract/admin-calls.ts';
 import type { Usage } from '../../contract/schemas.ts';
 import { LEAST_SHOWN, type ShownCount } from '../../shared/mask-count.ts';
 
-/** Searches and hosts that are named. */
+/** Most searches, and most hosts, in the mail. */
 const MAX_NAMES = 3;
 
 const NUMBER = new Intl.NumberFormat('en');

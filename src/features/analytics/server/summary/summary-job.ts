@@ -20,7 +20,7 @@ interface SummarySetup {
   publicUrl: () => string;
 }
 
-/** Interval between looks, in ms. The first begins one interval after the start. */
+/** Time between two rounds, in ms. The first begins one interval after the start. */
 const INTERVAL = 10 * 60_000;
 const HOUR = 60 * 60_000;
 /** Hour of Monday (UTC) from which the summary is sent: the last counts of Sunday are written by then. */
@@ -53,7 +53,7 @@ export class SummaryJob {
     await this.#run;
   }
 
-  /** Queues the summary of the week that is over, unless it was. Returns the number of mails. */
+  /** Queues the summary of the last week, unless it was queued before. Returns the number of mails. */
   async queueDue(now = Date.now()): Promise<number> {
     const { db, links, publicUrl } = this.#setup;
     const began = lastMonday(dayOf(now));
@@ -93,7 +93,7 @@ export class SummaryJob {
   }
 
   #round(): Promise<void> {
-    // Shorter than the interval, so that a single node gets the lease each time.
+    // The lease is shorter than the interval, so that a single node gets it in every round.
     this.#run ??= withLease(this.#setup.db, 'usage-summary', 0.9 * INTERVAL, async () => {
       if ((await this.queueDue()) > 0) this.#wakeMailSender();
     })

@@ -46,7 +46,7 @@ test('the week that is over is summed up once, on Monday from six', async () => 
   await used(LAST + 6, 'finished', 30);
   await used(LAST + 3, 'shared', 3);
   await used(LAST - 1, 'opened', 900);
-  // Of the week that has begun.
+  // A use in the week that has begun.
   await used(LAST + 7, 'opened', 50_000);
   expect(await queueDue(MONDAY + 5 * HOUR)).toBe(0);
   expect(await mails()).toEqual([]);
@@ -172,7 +172,7 @@ test('a made-up token, one of a letter, and one of a deleted account do nothing'
   expect((await press(token, false)).status).toBe(410);
 });
 
-test('an administrator without a confirmed address, and a site without summaries, are told', async () => {
+test('an administrator without a proven address, and a site without summaries, are told', async () => {
   await db().updateTable('users').set({ email_verified_at: null }).execute();
   expect((await admin.get('/api/usage-summary')).body).toEqual({
     on: true,

@@ -4,9 +4,9 @@ import type { SecurityEventKind } from '../../contract/security-event-kinds.ts';
 import { deviceOf, recordFailedLogin, recordSecurityEvent } from './record-security-event.ts';
 
 /**
- * Writes an event to the application log, after it is committed. Monitoring counts its names. The account's
- * id is the only thing about the person: no name, no network address. `userId` is undefined for a login with
- * an unknown name.
+ * Writes an event to the application log, where monitoring counts events by name. Call it after the commit.
+ * The line has the account's id, and neither the person's name nor a network address. `userId` is undefined
+ * for a login with an unknown name.
  */
 export function logSecurityEvent(
   request: FastifyRequest,

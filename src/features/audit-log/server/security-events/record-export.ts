@@ -11,7 +11,7 @@ export const authorOf = (request: FastifyRequest): Author => ({
   device: deviceOf(request),
 });
 
-/** Records that the reader takes a file with the site's data along, in the audit log and for the reader. */
+/** Records the reader's download of a file with the site's data: an audit entry and a security event. */
 export async function recordExport(db: Db, request: FastifyRequest, file: string): Promise<void> {
   await db.transaction().execute((transaction) =>
     recordChange(transaction, {

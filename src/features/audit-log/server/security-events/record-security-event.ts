@@ -43,7 +43,7 @@ const DAY = 24 * 60 * 60_000;
 /** An account stores this many failed logins a day, because strangers cause them. */
 const MAX_FAILED_LOGINS = 20;
 
-/** Stores a failed login, unless the account has enough of the last day. */
+/** Stores a failed login, unless the account has `MAX_FAILED_LOGINS` of the last 24 hours. */
 export async function recordFailedLogin(
   db: Db,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import * as css from './charts.module.css';
 
-/** Identifiers of the hatchings, which stand once on the page. */
+/** Ids of the hatch patterns, which the page has once for all charts. */
 const BEFORE = 'usage-before';
 const HALF = 'usage-half';
 

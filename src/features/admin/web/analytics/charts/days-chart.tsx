@@ -7,13 +7,13 @@ import { ChartFigure, type ChartTable } from './chart-figure.tsx';
 import * as css from './charts.module.css';
 import { EVENT_NAMES } from './event-names.ts';
 
-/** The waterline, and the longest bar above or below it, in px from the top. */
+/** Distance of the waterline from the top, and length of the longest bar above or below it, in px. */
 const WATERLINE = 132;
 const LONGEST = 112;
-/** Of the room for a bar. */
+/** Width of a bar, as a share of its column. */
 const BAR_SHARE = 0.68;
 
-/** Openings of each day above the waterline; those of the other period below it, as a reflection. */
+/** Openings of each day or month above the waterline; of each day in the other period below it. */
 export function DaysChart({ usage }: { usage: Usage }) {
   const { times, unit, before } = usage;
   const title = `Droplets opened each ${unit}`;
@@ -41,7 +41,7 @@ export function DaysChart({ usage }: { usage: Usage }) {
   const top = times.findIndex(
     ({ opened }) => sizeOf(opened) === Math.max(...times.map((t) => sizeOf(t.opened))),
   );
-  // The name of the bars stands where the largest one has not its number.
+  // The bars' name stands on the side where the number of the largest bar does not.
   const nameSide = top < times.length / 3 ? ({ x: '100%', textAnchor: 'end' } as const) : { x: 0 };
   return (
     <ChartFigure {...{ title, finding, table }} height={before ? 280 : 176}>
@@ -82,14 +82,14 @@ export function DaysChart({ usage }: { usage: Usage }) {
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A horizontal position in percent: `share` of the room of the bar at an index. */
+/** A horizontal position in percent: at a `share` of the column of the bar at an index. */
 const at = (index: number, count: number, share: number) => ((index + share) / count) * 100;
 
 /** The numbers of the largest bar and of its reflection. */
 function TopNumbers({ usage: { times }, top, largest }: { usage: Usage; top: number; largest: number }) {
   const time = times[top];
   if (!time) return null;
-  // Within the drawing, also at its ends.
+  // Keeps the numbers within the drawing, also at its ends.
   const x = `${Math.min(97, Math.max(3, at(top, times.length, 0.5)))}%`;
   const below = time.openedBefore ?? 0;
   return (

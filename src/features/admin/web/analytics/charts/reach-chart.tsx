@@ -7,11 +7,11 @@ import * as css from './charts.module.css';
 
 /** Bars in the picture; the table has all parts. */
 const MAX_BARS = 30;
-/** Numbers side by side for which a phone has room. */
+/** Most numbers side by side on a phone. */
 const MAX_NUMBERS = 10;
 const WATERLINE = 132;
 const LONGEST = 108;
-/** Of a bar's room, and of its height for the reflection. */
+/** Width of a bar as a share of its column, and height of its reflection as a share of the bar's. */
 const BAR_SHARE = 0.72;
 const REFLECTION = 0.13;
 

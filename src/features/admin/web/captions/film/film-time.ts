@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export type FilmElement = HTMLVideoElement | HTMLAudioElement;
 
-/** State of a film that changes seldom: who shows the time uses `useFilmTime`. */
+/** State of a film that changes seldom. Its time changes with every frame: see `useFilmTime`. */
 export interface Film {
   element: FilmElement | null;
   isPlaying: boolean;

@@ -6,7 +6,7 @@ import { toCueText, toTypedText } from './typed-text.ts';
 
 /** A caption in the editor. */
 export interface Line {
-  /** Names it while the page is open. */
+  /** Identifies the caption while the page is open. */
   key: number;
   id: string;
   settings: string;
@@ -17,7 +17,7 @@ export interface Line {
   text: string;
 }
 
-/** Least and usual length of a caption that is timed by a press, in seconds. */
+/** In seconds: least length of a caption that is timed by a press, and longest if its words need no more. */
 const SHORTEST = 1;
 const LONGEST_HOLD = 6;
 
@@ -39,7 +39,7 @@ export const newLine = (text = '', start: number | null = null, end: number | nu
 export const linesOf = (cues: readonly Cue[]): Line[] =>
   cues.map(({ text, ...cue }) => ({ ...cue, key: nextKey(), text: toTypedText(text) }));
 
-/** Gives stored lines new names. */
+/** Gives stored lines new keys. */
 export const renewed = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, key: nextKey() }));
 
 /** Returns the cues of lines that all have times. */
@@ -111,7 +111,7 @@ export function tapped(lines: readonly Line[], time: number): Line[] {
   return startedAt(ended, index, time);
 }
 
-/** Splits a line at a place in its text, and its time in the same proportion; unchanged at either end. */
+/** Splits a line at an offset in its text, and its time in proportion; unchanged at either end. */
 export function split(lines: readonly Line[], index: number, place: number): Line[] {
   const line = lines[index];
   if (!line || place < 1) return [...lines];
@@ -128,7 +128,7 @@ export function split(lines: readonly Line[], index: number, place: number): Lin
   ];
 }
 
-/** Finds the space nearest to the middle, where a line is split that has no other place. */
+/** Finds the space nearest to the middle, where a line is split without a caret in it. */
 export function middleOf(text: string): number {
   const spaces = [...text.matchAll(/\s/g)].map((match) => match.index);
   const middle = text.length / 2;

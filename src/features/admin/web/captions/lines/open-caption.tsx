@@ -7,7 +7,7 @@ import { fieldTime, parseTime } from './time-field.ts';
 import { toCueText } from './typed-text.ts';
 import type { CaptionLines } from './use-caption-lines.ts';
 
-/** Where an opened caption takes the focus: a place in its words, its row, or nowhere. */
+/** Where an opened caption takes the focus: an offset in its words, its row, or nowhere. */
 export type CaptionFocus = number | 'row' | null;
 
 interface OpenCaptionProps {
@@ -129,7 +129,7 @@ interface WordsProps {
   onLeave(): void;
 }
 
-/** The words with their keys, and below how fast they are or what is wrong. */
+/** The field of the words with its keys; below it their speed, or their problem. */
 function Words({ line, index, wordsRef, onText, onSplit, onJoin, onLeave }: WordsProps) {
   const note = useId();
   const { start, end, text } = line;
@@ -182,7 +182,7 @@ interface TimeFieldProps {
 
 const STEP = 0.1;
 
-/** A time that can be typed, or nudged by the arrows up and down. What is no time stays, and is said. */
+/** A time that can be typed, or nudged by the arrows up and down. Invalid text stays, with a note. */
 function TimeField({ label, value, onTime }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const isWrong = typed !== null && parseTime(typed) === null;

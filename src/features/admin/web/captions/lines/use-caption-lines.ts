@@ -16,7 +16,7 @@ interface State {
 export interface CaptionLines extends State {
   /** Index of the open caption; -1: all are closed. */
   index: number;
-  /** They differ from what is saved. */
+  /** The captions differ from the saved ones. */
   isDirty: boolean;
   /** When the draft was kept in this browser, in epoch ms. */
   keptAt: number | null;
@@ -57,7 +57,7 @@ export function useCaptionLines(
     latest.current = lines;
   });
 
-  // At once, because the page may go away: even the longest captions take only milliseconds.
+  // Keeps the draft at once, because the page may go away. Even the longest captions take milliseconds.
   const { userId, form } = owner;
   useEffect(() => {
     if (!isDirty) return setKeptAt(null);
@@ -88,7 +88,7 @@ export function useCaptionLines(
   const undo = () => {
     step.current = undefined;
     if (state.past.length === 0) return;
-    // Captions that were saved differ from the saved ones again.
+    // After a save, the earlier captions differ from the saved ones.
     setDirty(true);
     setState((before) => {
       const last = before.past.at(-1);

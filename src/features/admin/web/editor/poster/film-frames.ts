@@ -4,7 +4,7 @@ import { WIDEST } from '#features/uploads/shared/upload-address.ts';
 const PATIENCE = 20_000;
 /**
  * Milliseconds after loading in which the size of a picture may still come: WebKit announces a first frame
- * before its size. What has none by then is a sound.
+ * before its size. A file without a size by then is a sound.
  */
 const SIZE_PATIENCE = 5_000;
 /** Width in px of a small picture: twice the width of a thumbnail. */

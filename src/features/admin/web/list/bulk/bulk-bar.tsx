@@ -13,7 +13,7 @@ interface BulkBarProps {
   kind: ItemType;
   /** The selected items, in list order. */
   items: readonly Item[];
-  /** What they lie in; null for oceans. */
+  /** Id of their parent; null for oceans. */
   parentId: number | null;
   /** Why the last change was not made, and the items that it was for. */
   failure: Error | null;

@@ -9,7 +9,7 @@ import * as css from './bulk-move.module.css';
 
 interface BulkMoveProps {
   kind: ItemType;
-  /** What the items lie in now. */
+  /** Id of the items' present parent. */
   parentId: number;
   busy: boolean;
   onMove(parentId: number): void;

@@ -28,7 +28,7 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
   const [announcement, setAnnouncement] = useState('');
   // Sent in sequence, so that the last order wins.
   const scope = { id: `order-${queryKey[0]}` };
-  /** A move has stopped a refetch of the list, which is made up for after the last order. */
+  /** A move has canceled a refetch of the list, which follows after the last move is saved. */
   const isOutdated = useRef(false);
   const { mutate } = useMutation({
     scope,
@@ -55,7 +55,7 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
     const from = present.findIndex(({ id }) => id === item.id);
     if (from < 0 || to < 0 || to >= present.length || to === from) return;
     const next = moved(present, from, to);
-    // What is on its way has the order before this move, and would bring it back.
+    // A refetch under way has the order before this move, and would bring that order back.
     if (queries.isFetching({ queryKey, exact: true }) > 0) {
       isOutdated.current = true;
       void queries.cancelQueries({ queryKey, exact: true });

@@ -45,7 +45,7 @@ export function pricesWords({ monthlyCents, yearlyCents }: Prices): string {
   return `${priceWords(month)} or ${priceWords(year)}`;
 }
 
-/** What a yearly price is each month, against twelve monthly ones; undefined while one is no price. */
+/** Compares the yearly price with twelve monthly ones; undefined while one of both is no price. */
 export function yearlyHint(typed: TypedPrices): string | undefined {
   const prices = readTyped(typed);
   if (prices === null || prices.yearlyCents === null) return undefined;
