@@ -7,9 +7,9 @@ import { startNode } from './site-node.ts';
 import { prepareWriters } from './writers.ts';
 
 const SAMPLES = 50;
-/** Limit of memory growth from the middle to the end of a run. */
+/** Limit of memory growth from the middle to the end of a run, as a share of the memory in the middle. */
 const MOST_GROWTH = 0.1;
-/** Shorter runs are still warming up and prove nothing. */
+/** Growth in MB that proves nothing: a short run is still warming up. */
 const MEGABYTES_OF_NOISE = 40;
 
 /** Checks that a process's memory is flat over many requests. */

@@ -12,7 +12,7 @@ export interface Scratch {
   folder: string;
   /** Creates a data folder. */
   dataDir(name: string): Promise<string>;
-  /** Starts a node that ends with the script. */
+  /** Starts a PostgreSQL server that ends with the script. */
   postgres(): Promise<PostgresServer>;
   /** Cleanup steps, run in reverse order whatever happens. */
   afterwards(undo: () => unknown): void;

@@ -13,7 +13,7 @@ describe('Accordion', () => {
     page.getByRole('main').getByRole('button', { name });
   const expanded = (page: WatchedPage) => page.locator('main [aria-expanded="true"] strong').allInnerTexts();
 
-  test('a section that a press opens unfolds; one that is open at first stands still', async () => {
+  test('a section that a press opens unfolds; one that is open from the start is not animated', async () => {
     const page = await entered(site);
     await page.addInitScript(() =>
       addEventListener('animationstart', ({ animationName, target }) => {

@@ -34,7 +34,7 @@ test('a visitor asks for a lesson again, and it is offered after two days until 
   await again(page).click();
   await again(page).and(page.locator('[aria-pressed=true]')).waitFor();
   expect(await marksOf(page)).toMatchObject([mark(expect.any(Number) as unknown as number)]);
-  // Taken off, and asked for again, by the keyboard.
+  // The mark is taken back and set again, by the keyboard.
   await again(page).press('Enter');
   await again(page).and(page.locator('[aria-pressed=false]')).waitFor();
   await again(page).press('Enter');

@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 const entered = (path: string) => enteredAt(site, path);
 
-/** Names of what is no film. */
+/** Names of the kinds other than film. */
 const KINDS: Record<string, string> = {
   audio: 'Listening',
   text: 'Reading',

@@ -26,7 +26,7 @@ async function pressHeart(page: WatchedPage, title: string, link: string): Promi
   await page.waitForURL('**/auth?**');
 }
 
-test('who registers from a heart comes back to it, and it is filled', async () => {
+test('a visitor who registers from a heart comes back to it, and it is filled', async () => {
   const page = await entered(site);
   await pressHeart(page, 'Focus', 'Create an account');
   expect(await page.evaluate(() => localStorage.getItem('stillwater.favorites'))).toBeNull();
@@ -55,7 +55,7 @@ test('who registers from a heart comes back to it, and it is filled', async () =
   expect(await favorites(page)).toEqual([]);
 });
 
-test('who logs in from a heart finds it filled', async () => {
+test('a visitor who logs in from a heart finds it filled', async () => {
   const page = await entered(site);
   await pressHeart(page, 'Breath', 'Log in');
   await page.getByLabel('Username').fill('maren');

@@ -3,7 +3,7 @@ import { demoIds } from '../support/demo-ids.ts';
 import { entered } from '../support/entered.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
-/* What a printer gets of a text: words, dark on white, all of them. */
+/* The print of a text: all of its words, dark on white. */
 
 let site: OpenSite;
 let ids: Record<string, number>;
@@ -75,7 +75,7 @@ test('a text is printed whole and dark on white, from its own page and from the 
   }
 });
 
-test('a wave is printed as a list of its droplets, without what can be pressed', async () => {
+test('a wave is printed as a list of its droplets, without controls', async () => {
   await onScreen();
   await page.goto(`/waves/${ids['one-thing-at-a-time']}`);
   await idle(page);

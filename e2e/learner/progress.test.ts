@@ -154,7 +154,7 @@ test('a visitor’s progress joins the account at the login, and is on the other
   expect(desk.problems).toEqual([]);
 });
 
-test('what was seen without a connection reaches the account with the next page', async () => {
+test('progress made without a connection reaches the account with the next page', async () => {
   const page = await newMember(site, 'commuter');
   await page.route('**/api/progress', (route) => route.abort());
   await playTo(page, 0.92);

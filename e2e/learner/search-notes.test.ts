@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('Explore marks what matches, and says when it has corrected a typing error', async () => {
+test('Explore marks matching words, and says when it has corrected a typing error', async () => {
   const page = await entered(site);
   const marks = () => page.locator('main mark').allInnerTexts();
   await page.goto('/explore?q=kettle');

@@ -103,7 +103,7 @@ test('the owner sees who redeemed the code, withdraws it, and takes that back', 
   expect(page.problems).toEqual([]);
 });
 
-test('what was typed for a code is there again after Escape, until the code is made', async () => {
+test('text typed for a code is there again after Escape, until the code is made', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/gifts');
   const make = page.getByRole('link', { name: 'Create gift code' });

@@ -42,7 +42,7 @@ const film = () => {
   return video && { time: video.currentTime, seeking: video.seeking, duration: video.duration };
 };
 
-test('it opens, plays and seeks, and the start lists its lessons', async () => {
+test('a kept wave opens, plays and seeks, and the start lists its lessons', async () => {
   const online = await startBrowser(false);
   await online.addCookies([
     { name: 'stillwater_entered', value: '1', url: site.url, expires: Date.now() / 1000 + 3600 },

@@ -74,7 +74,7 @@ test('a download that fails says so, and shows its progress when it is tried aga
   await panel.getByText(/Opens without a connection until/).waitFor();
 });
 
-test('without room it says both numbers, and what did not fit leaves nothing', async () => {
+test('without room a panel says both numbers, and a wave that did not fit leaves nothing', async () => {
   const page = await phone(site);
   await page.addInitScript(() => {
     navigator.storage.estimate = async () => ({ quota: 1_000_000, usage: 900_000 });
@@ -92,7 +92,7 @@ test('without room it says both numbers, and what did not fit leaves nothing', a
     .waitFor();
   expect(await storedPaths(page)).toEqual([]);
 
-  // The browser did not tell, and refuses on the way.
+  // A browser that does not tell its free room, and refuses during the download.
   const full = await phone(site);
   await full.addInitScript(() => {
     navigator.storage.estimate = async () => ({});
@@ -109,7 +109,7 @@ test('without room it says both numbers, and what did not fit leaves nothing', a
   expect(await indexIn(full)).toBeNull();
 });
 
-test('after seven days without the server it locks, and one connection opens it again', async () => {
+test('after seven days without the server a kept wave locks, and one connection opens it again', async () => {
   const page = await phone(site);
   await keepAll(page, '/waves/1');
   await indexIn(page, Date.now() - 7 * 24 * 60 * 60 * 1000 - 1000);
@@ -215,7 +215,7 @@ test('a download that waits for another one stops at once, and a removal waits f
   await expect.poll(films).toHaveLength(1);
 });
 
-test('what is removed while the server is asked about it does not come back', async () => {
+test('an item that is removed while the server is asked about it does not come back', async () => {
   const page = await phone(site);
   await keepAll(page, '/waves/2');
   await keepAll(page, '/waves/1');
@@ -234,7 +234,7 @@ test('what is removed while the server is asked about it does not come back', as
   expect((await indexIn(page))?.items).toMatchObject([{ kind: 'wave', id: 2 }]);
 });
 
-test('what was kept before a release keeps its code when more is kept after it', async () => {
+test('items kept before a release keep their code when more are kept after it', async () => {
   const page = await phone(site);
   await keepAll(page, '/waves/2');
   const [gone] = await (await page.request.get('/learner-files.json')).json();
@@ -254,7 +254,7 @@ test('what was kept before a release keeps its code when more is kept after it',
   expect((await indexIn(page))?.items).toHaveLength(2);
 });
 
-test('the server’s word counts at the next contact: what is withdrawn goes, what is new comes', async () => {
+test('the server decides at the next contact: withdrawn items go, new ones come', async () => {
   const admin = await administrator(site, '/about');
   const { csrfToken } = await (await admin.request.get('/api/csrf-token')).json();
   const headers = { 'csrf-token': csrfToken };

@@ -9,7 +9,7 @@ const editor = (name: string, path: string, more: Partial<Screen> = {}): Screen 
   ...more,
 });
 
-/** What editors see of the administration. */
+/** The administration as editors see it. */
 export const editorScreens: Screen[] = [
   editor('editor-dashboard', '/admin'),
   editor('editor-content', '/admin/content'),

@@ -47,7 +47,7 @@ export const draftOcean = (page: Page) =>
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), isPublished: false } });
   });
-/** Its ribbon comes with the first sign of a person. */
+/** Shows the draft's ribbon, which comes with the first sign of a person. */
 export const draft = inTurn(
   moveTo('/oceans/1'),
   (page) => page.mouse.move(5, 5),

@@ -16,9 +16,8 @@ export type Call = (method: string, path: string, data?: object) => Promise<any>
 export type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /**
- * Instants that pictures show, the same ones whenever they are taken. A session has none of these: it
- * shows the day of
- * the pictures, since one of another day would be over.
+ * Instants that pictures show, the same ones whenever they are taken. Sessions show the present day instead:
+ * a session of another day would have expired.
  */
 const SHOWN_DAY = Date.UTC(2027, 2, 14, 9, 30);
 const IN_FAR_MONTHS = Date.UTC(2099, 3, 14, 9, 30);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/* The site's fonts come when they come: on a slow machine its pages would show another one. */
+/* On a slow machine the site's fonts come late: pictures would show other fonts. */
 
 /** Style sheets by address, with `font-display: block`. */
 const sheets = new Map<string, { headers: { name: string; value: string }[]; body: string }>();

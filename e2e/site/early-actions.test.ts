@@ -152,7 +152,7 @@ test('a section that is opened before any script has come shows its content', as
   await page.getByRole('link', { name: 'Import a folder' }).waitFor();
 });
 
-test('what is chosen for the letter before any script has come stays', async () => {
+test('choices for the letter before any script has come stay', async () => {
   const visitor = await entered(site);
   let scripts = await holdScripts(visitor, /\.js$/);
   await visitor.goto('/letter', { waitUntil: 'commit' });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('what a page sends as it is left does not pass the worker, which would lose it', async () => {
+test('a request that a page sends as it is left does not pass the worker, which would lose it', async () => {
   const page = await phone(site);
   await page.goto('/app');
   await withWorker(page);

@@ -90,7 +90,7 @@ test('a tooltip is beside its control, may be hovered, and repeats no name to sc
   expect(await shown(page)).toEqual([]);
 });
 
-test('the Tab key shows it over a dialog, and Escape hides it before the dialog', async () => {
+test('the Tab key shows a tooltip over a dialog, and Escape hides it before the dialog', async () => {
   const page = await open('/waves/1?droplet=3');
   const viewer = page.locator('dialog:modal');
   await viewer.waitFor();

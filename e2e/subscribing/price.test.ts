@@ -127,7 +127,7 @@ test('a learner chooses to pay yearly by keyboard', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('a page with the price of before is told the present one', async () => {
+test('a page with an earlier price is told the present one', async () => {
   const page = await newVisitor(site);
   await openPage(page, `/waves/${locked.waveId}`);
   const dialog = await openDialog(page);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Registers a person who pays a test payment. Returns the id of the subscription. */
+/** Registers a person who pays a test payment. */
 async function subscriber(username: string): Promise<void> {
   const { request } = await site.newPage();
   const send = async (path: string, data: object = {}) => {
@@ -106,7 +106,7 @@ test('a part is refunded once, although pressed twice; what was typed survives a
   expect(page.problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('what was typed for a refund is there again after Escape, until the refund is made', async () => {
+test('text typed for a refund is there again after Escape, until the refund is made', async () => {
   await subscriber('Noor Ali');
   const page = await administrator(site);
   await openPerson(page, 'Noor Ali');

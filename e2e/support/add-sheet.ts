@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * Gives the page a style sheet by script, which the content security policy allows; it forbids a style
- * element. Returns what takes the sheet away.
+ * element. Returns a function that removes the sheet.
  */
 export async function addSheet(page: Page, rules: string): Promise<() => Promise<void>> {
   const added = await page.evaluateHandle((text) => {

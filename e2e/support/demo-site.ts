@@ -8,8 +8,8 @@ export interface DemoSite extends OpenSite {
 }
 
 /**
- * Opens a site with the demo catalogue before the tests of the calling file, and closes it after them. What
- * it returns is empty until then.
+ * Opens a site with the demo catalogue before the tests of the calling file, and closes it after them. The
+ * returned object is empty until then.
  */
 export function demoSite(environment?: Record<string, string>): DemoSite {
   const site = {} as DemoSite;

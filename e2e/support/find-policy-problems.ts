@@ -2,7 +2,7 @@ import type { Page, Response } from 'playwright-core';
 
 const KEY = 'violations';
 
-/** What is found in the HTML of each watched page. */
+/** Problems in the HTML of each watched page. */
 const inHtml = new WeakMap<Page, Promise<string[]>[]>();
 
 /** Begins to look for what the content security policy forbids, in the documents that the page will show. */

@@ -122,9 +122,9 @@ async function findControlsOutOfReach(view: View): Promise<string[]> {
   const { layer, isSeen, waitForFrames, nameOf, describeProblem } = view;
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, video[controls], audio[controls], [tabindex="0"]';
-  /** Maximum number of equal cards that are checked. */
+  /** Numbers of controls that are checked at the beginning and at the end of a long page. */
   const [FIRST, LAST] = [60, 20];
-  /** They disappear by themselves or at a press beside them. */
+  /** Layers that disappear by themselves or at a press beside them. */
   const PASSING = '[data-part=toasts], :popover-open';
   const problems: string[] = [];
   const controls = [...layer.querySelectorAll<HTMLElement>(CONTROLS)].filter(isSeen);

@@ -5,8 +5,7 @@ const MOST_STOPS = 45;
 
 /**
  * Presses Tab from the top of the page, or of its dialog, and finds stops that cannot be seen and controls
- * that are
- * left out. The page keeps the focus where the walk ends.
+ * that are left out. The page keeps the focus where the walk ends.
  */
 export async function findTabStopProblems(page: Page): Promise<string[]> {
   const found: string[] = [];

@@ -76,7 +76,7 @@ export async function openPage(page: WatchedPage, path: string): Promise<void> {
   await idle(page);
 }
 
-/** Its title depends on whether the reader has a subscription. */
+/** Finds the dialog, whose title depends on whether the reader has a subscription. */
 export const subscribeDialog = (page: Page) =>
   page.getByRole('dialog', { name: /^(Subscribe to Stillwater|Your subscription)$/ });
 

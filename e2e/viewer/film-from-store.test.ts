@@ -6,7 +6,7 @@ import { keepAll, storedPaths } from '../offline/kept-pages.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { ADMIN, administrator, phone, withWorker } from '../support/phone.ts';
 
-/* Players fetch a film from the store; what scripts need of it comes from the site. */
+/* Players fetch a film from the store; scripts fetch it from the site. */
 
 const FILM = join(import.meta.dirname, '../../demo/media/a-break-that-is-one.mp4');
 

@@ -58,7 +58,7 @@ test('a press on a line seeks there, and the line being said is marked', async (
   expect(await player(page).getAttribute('data-phase')).toBe('playing');
 });
 
-test('the key t opens and closes it; on the droplet’s page its heading is one level higher', async () => {
+test('the key t toggles the transcript; on the droplet’s page its heading is one level higher', async () => {
   const page = await entered(site);
   await openFilm(page);
   await page.keyboard.press('t');

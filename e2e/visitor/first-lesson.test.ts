@@ -80,7 +80,7 @@ test('without a free film of a minute there is no card', async () => {
   expect(await start(page).count()).toBe(0);
 });
 
-test('who asked for an item goes on to it', async () => {
+test('a visitor who asked for an item goes on to it', async () => {
   const page = await site.newPage();
   await page.goto('/waves/1');
   await fillIn(page, 'item@example.org');

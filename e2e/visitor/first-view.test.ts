@@ -134,7 +134,7 @@ test.each([390, 1440])('late fonts and pictures shift nothing (%i px)', async (w
   expect(moved.on).toEqual({});
 });
 
-test.each([390, 1440])('what has come stands still while the rest is on its way (%i px)', async (width) => {
+test.each([390, 1440])('loaded parts stand still while the rest is on its way (%i px)', async (width) => {
   const page = await openPage(width);
   await enter(page);
   // As the server sent it: scripts would notice what this test removes.

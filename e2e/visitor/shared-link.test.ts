@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('waves, oceans and a lesson in its wave have one too, an unknown item the landing page', async () => {
+test('waves, oceans and a lesson in its wave are shown too; an unknown item, the landing page', async () => {
   const page = await site.newPage();
   const headings = { '/oceans/1': 'Focus', '/waves/1-wrong': 'One Thing at a Time' };
   for (const [path, name] of Object.entries({

@@ -8,7 +8,7 @@ import { sweepIncoming, sweepUploads } from '#features/uploads/server/sweep-uplo
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 
-/* What is left of uploads after the sweeps, which are told that it is later. The site has stopped. */
+/* Rows and files that uploads leave after the sweeps, which run with a later time. The site has stopped. */
 
 const HOUR = 60 * 60_000;
 /** Parts and incoming files are kept for a day, unused uploads for a week. */
@@ -18,7 +18,7 @@ const A_WEEK_LATER = 8 * 24 * HOUR;
 export const databaseUrlOf = (dataDir: string) => `sqlite:${join(dataDir, 'stillwater.db')}`;
 
 /**
- * Returns a line for each row or file that belongs to no film, a day later; and for whatever is left of the
+ * Returns a line for each row or file that belongs to no film, a day later; and for each row or file of the
  * films, which no item uses, a week later.
  */
 export async function leftovers(

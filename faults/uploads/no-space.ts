@@ -14,7 +14,7 @@ import { leftovers } from './leftovers.ts';
 import { append, begin, finish, messageOf, sendFilm, stateOf, untilReady } from './sender.ts';
 
 const MB = 1024 ** 2;
-/** Room for films of about 20 MB, in parts and whole, and what must stay free. */
+/** Size of the disk in MB: room for films of about 20 MB, in parts and whole, and a reserve. */
 const DISK = 320;
 /** In ms. A job that found no room is tried again each minute. */
 const READY_WITHIN = 180_000;

@@ -117,7 +117,7 @@ export async function stateOf(person: Person, { url }: Upload): Promise<Upload> 
   return upload;
 }
 
-/** Waits until a film is ready and returns its state; what it is after `within` ms when it is not. */
+/** Waits until a film is ready, `within` ms at most. Returns its state then. */
 export async function untilReady(
   person: Person,
   film: Upload,

@@ -6,6 +6,6 @@ const OPENERS = { chromium: openChromium, firefox: openFirefox, webkit: openWebK
 
 /**
  * Starts a browser of the engine, without a window on anybody's screen. With a profile, the path of a folder,
- * what it stores is there for the next browser.
+ * its storage is there for the next browser.
  */
 export const openDriver = (engine: EngineName, profile?: string): Promise<Driver> => OPENERS[engine](profile);

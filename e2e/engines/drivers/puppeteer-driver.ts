@@ -52,7 +52,7 @@ const driverOf = (browser: Browser, keeps: boolean, beforeBack?: OnPage): Driver
   },
   async kill() {
     browser.process()?.kill('SIGKILL');
-    // Waits for the end, and for what Puppeteer takes out of the profile after it.
+    // Waits for the end, and for Puppeteer to remove its files from the profile.
     await browser.close().catch(() => {});
   },
   close: () => browser.close(),

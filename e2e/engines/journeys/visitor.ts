@@ -59,7 +59,7 @@ export function visitorJourneys(room: Room): void {
     expect(Math.abs(hidden.px)).toBeLessThan(1);
   });
 
-  test('what a form shows after a reload stays when it is filled in further', async () => {
+  test('values that a form shows after a reload stay when it is filled in further', async () => {
     const reader = await room.newReader();
     await reader.enter();
     await reader.open('/letter');

@@ -3,7 +3,7 @@ import { text, WebAddress } from '#platform/http/contract/fields.ts';
 import { canonicalLanguage } from '#platform/text/language-tag.ts';
 import { AccessType, DropletMediaType, IntroMediaType } from './kinds.ts';
 
-/* Input of an administrator for an ocean, a wave or a droplet, with the texts of the specification
+/* Input of an author for an ocean, a wave or a droplet, with the texts of the specification
    (section 5). Forms and the server check by the same schemas; this file knows nothing of reading, so that a
    form stays small. */
 
@@ -14,7 +14,7 @@ export const LONGEST_TITLE = 200;
 export const MOST_KEYWORDS = 50;
 const MOST_RESOURCES = 50;
 const MOST_FURTHER_CAPTIONS = 20;
-/** Characters. Longer ones are heard as a whole, without a way to skip. */
+/** Characters. Screen readers read the text as a whole, without a way to skip. */
 const LONGEST_ALT = 300;
 /** Of a language tag (RFC 5646, section 4.4.1). */
 export const MOST_TAG_CHARACTERS = 35;
@@ -131,7 +131,7 @@ const ParentId = (missing: string) =>
     .positive(missing)
     .max(2 ** 52, missing);
 
-/* Without defaults: what a change may say. */
+/* Fields without defaults, for changes. */
 
 const common = {
   title: Title,
@@ -158,7 +158,7 @@ const droplet = {
   isSample: Flag,
 };
 
-/* With them: what a new item says. */
+/* Fields with defaults, for new items. */
 
 const commonDefaults = {
   imageAlt: ImageAlt.default(null),

@@ -36,7 +36,7 @@ export const Plan = z.object({
   isPublished: z.boolean(),
   publishAt: Instant.nullable(),
   unpublishAt: Instant.nullable(),
-  /** It did not go live at `publishAt`, because something had to be done first. */
+  /** The item did not go live at `publishAt`, because something had to be done first. */
   isStopped: z.boolean(),
   /** What must be done before it can go live; null if nothing. */
   must: z.string().nullable(),
@@ -52,7 +52,7 @@ export const listSchedule = endpoint(calls.listSchedule, {
   summary: 'Items that go live or are taken down between two times, and those that could not go live',
   query: z.object({
     from: Instant,
-    /** Up to here, exclusive. */
+    /** End of the range, exclusive. */
     to: Instant,
   }),
   answers: { 200: z.object({ entries: z.array(ScheduleEntry), stopped: z.array(ScheduleEntry) }) },

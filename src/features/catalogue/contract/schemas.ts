@@ -23,7 +23,7 @@ export const FurtherCaptions = z.object({
 
 const content = {
   id: z.number(),
-  /** Moves with every change: an editor sends the one that they began from as `expectedVersion`. */
+  /** Grows with every change: an editor sends the one that they began from as `expectedVersion`. */
   version: z.number(),
   /** The owner's order within the parent; ties are broken by id. */
   position: z.number(),

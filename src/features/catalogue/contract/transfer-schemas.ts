@@ -28,7 +28,7 @@ export type OceanContent = z.infer<typeof OceanContent>;
 
 /* Import: the same, with the rules of the forms. Optional fields of the forms are optional here. */
 
-/** A misspelt field would otherwise be a default that nobody asked for. */
+/** Refuses unknown fields: instead of a misspelt one, the import would silently use the default. */
 const strict = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
     error: (issue) =>

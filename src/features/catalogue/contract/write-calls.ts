@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/* Changes of the catalogue by an administrator. */
+/* Changes of the catalogue by administrators and editors. */
 
 /** The most items of one bulk change. */
 export const MAX_BULK = 500;

@@ -159,7 +159,7 @@ export const changeSeveral = endpoint(calls.changeSeveral, {
     change: BulkChange,
   }),
   answers: {
-    /** Number of changed items, without those that were so already. */
+    /** Number of items that the change has altered. */
     200: z.object({
       changed: z.number(),
       /** Ids of the entries in the audit log, for undoing. None of a deletion, which the trash undoes. */

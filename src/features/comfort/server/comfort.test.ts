@@ -57,7 +57,7 @@ test('an account without choices takes those of the browser that signs in', asyn
   expect(cookieOf(browser)).toEqual(DARK);
 });
 
-test('a cookie that nobody of ours has written becomes no choice', async () => {
+test('a cookie that this site did not write changes no choice', async () => {
   const { username, user } = await registered(api);
   const browser = someone(api);
   browser.cookies.set('stillwater_comfort', encodeURIComponent('{"theme":"<script>","text":9}'));

@@ -126,7 +126,7 @@ interface ChoiceProps<Value> {
   onChoose(value: Value): void;
 }
 
-/** One of a few, as radio buttons in a row. */
+/** A choice between a few options, as radio buttons in a row. */
 function Choice<Value>({ legend, value, options, labels, onChoose }: ChoiceProps<Value>) {
   const name = useId();
   return (

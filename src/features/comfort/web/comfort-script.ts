@@ -9,10 +9,10 @@ export type Opens = 'comfort' | 'shortcuts';
 /** Opens the list of shortcuts, everywhere but in fields. */
 export const SHORTCUTS_KEY = '?';
 
-/** They take the question mark themselves. */
+/** Fields in which a question mark is text. */
 const WRITTEN_IN = 'input:not([type=radio]),textarea,select,[contenteditable]';
 
-/** Ms after which a press without effect gives another sign of a person, at which the code loads. */
+/** Interval in ms at which a `wheel` event is sent until the dialog opens: its code loads at such events. */
 const ASK_AGAIN = 300;
 
 /**

@@ -42,7 +42,7 @@ export const checkFavorites = {
   access: 'signed-in',
 } as const satisfies Call;
 
-/** Everything that is asked about favorites: after a merge all of it may have another answer. */
+/** The calls that read favorites. A merge may change the answers to all of them. */
 export const FAVORITE_READS = [listFavorites, listFavoriteItems, checkFavorite, checkFavorites] as const;
 
 export const mergeFavorites = {

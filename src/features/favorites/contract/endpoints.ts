@@ -46,7 +46,7 @@ export const checkFavorite = endpoint(calls.checkFavorite, {
   answers: { 200: z.object({ isFavorite: z.boolean() }) },
 });
 
-/** `ocean:1,droplet:25` */
+/** Parses references such as `ocean:1,droplet:25`. */
 const RefList = z.string().transform((text, context): FavoriteRef[] => {
   const refs = text.split(',').map((part) => /^(ocean|wave|droplet):([1-9]\d{0,14})$/.exec(part));
   if (refs.length <= calls.MAX_CHECKED && refs.every((match) => match !== null))
@@ -66,9 +66,9 @@ export const checkFavorites = endpoint(calls.checkFavorites, {
 });
 
 const MergedFavorite = FavoriteRef.extend({
-  /** It was taken off, not added. */
+  /** The press removed the favorite. */
   removed: z.boolean().optional(),
-  /** When, in epoch milliseconds. */
+  /** Time of the press, in epoch milliseconds. */
   at: z.number().int().nonnegative().optional(),
 });
 

@@ -10,7 +10,7 @@ interface FavoriteButtonProps extends FavoriteRef {
   title: string;
   /** `heart`: an icon over a picture. `save`: with text, among other buttons. */
   variant: 'heart' | 'save';
-  /** The page knows that it is a favorite, so no request checks it. */
+  /** The page knows that the item is a favorite, so no request checks it. */
   listed?: boolean;
   className?: string;
 }

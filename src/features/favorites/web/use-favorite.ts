@@ -18,7 +18,7 @@ interface Favorite {
   /** The first response has not arrived. */
   checking: boolean;
   toggling: boolean;
-  /** Flips it. Returns the intended state, or undefined if the press was ignored. */
+  /** Flips the heart. Returns the intended state, or undefined if the press was ignored. */
   toggle(): boolean | undefined;
 }
 

@@ -16,14 +16,14 @@ const whole = (max: number, error: string) =>
     .min(1, error)
     .max(max, `Use at most ${max.toLocaleString('en')}`);
 
-/** The readable beginning of a code. Letters are added to it, by which nobody guesses it. */
+/** The readable beginning of a code. Random letters follow it, so that nobody guesses a code. */
 const Word = text(MAX_WORD).regex(/^[A-Za-z0-9 -]*$/, 'Use the letters A to Z and digits');
 
 const Invitations = z
   .array(EmailAddress)
   .max(MAX_INVITATIONS, `Send at most ${MAX_INVITATIONS} invitations at once`);
 
-/** A new code. Instants are checked when the call is made. */
+/** A new code. Its end is compared with the time of the call. */
 export const NewGiftCode = z
   .object({
     word: Word.default(''),
@@ -34,7 +34,7 @@ export const NewGiftCode = z
       .refine((at) => Date.parse(at) > Date.now(), 'Choose a day in the future')
       .refine((at) => Date.parse(at) < Date.UTC(2100, 0), 'Choose a day in this century'),
     invitations: Invitations.default([]),
-    /** Made up by the form: a repetition of the call makes no second code. */
+    /** Idempotency key, made by the form: a repeated call makes no second code. */
     key: text(60).min(8),
   })
   .refine(({ uses, invitations }) => invitations.length <= uses, {

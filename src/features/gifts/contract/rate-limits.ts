@@ -2,7 +2,7 @@ import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts
 
 const message = 'Too many wrong codes. Please try again later.';
 
-/** Codes that one caller tries. Right ones are given back: many may share an address of the network. */
+/** Wrong codes from one IP address. Right ones are not counted: many people may share an address. */
 export const CODES_OF_CALLER: RequestLimit = {
   name: 'gift-code:ip',
   max: 30,

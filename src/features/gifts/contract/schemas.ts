@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Somebody who has redeemed a code. */
 export const Redemption = z.object({
-  /** The account; null: it is gone. */
+  /** The account's id; null for a deleted account. */
   userId: z.number().nullable(),
   name: z.string().nullable(),
   at: z.string(),
@@ -20,7 +20,7 @@ export const GiftCode = z.object({
   /** Number of invitations that were sent. */
   invited: z.number(),
   createdAt: z.string(),
-  /** Name of who made it; null: an account that is gone. */
+  /** Name of the account that made the code; null for a deleted account. */
   createdBy: z.string().nullable(),
   withdrawnAt: z.string().nullable(),
   /** The latest redemptions, the newest first. */
@@ -31,7 +31,7 @@ export type GiftCode = z.infer<typeof GiftCode>;
 /** What a redeemed code has opened. */
 export const RedeemedGift = z.object({
   months: z.number(),
-  /** Until when everything is open by gifts. */
+  /** End of the time in which gifts open everything. */
   until: z.string(),
   /** The months were added to the end of access that was granted before. */
   isAdded: z.boolean(),

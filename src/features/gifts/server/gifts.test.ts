@@ -112,7 +112,7 @@ test('a member redeems a code once, also with two presses at one moment', async 
   expect((await listed())[0]?.used).toBe(1);
 });
 
-test('of many at one moment, exactly as many redeem a code as it has uses', async () => {
+test('a code is redeemed exactly as often as it has uses, however many redeem it at one moment', async () => {
   const { code } = await made({ uses: 3 });
   const readers = await Promise.all(Array.from({ length: 8 }, member));
   const answers = await Promise.all(readers.map((reader) => redeem(reader, code)));
@@ -128,7 +128,7 @@ test('of many at one moment, exactly as many redeem a code as it has uses', asyn
   );
 });
 
-test('unknown, ended and withdrawn codes say which they are, and use nothing', async () => {
+test('unknown, ended and withdrawn codes are refused with their reason, and no use is counted', async () => {
   const reader = await member();
   expect((await redeem(reader, 'SPRING-2222-2222')).body.code).toBe('gift-unknown');
   const { id, code } = await made();
@@ -180,7 +180,7 @@ test('months come after those of another gift, also of two at one moment, and be
   ]);
 });
 
-test('who has everything without end keeps the code for somebody else', async () => {
+test('a member whose access has no end cannot use up a code', async () => {
   const { code } = await made();
   const reader = await member();
   const { db } = api.database;

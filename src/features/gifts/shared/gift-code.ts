@@ -1,12 +1,12 @@
 /* Codes are read aloud and typed on phones: case, spaces and dashes do not matter, and letters that look
-   like digits are taken for them. */
+   like digits are read as those digits. */
 
-/** Letters of the part that is made up, without 0 and O, 1, I and L, U and V. */
+/** Characters of a code's random part, without 0 and O, 1, I and L, U and V, which look alike. */
 export const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ';
-/** Length of that part: 29 to the power of 8 are 5 · 10^11 codes. */
+/** Length of the random part: 29 to the power of 8 are 5 · 10^11 codes. */
 export const CODE_LENGTH = 8;
 
-/** The text by which a code is found, however it is written. Empty: no letter or digit. */
+/** Returns the stored form of a code, however it was typed. Empty: it has no letter or digit. */
 export const normalizeCode = (code: string): string =>
   code
     .toUpperCase()

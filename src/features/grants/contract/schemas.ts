@@ -12,12 +12,12 @@ export const AccessGrant = z.object({
   endsAt: z.string().nullable(),
   reason: z.string(),
   source: GrantSource,
-  /** Name of who gave it; null: the program, or an account that is gone. */
+  /** Name of the account that gave it; null: the program, or a deleted account. */
   grantedBy: z.string().nullable(),
   createdAt: z.string(),
   withdrawnAt: z.string().nullable(),
   withdrawnBy: z.string().nullable(),
-  /** It waits for an account that proves the address. */
+  /** The grant waits for an account that proves the address. */
   isWaiting: z.boolean(),
 });
 export type AccessGrant = z.infer<typeof AccessGrant>;

@@ -15,7 +15,7 @@ export interface NewGrant {
   /** For the owner's eyes and the person's own copy. */
   reason: string;
   source: GrantSource;
-  /** Account of who gives it; null: the program. */
+  /** Id of the account that gives it; null: the program. */
   grantedBy: number | null;
 }
 

@@ -20,7 +20,7 @@ export async function refreshGrantedUntil(db: Db, userId: number): Promise<void>
   const grantedUntil = until === null ? null : Number(until);
   await db.updateTable('users').set({ granted_until: grantedUntil }).where('id', '=', userId).execute();
   if (grantedUntil === NO_END) return;
-  // Made a subscriber by hand, before there were grants. Such a role has no end of its own.
+  // An account made a subscriber by hand, before there were grants: such a role has no end of its own.
   await db
     .updateTable('users')
     .set({ role: 'free' })

@@ -149,7 +149,7 @@ test('a grant that waits for an address goes with its sign-up', async () => {
   expect(await grantsOf(site.db, { emailKey: 'waits@example.org' }, 10)).toEqual([]);
 });
 
-test('who was made a subscriber by hand gets a grant, which can be withdrawn', async () => {
+test('an account made a subscriber by hand gets a grant, which can be withdrawn', async () => {
   vi.useRealTimers();
   const { db, close } = await openEmptyDatabase();
   await migrate(db, { upTo: '0030-people' });

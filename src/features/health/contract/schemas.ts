@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { Warning } from '#features/warnings/contract/schemas.ts';
 
-/** What is looked at, in the order of the page. */
+/** Parts of the site that have a check, in the order of the health page. */
 export const HealthPart = z.enum([
   ...['mail', 'payments', 'backups', 'storage', 'disk', 'jobs', 'links', 'versions'],
 ] as const);
@@ -22,7 +22,7 @@ export const BrokenLink = z.object({
 export type BrokenLink = z.infer<typeof BrokenLink>;
 
 export const Problem = z.object({
-  /** Stable while it lasts, such as `payments-behind`. */
+  /** The same name while the problem lasts, such as `payments-behind`. */
   name: z.string(),
   about: HealthPart,
   /** `serious`: administrators get a mail. */
@@ -34,7 +34,7 @@ export const Problem = z.object({
   advice: z.string(),
   /** A page of the site, or a web address. */
   link: z.object({ label: z.string(), href: z.string() }).nullable(),
-  /** What only an administrator can solve, one by one. */
+  /** Warnings that an administrator dismisses one by one. */
   warnings: z.array(Warning),
   links: z.array(BrokenLink),
 });
@@ -52,8 +52,10 @@ export const Health = z.object({
   well: z.array(z.object({ about: HealthPart, title: z.string(), text: z.string() })),
   mail: z.object({
     lines: z.array(Line),
-    /** Of the last seven days, the most refusals first. */
-    /** `sent`: how many it took in the same week, such as '12' or '5000 or more'. */
+    /**
+     * Domains that refused mails in the last seven days, the most refusals first. `sent`: how many mails the
+     * domain took in the same week, such as '12' or '5000 or more'.
+     */
     domains: z.array(
       z.object({ domain: z.string(), refused: z.number().int(), sent: z.string(), why: z.string() }),
     ),
@@ -76,7 +78,7 @@ export const Overview = z.object({
   newPeople: Counted.nullable(),
   droplets: Counted,
   drafts: Counted,
-  /** Of seven days. */
+  /** Droplets finished in seven days. */
   finished: z.union([z.number().int(), z.literal('few')]),
   paying: Counted.nullable(),
   /** Since the first day of the month (UTC). */

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
 
-/** Backups that are remembered. */
+/** Number of backup runs that stay in the table. */
 const KEPT = 100;
 
 export interface BackupTrace {

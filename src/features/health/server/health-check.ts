@@ -11,7 +11,7 @@ export interface CheckResult {
 export interface HealthCheck {
   about: HealthPart;
   title: string;
-  /** Costs the same at any size of the data. May throw, and may hang: it is given a time. */
+  /** Costs the same at any size of the data. May throw, and may hang: the caller limits its time. */
   look(): Promise<CheckResult>;
 }
 

@@ -68,7 +68,7 @@ test('a mail that is tried in vain for a quarter of an hour is serious', async (
   expect(await names()).toEqual([]);
 });
 
-test('refused mails are told by domain with the reason, and are gone once dismissed', async () => {
+test('refused mails are listed by domain with the reason, until they are dismissed', async () => {
   await queueMail(db(), { to: 'd@FULL.example', subject: 'Taken', text: 'x', html: 'x' });
   await db().updateTable('mails').set({ sent_at: Date.now() }).execute();
   for (const to of ['a@Full.example', 'b@full.example', 'c@other.example'])
@@ -210,7 +210,7 @@ test('a store that is away or lacks the newest files is serious', async () => {
 
 test.each([
   [{ free: 61, total: 100 }, []],
-  // A share that is small of a disk that is large.
+  // A small share of a large disk.
   [{ free: 20, total: 1000 }, []],
   [{ free: 8, total: 200 }, ['disk-full advice']],
   [{ free: 0.5, total: 200 }, ['disk-full serious']],

@@ -8,7 +8,7 @@ interface Log {
 
 /** Time of one check, in ms. All run at once, so the page waits no longer. */
 const LOOK_TIMEOUT = 2_000;
-/** How long what was found is shown again, in ms: the dashboard asks at each visit. */
+/** How long results are cached, in ms: the dashboard asks at each visit. */
 const REMEMBERED = 15_000;
 
 export interface Found {
@@ -34,7 +34,7 @@ export class HealthLook {
     this.#timeout = timeout;
   }
 
-  /** Returns what is found, or was found some seconds ago. `again`: looks in any case. */
+  /** Returns results that are at most `REMEMBERED` old. `again`: looks in any case. */
   look(again = false): Promise<Found> {
     if (!again && this.#last && Date.now() < this.#last.until) return this.#last.found;
     const found = this.#lookAtAll();
@@ -42,7 +42,7 @@ export class HealthLook {
     return found;
   }
 
-  /** Forgets what was found: an administrator changed it. */
+  /** Drops the cached results: an administrator has changed something that they show. */
   forget(): void {
     this.#last = undefined;
   }
@@ -88,7 +88,7 @@ export class HealthLook {
     const running = this.#running.get(check.about);
     if (running) return running;
     const started = check.look().finally(() => this.#running.delete(check.about));
-    // A check that fails after its time is over is nobody's.
+    // After the timeout nobody awaits the check: its failure must not be an unhandled rejection.
     started.catch(() => {});
     this.#running.set(check.about, started);
     return started;

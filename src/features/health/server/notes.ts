@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/open.ts';
 
-/* The last time of what recurs, on whichever node. */
+/* When recurring work last happened, on whichever node. */
 
-/** The walk that finds the links of the content, and the latest check of a link. */
+/** Names of notes: the last walk that finds the links of the content, and the last check of a link. */
 export const LINKS_WALKED = 'links-walked';
 export const LINKS_CHECKED = 'links-checked';
 

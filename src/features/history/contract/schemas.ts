@@ -24,7 +24,7 @@ export type Version = z.infer<typeof Version>;
 export const VersionList = z.object({
   /** The present title; of a deleted item, its last one. A setting is named as its screen names it. */
   title: z.string(),
-  /** False: it was deleted, or a setting has its default. */
+  /** False: the item was deleted, or the setting has its default. */
   exists: z.boolean(),
   /** The item's ocean or wave. */
   parentId: z.number().nullable(),
@@ -62,7 +62,7 @@ export type Comparison = z.infer<typeof Comparison>;
 
 /** A restoration or an undoing, which is a change like any other. */
 export const Restored = z.object({
-  /** Id of its entry in the audit log; null when everything was so already. */
+  /** Id of its entry in the audit log; null when nothing had to change. */
   id: z.number().nullable(),
   /** The slug in place of the restored one, which another item has taken. */
   newSlug: z.string().nullable(),

@@ -25,9 +25,9 @@ export interface Restoring {
   reader: Reader;
   author: Author;
   note: Record<string, unknown>;
-  /** The item's position in the parent that it had. */
+  /** Former position of the item in its former parent. */
   position?: number | undefined;
-  /** The time of publishing or of taking down that it had. */
+  /** Former time of publishing or of taking down, in epoch ms. */
   planned?: number | undefined;
 }
 
@@ -82,7 +82,7 @@ export function changeOf(type: ItemType, values: Record<string, unknown>): Chang
   return change;
 }
 
-/** Another slug when an item has taken the restored one. */
+/** Returns another slug when an item has taken the restored one; else null. */
 async function slugInstead(db: CatalogueTransaction, type: ItemType, id: number, slug: string | undefined) {
   if (slug === undefined) return null;
   const taken = await db

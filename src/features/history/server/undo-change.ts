@@ -66,7 +66,7 @@ export function entryOf(row: Selectable<Tables['audit_log']>): Entry {
   return { entryId: row.id, type: SubjectType.parse(type), id: row.item_id, action: row.action, details };
 }
 
-/** The position that a moved item had, and the time that a publication or its end has forgotten. */
+/** The former position of a moved item, and the planned time that a publication or taking down has ended. */
 export const placeIn = ({ position, forgotten }: Record<string, unknown>) => ({
   position: typeof position === 'number' ? position : undefined,
   planned: typeof forgotten === 'number' ? forgotten : undefined,

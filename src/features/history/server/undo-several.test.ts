@@ -33,7 +33,7 @@ const idsIn = async (wave = 0): Promise<number[]> =>
 const bulk = async (change: object, of = ids) =>
   (await ada.post('/api/content/bulk', { type: 'droplet', ids: of, change })).body.entries as number[];
 const undo = (entries: number[], by = ada) => by.post('/api/trail/undo', { entries });
-/** Rows of all droplets, without what every change counts up. */
+/** Rows of all droplets, without the columns that every change raises. */
 const rows = async () =>
   (await api.database.db.selectFrom('droplets').selectAll().orderBy('id').execute()).map(
     ({ updated_at, version, ...row }) => row,

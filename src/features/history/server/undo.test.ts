@@ -52,7 +52,7 @@ test('a field that was changed since stops the undoing, and the answer says who 
   expect(await present()).toMatchObject({ title: 'Deepest rest', accessType: 'free' });
 });
 
-test('of two presses one undoes the change, and the other one says that it is done', async () => {
+test('of two presses one undoes the change, and the other is refused as already undone', async () => {
   await put({ title: 'Deep rest' });
   const edit = await newest();
   const answers = await Promise.all([undo(edit), undo(edit, ines)]);
@@ -146,7 +146,7 @@ test('a value that an older program has cut is not restored', async () => {
   expect(await setting('site.note')).toBe('now');
 });
 
-test('what cannot be undone says so', async () => {
+test('a change that cannot be undone is refused with the reason', async () => {
   await ada.delete(`/api/oceans/${oceanId}`);
   expect((await undo(await newest())).status).toBe(400);
   expect((await undo(987_654)).status).toBe(404);

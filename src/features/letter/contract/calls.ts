@@ -37,7 +37,7 @@ export const useLetterLink = {
   csrf: 'origin',
 } as const satisfies Call;
 
-/** Called by mail programs (RFC 8058): the token proves it. */
+/** Called by mail programs (RFC 8058), which have no session: the token stands for the recipient. */
 export const stopInOneClick = {
   method: 'POST',
   path: '/api/letter/one-click',

@@ -13,7 +13,7 @@ const ASKS_OF_CALLER: RequestLimit = {
   by: ['caller'],
 };
 
-/** Nobody can fill a stranger's mailbox with questions. */
+/** Limits the confirmation mails with which somebody could fill a stranger's mailbox. */
 const ASKS_FOR_MAILBOX: RequestLimit = {
   name: 'letter-ask:mailbox',
   max: 3,

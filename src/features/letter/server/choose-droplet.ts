@@ -25,7 +25,7 @@ const firstUnsent = (db: Db, letterId: number, reader: Reader) =>
     .selectAll('droplets')
     .whereRef('waves.ocean_id', '=', 'oceans.id')
     .whereRef('droplets.wave_id', '=', 'waves.id')
-    // Administrators see drafts too, which are not for letters.
+    // As a visitor: administrators and editors see drafts too, which are not for letters.
     .where(maySeeSql(VISITOR, 'oceans'))
     .where(maySeeSql(VISITOR, 'waves'))
     .where(maySeeSql(VISITOR, 'droplets'))

@@ -82,7 +82,7 @@ test('the next droplet of a letter is found without sorting the catalogue', asyn
   expect(plans[0]).not.toMatch(/TEMP B-TREE|(?<!Incremental )Sort {2}\(/);
 });
 
-/** Of the picture, the lesson and the links of a letter, without the site. */
+/** Paths of the picture, the lesson and the links of a letter. */
 const OWN_ADDRESSES = [
   /^previews\/droplet\/1-\w+\.png$/,
   /^droplets\/1-one$/,

@@ -27,7 +27,7 @@ export function letterOf(db: Db, owner: LetterOwner): Promise<LetterRow | undefi
   return db.selectFrom('letters').selectAll().where(column, '=', id).executeTakeFirst();
 }
 
-/** What its owner sees of a letter; the defaults without a row. */
+/** Maps a row to what its owner sees; without a row, the defaults. */
 export const toLetter = (row: LetterRow | undefined, offered: boolean, now = Date.now()): Letter => ({
   offered,
   on: row !== undefined && row.next_at !== null,
@@ -90,7 +90,7 @@ export async function saveLetter(
     .executeTakeFirstOrThrow();
 }
 
-/** Does what a link of a letter says. Undefined when the letter was erased. */
+/** Applies the action of a letter's link. Returns undefined when the letter was erased. */
 export async function applyAction(db: Db, id: number, action: LetterAction): Promise<LetterRow | undefined> {
   const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
@@ -108,7 +108,7 @@ export async function applyAction(db: Db, id: number, action: LetterAction): Pro
 
 const CHANGES: Record<LetterAction, (row: LetterRow) => Promise<Partial<LetterRow>> | Partial<LetterRow>> = {
   stop: () => ({ paused_until: null }),
-  // Pressed twice, it is still one pause.
+  // A second press does not prolong the pause.
   pause: (row) => ({ paused_until: isPaused(row, Date.now()) ? row.paused_until : Date.now() + PAUSE }),
   monthly: () => ({ frequency: 'monthly', paused_until: null }),
   start: () => ({ paused_until: null }),

@@ -30,7 +30,7 @@ export async function allowance(db: Db, perHour: number): Promise<number> {
     .where('at', '>', Date.now() - HOUR)
     .executeTakeFirstOrThrow();
   const share = Math.ceil(perHour / 60);
-  // Counted no further than matters, and without those that were given up, which stay for weeks.
+  // Counted no further than needed. Mails that were given up stay for weeks, and are left out.
   const queued = db
     .selectFrom('mails')
     .select('id')

@@ -66,7 +66,7 @@ function Choice({ user, letter }: { user: User & { email: string }; letter: Lett
     const begins = change.on === true && !shown.on && !user.emailVerified;
     set.mutateAsync({ ...shown, ...change }).then(
       () => begins && sendProof(),
-      // `useSetLetter` tells of it.
+      // `useSetLetter` shows the failure.
       () => {},
     );
   };

@@ -49,7 +49,7 @@ interface OutcomeProps {
   children: ReactNode;
 }
 
-/** The frame of such a page: a question, or what became of the press. */
+/** The frame of such a page, with the question before the press or its outcome after. */
 export function Outcome({ path, title, done, children }: OutcomeProps) {
   return (
     <div className={`wrap calm ${css.outcome}`}>
@@ -64,7 +64,7 @@ export function Outcome({ path, title, done, children }: OutcomeProps) {
   );
 }
 
-/** For a token that is not ours, or of mails that are no more. */
+/** The page for an invalid token, or one whose mails no longer exist. */
 export const Dead = ({ path, error }: { path: string; error: Error | null }) => (
   <Outcome path={path} title="This link no longer works">
     <p role="alert">{failureText(error, FAILED)}</p>

@@ -52,7 +52,7 @@ export function useConfirmLetter() {
   });
 }
 
-/** Does what a link of a letter says. */
+/** Applies the action of a letter's link. */
 export function useAction(token: string, onSuccess: (letter: Letter) => void) {
   const api = useApi();
   return useMutation({

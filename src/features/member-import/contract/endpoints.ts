@@ -4,7 +4,7 @@ import { PathId, text } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
 import { MemberImport } from './schemas.ts';
 
-/** Longest name of a file that is kept. */
+/** Longest file name, in characters. */
 const MAX_NAME = 200;
 /** Longest access that an import gives, in ms: ten years. */
 const MAX_ACCESS = 10 * 366 * 24 * 60 * 60_000;
@@ -26,13 +26,13 @@ export const checkMembers = endpoint(calls.checkMembers, {
   summary:
     'Check a list of members as Ghost exports it (CSV), and store it for an import. Nothing is imported yet',
   query: z.object({ name: text(MAX_NAME).default('members.csv') }),
-  // Read while it arrives, so no schema parses it.
+  // The file is read as a stream, so no schema parses it.
   body: z.unknown(),
   bodyLimit: calls.MAX_IMPORT_BYTES,
   answers: { 201: MemberImport },
 });
 
-/** Checked when the call is made. */
+/** Compared with the time of the call. */
 const AccessUntil = z.iso
   .datetime({ offset: true, error: 'Choose a date', abort: true })
   .refine((until) => Date.parse(until) > Date.now(), 'Choose a date in the future')

@@ -28,7 +28,7 @@ export const MemberImport = z.object({
   accessUntil: z.string().nullable(),
   /** Each new member gets an invitation by mail. */
   isInviting: z.boolean(),
-  /** What is done so far. */
+  /** Progress so far: members handled, sign-ups added, grants given. */
   handled: z.number(),
   added: z.number(),
   granted: z.number(),

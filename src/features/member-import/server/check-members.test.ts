@@ -127,7 +127,7 @@ test('while a large file is checked and imported, others are answered', async ()
     while (!isOver) {
       expect((await visitor.get('/api/settings')).status).toBe(200);
       answered += 1;
-      // An injected request alone never leaves its turn to others.
+      // An injected request alone never yields to the event loop.
       await setImmediate();
     }
     return [await done, answered];

@@ -42,7 +42,7 @@ export async function checkMembers(
   const now = Date.now();
   const { id } = await db
     .insertInto('member_imports')
-    // An interrupted check is swept.
+    // Discarded until the check has ended, so that the sweep deletes an interrupted check.
     .values({ file_name: fileName, state: 'discarded', created_by: userId, created_at: now, problems: '[]' })
     .returning('id')
     .executeTakeFirstOrThrow();

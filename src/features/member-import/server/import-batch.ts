@@ -71,7 +71,7 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
     return true;
   });
 
-/** Adds sign-ups for the addresses of nobody. Returns the members who are new. Changes no existing row. */
+/** Adds sign-ups for addresses of no known person. Returns the new members. Changes no existing row. */
 async function addSignups(db: Db, rows: readonly MemberRow[]): Promise<MemberRow[]> {
   const proven = new Set((await accountsOf(db, rows)).map(({ email_key }) => email_key));
   const unknown = rows.filter(({ email_key }) => !proven.has(email_key));
@@ -110,13 +110,14 @@ const accountsOf = (db: Db, rows: readonly MemberRow[]) =>
     .execute();
 
 /**
- * Grants access to the members with a plan until the import's date, beside what they have. Leaves out who has
- * it from an import already, who had it withdrawn, and revoked addresses. Returns the number of new grants.
+ * Grants access to the members with a plan until the import's date, beside what they have. Leaves out members
+ * whose earlier grant by an import lasts as long or was withdrawn, and revoked addresses. Returns the number
+ * of new grants.
  */
 async function grantPlans(db: Db, job: ImportRow, rows: readonly MemberRow[]): Promise<number> {
   const until = job.access_until;
   const members = rows.filter((row) => toBoolean(row.has_plan));
-  // The program may have stood still for long.
+  // The date may have passed while the program was stopped.
   if (until === null || until <= Date.now() || members.length === 0) return 0;
   const keys = members.map(({ email_key }) => email_key);
   const accounts = await accountsOf(db, members);

@@ -4,8 +4,8 @@ import type { Mail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
 
 /**
- * Reads the texts of the invitations once. Returns what composes one: `accessUntil` is the end of the access
- * that waits for an account with the address, in epoch ms; null: none waits.
+ * Reads the texts of the invitations once. Returns a function that composes one: `accessUntil` is the end of
+ * the access that waits for an account with the address, in epoch ms; null: none waits.
  */
 export async function invitationMails(
   db: Db,

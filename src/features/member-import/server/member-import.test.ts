@@ -3,7 +3,7 @@ import { withdrawGrant } from '#features/grants/server/grant-access.ts';
 import { exported, fixture, ImportSite, row } from '#test/ghost-members/member-import-fixture.ts';
 import { PUBLIC_URL } from '#test/test-api.ts';
 
-/* The import of members: what it adds, and that it can be repeated and interrupted. */
+/* The import of members: the rows that it adds, and its repetition and interruption. */
 
 const START = Date.now();
 const nextYear = () => new Date(START + 365 * 24 * 60 * 60_000).toISOString();
@@ -92,7 +92,7 @@ test('a later day prolongs the access, an earlier one and a withdrawn grant stay
   expect(await site.grants()).toHaveLength(2);
 });
 
-test('who is here already loses nothing: a revoked address, a sign-up, and an account', async () => {
+test('existing persons lose nothing: a revoked address, a sign-up, and an account', async () => {
   const member = await site.api.signedIn('free', { username: 'm3', email: 'm3@example.org' });
   const { db } = site.api.database;
   await db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', member.user.id).execute();

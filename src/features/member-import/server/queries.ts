@@ -92,7 +92,7 @@ export async function removeImport(db: Db, id: number): Promise<boolean> {
   return true;
 }
 
-/** Deletes files that were checked and not imported, and what is left of interrupted checks. */
+/** Deletes files that were checked and not imported, and rows of interrupted checks. */
 export async function sweepMemberImports(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('member_imports')

@@ -22,7 +22,7 @@ export interface Refusal {
   message: string;
 }
 
-/** Columns of which a value means a plan. A Stripe customer may have left long ago. */
+/** Columns of which any value means a plan. `stripe_customer_id` does not: the customer may have left. */
 const PLANS = ['tiers', 'import_tier', 'gift_id'];
 
 const NO_EMAIL =
@@ -48,7 +48,7 @@ export function memberReader(heading: readonly string[], now: number): (row: Csv
       line,
       email: email.data,
       emailKey: caseless(email.data),
-      // A clock that was wrong. Nobody joins in the future.
+      // The other site's clock may have been wrong: nobody joins in the future.
       joinedAt: joinedAt === null ? null : Math.min(joinedAt, now),
       hasPlan:
         cell(row, 'complimentary_plan').toLowerCase() === 'true' ||
@@ -65,7 +65,7 @@ function readInstant(text: string): number {
   if (!match) return Number.NaN;
   const iso = text.replace(' ', 'T');
   const day = Date.parse(iso.slice(0, 10));
-  // It takes February 30 for March 2.
+  // `Date.parse` reads February 30 as March 2.
   if (Number.isNaN(day) || !new Date(day).toISOString().startsWith(iso.slice(0, 10))) return Number.NaN;
   return Date.parse(match[1] || iso.length === 10 ? iso : `${iso}Z`);
 }

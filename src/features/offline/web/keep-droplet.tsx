@@ -44,7 +44,7 @@ function KeepButton({ droplet: { id, title }, className, userId }: KeepDropletPr
   const run = runs[name];
   const isOwn = kept?.items.some((item) => isSame(item, ref)) ?? false;
   const isOfWave = !isOwn && kept !== null && holds(kept, ref);
-  // A kept wave keeps it; without a connection nothing can be stored.
+  // A kept wave has the droplet already; without a connection nothing can be stored.
   if (isOfWave || (!online && !isOwn)) return <span className={className} />;
   const isRunning = run !== undefined && run.failure === null;
   const press = () => {

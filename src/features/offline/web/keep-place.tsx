@@ -7,8 +7,8 @@ interface PanelProps {
 }
 
 /**
- * The place of the panel that keeps a wave. The panel asks for the size of every file: that is done for
- * readers who come this far.
+ * Reserves room for the panel that keeps a wave, and loads the panel when that room comes into view: the
+ * panel asks for the size of every file.
  */
 export function KeepPlace(props: PanelProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ export type PersonKind = z.infer<typeof PersonKind>;
 export const PersonState = z.enum(['paying', 'granted', 'free', 'email-only', 'revoked']);
 export type PersonState = z.infer<typeof PersonState>;
 
-/** Roles of who works on the site, for the list's filter. */
+/** Roles of staff, for the list's filter. */
 export const StaffRole = z.enum(['admin', 'editor']);
 export type StaffRole = z.infer<typeof StaffRole>;
 
@@ -28,7 +28,7 @@ export type StaffRole = z.infer<typeof StaffRole>;
 export const NewRole = z.enum(['admin', 'editor', 'member']);
 export type NewRole = z.infer<typeof NewRole>;
 
-/** `seen`: the latest first, then who has no session. `since`: the newest first. `name`: A to Z. */
+/** `seen`: the latest first, then persons without a session. `since`: the newest first. `name`: A to Z. */
 export const PersonOrder = z.enum(['seen', 'since', 'name']);
 export type PersonOrder = z.infer<typeof PersonOrder>;
 

@@ -4,12 +4,12 @@
  */
 export const VIEW_COOKIE = 'stillwater_view';
 
-/** Tiers as which they can look. */
+/** Tiers whose view administrators and editors can take. */
 export const VIEWS = ['visitor', 'free', 'subscriber'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Value of the cookie in a browser that has opened a preview link. */
 export const DRAFT_VIEW = 'draft';
 
-/** What a write says in such a view. */
+/** Error message of a write in a view. */
 export const OFF_IN_VIEW = 'Off in this view.';

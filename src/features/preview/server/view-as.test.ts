@@ -12,7 +12,7 @@ let api: TestApi;
 let remove: () => Promise<void>;
 let admin: SignedInClient;
 let editor: SignedInClient;
-/** Readers who are what administrators and editors look as. */
+/** Real readers of each tier, with whom views are compared. */
 const real = {} as Record<View, TestClient>;
 
 beforeAll(async () => {

@@ -16,15 +16,15 @@ declare module 'fastify' {
 /** Methods that change nothing. */
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A call that is answered with a file, and stored as a security event of the account. */
+/** Reads that are refused too: the account's security events record them. */
 const RECORDED = new Set<string | undefined>([getOwnData.path]);
 
 /** Gives a request another reader and marks it as a view, or leaves it as it is. */
 export type ReplaceReader = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Lets administrators and editors see the site with fewer rights, and whoever has a preview link a draft.
- * Every step after it sees the other reader only. Throws 403 for whatever would change something.
+ * Lets administrators and editors see the site with fewer rights, and a browser with a preview link see a
+ * draft. Every later step sees only the replaced reader. Throws 403 for requests that would change something.
  */
 export function viewAs(app: FastifyInstance, replaceByPreview: ReplaceReader) {
   app.decorateRequest('isView', false);

@@ -11,7 +11,7 @@ interface BarProps {
   view: View | typeof DRAFT_VIEW;
   /** The choice of another view, between the words and the end. */
   children?: ReactNode;
-  /** The control that ends it, by its class. */
+  /** Renders the control that ends the view or preview, with the given class. */
   end(className: string): ReactNode;
 }
 

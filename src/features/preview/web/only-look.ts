@@ -4,7 +4,7 @@ import { OFF_IN_VIEW } from '../contract/calls.ts';
 
 /**
  * Lets the page save nothing while it is a view. The server refuses every write; a press that led to one says
- * so, and what pages send by themselves is not sent at all. Returns a function that ends it.
+ * so, and reports that pages send by themselves are not sent at all. Returns a function that ends this.
  */
 export function onlyLook(): () => void {
   const { fetch } = globalThis;
@@ -35,6 +35,6 @@ export function onlyLook(): () => void {
   };
 }
 
-/** What no press has asked for. */
+/** Tells whether the page sends this call by itself, without a press. */
 const isUnasked = (path: string, method = 'GET') =>
   method === saveProgress.method && path === saveProgress.path;

@@ -1,6 +1,6 @@
 import { DRAFT_VIEW, VIEW_COOKIE, VIEWS, type View } from '../contract/calls.ts';
 
-/** Where those who may not see the present page are led. */
+/** The page to which a view goes that may not see the present page. */
 const HOME = '/app';
 
 /** Reads how this browser looks at the site: as somebody else, or by a preview link at a draft. */

@@ -12,7 +12,7 @@ export const LAST_RETURN = 3;
 /** Lessons of a welcome. */
 export const WELCOME_LESSONS = 3;
 
-/** The most waves among which a place to continue is looked for. */
+/** The most waves of which the last position is listed, for a place to continue. */
 export const MAX_PLACES = 20;
 
 export const getProgress = {

@@ -12,19 +12,19 @@ export const Report = z.object({
   position: Position,
   /** The furthest position ever, in ms. */
   furthest: Position,
-  /** When they had seen it to its end for the first time, in epoch ms; null until then. */
+  /** When the reader first saw the droplet to its end, in epoch ms; null until then. */
   seenAt: Instant.nullable(),
   /** When `position` was true, in epoch ms by the browser's clock. */
   at: Instant,
 });
 export type Report = z.infer<typeof Report>;
 
-/** Somebody wants to see a droplet again some day. */
+/** A reader's wish to see a droplet again some day. */
 export const Mark = z.object({
   dropletId: Id,
-  /** Its next return, from 0; null: they want it no more, or the last return is over. */
+  /** The next return, from 0; null: the reader has taken the mark back, or the last return is over. */
   step: z.number().int().nonnegative().max(LAST_RETURN).nullable(),
-  /** When its wait began, in epoch ms by the browser's clock. */
+  /** When the wait for the return began, in epoch ms by the browser's clock. */
   at: Instant,
 });
 export type Mark = z.infer<typeof Mark>;
@@ -37,7 +37,7 @@ export const Place = z.object({
   waveId: Id,
   dropletId: Id,
   position: Position,
-  /** It was seen to its end: to continue is to begin the next one. */
+  /** The droplet was seen to its end: the reader continues with the next one. */
   seen: z.boolean(),
   at: Instant,
 });
@@ -45,14 +45,14 @@ export type Place = z.infer<typeof Place>;
 
 /** Lessons of one ocean for somebody who was away for some days: the same all day, on every device. */
 export const Welcome = z.object({
-  /** The date where the reader was when it was chosen. */
+  /** The reader's local date when the welcome was chosen. */
   day: z.iso.date(),
   oceanId: Id,
   lessons: z
     .array(z.object({ dropletId: Id, waveId: Id }))
     .min(1)
     .max(WELCOME_LESSONS),
-  /** Why: what of the ocean they have saved, which wave they began, which droplet they want again. */
+  /** Reasons for the choice: an item of the ocean that was saved, a wave begun, a droplet to see again. */
   saved: z.object({ kind: z.enum(['ocean', 'wave', 'droplet']), id: Id }).nullable(),
   begunWaveId: Id.nullable(),
   againDropletId: Id.nullable(),
@@ -69,7 +69,7 @@ export const Progress = z.object({
   places: z.array(Place),
   /** Droplets to see again that the reader may open, the oldest wait first. */
   again: z.array(PlacedMark),
-  /** The last one that was chosen. */
+  /** The last welcome that was chosen. */
   welcome: Welcome.nullable(),
 });
 export type Progress = z.infer<typeof Progress>;

@@ -6,7 +6,7 @@ import { choicesOf } from './choices.ts';
 /* A member's reports and marks, as far as they may be stored. It takes two statements and no transaction: a
    player reports often, and others wait for each statement. */
 
-/** Leaves out what is from before the last "Forget", and everything while the site does not remember. */
+/** Leaves out entries from before the last "Forget", and all entries while the site does not remember. */
 export async function acceptedOf<T extends { at: number }>(
   db: Db,
   userId: number,

@@ -97,8 +97,8 @@ export async function saveReports(db: Db, userId: number, reports: readonly Repo
 }
 
 /**
- * Deletes a member's progress, marks and welcome. Those from before, which another device may still send,
- * count no more.
+ * Deletes a member's progress, marks and welcome. Entries from before, which another device may still send,
+ * are not accepted any more.
  */
 export async function forget(db: Db, userId: number): Promise<void> {
   const forgotten_at = Date.now();

@@ -55,7 +55,7 @@ test('a wrong day, and too many lessons, are refused', async () => {
   expect(await welcomeOf(member)).toBeNull();
 });
 
-test('it is its owner’s data, without drafts, and is forgotten with the progress', async () => {
+test('a welcome is its owner’s data, without drafts, and is forgotten with the progress', async () => {
   const member = await api.signedIn('free');
   await save(member, welcome(dayIn(0), 'one', 'two'));
   await publish('droplets', 'two', false);

@@ -19,8 +19,8 @@ export async function welcomeOf(db: Db, userId: number): Promise<Welcome | null>
 }
 
 /**
- * Keeps what a device has chosen for a day, unless another one was first. Returns what counts. Throws 400 for
- * a day that is nowhere near: it would outlast all that come.
+ * Stores the welcome that a device has chosen for a day, unless another device was first. Returns the welcome
+ * that counts. Throws 400 for a day far from today: no other could replace one of the far future.
  */
 export async function saveWelcome(db: Db, userId: number, welcome: Welcome): Promise<Welcome> {
   if (Math.abs(Date.parse(welcome.day) - Date.now()) > DAYS_OFF * DAY)

@@ -5,7 +5,7 @@ export const DAY = 86_400_000;
 /** Days after which a droplet with the mark "Again some day" returns, each counted from the return before. */
 export const WAITS = [2, 7, 21, 60] as const;
 
-/** What begins in an evening is due on the morning of its day already: ms before its time. */
+/** Time in ms by which a return comes early: a wait begun in an evening ends in its last day's morning. */
 export const EARLIER = DAY / 2;
 
 /**

@@ -25,7 +25,7 @@ export function RememberingSection({ userId }: { userId: number }) {
     onSuccess: refetch,
     onError: toastFailure('Your choice could not be saved'),
   });
-  // Known at once: a second press may come before the mutation's own state is shown.
+  // Own state, set at once: a second press may come before the mutation's state is shown.
   const [intended, setIntended] = useState<boolean>();
   const shown = intended ?? remembers;
   return (
@@ -40,7 +40,7 @@ export function RememberingSection({ userId }: { userId: number }) {
               checked={shown}
               onChange={({ target: { checked } }) => {
                 setIntended(checked);
-                // Called for the latest press alone.
+                // React Query calls this for the latest press alone.
                 turn.mutate(checked, { onSettled: () => setIntended(undefined) });
               }}
             />

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Every page carries the settings along, so none may be huge; the widest is a logo given as data. */
+/** Limit in characters: every page contains the settings. The longest is a logo given as data. */
 export const MAX_SETTING_VALUE = 64_000;
 
 export const listSettings = {

@@ -63,8 +63,8 @@ const isLogo = (value: string) =>
 const SWITCHES = new Set(['site.sharing', 'letter.offered', 'analytics.summary', 'content.link-checks']);
 
 /**
- * What is wrong with a value for a key that the site reads; nothing is wrong with any value for an unknown
- * key.
+ * Returns what is wrong with a value for a key that the site reads; undefined for a valid value, and for
+ * every value of an unknown key.
  */
 export function valueProblem(key: string, value: string): string | undefined {
   const known = knownSetting(key);
@@ -137,7 +137,7 @@ export type Setting = z.infer<typeof Setting>;
 
 const KNOWN_KEYS = KNOWN_SETTINGS.map(({ key }) => key) as [KnownKey, ...KnownKey[]];
 
-/** A text to save: null is its default again. `expected`: what the editor saw. */
+/** A text to save; null restores its default. `expected`: the value that the editor saw. */
 export const TextChange = z
   .object({ key: z.enum(KNOWN_KEYS), value: SettingValue.nullable(), expected: z.string().nullable() })
   .superRefine(({ key, value }, context) => {

@@ -23,7 +23,7 @@ export async function composeMail<Name extends MailName>(
   return (await mailComposer(db, name))(mail);
 }
 
-/** Reads the owner's texts once. Returns what composes mails with them. */
+/** Reads the owner's texts once. Returns a function that composes mails with them. */
 export async function mailComposer<Name extends MailName>(
   db: Db,
   name: Name,

@@ -7,7 +7,7 @@ import { type KnownKey, knownSetting } from '../shared/known-settings.ts';
 import { addSetting, changeSetting, dropSetting } from './change-settings.ts';
 import { settingByKey } from './queries.ts';
 
-/** A text to save; null: its default again. */
+/** A text to save; null restores its default. */
 export interface TextChange {
   key: KnownKey;
   value: string | null;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('wherever a change of a setting is told, the setting has the name of its screen', async () => {
+test('every list of changes names a setting as the screen that edits it does', async () => {
   const NAME = 'Landing: Headline, headline';
   await admin.post('/api/settings', { key: 'hero.title', value: 'Begin', category: 'content' });
   const read = async (path: string) => (await admin.get(path)).body;

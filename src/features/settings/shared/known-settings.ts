@@ -48,7 +48,7 @@ export interface KnownSetting {
   page?: { href: string; title: string };
 }
 
-/** Where prices are changed: it says whom a change affects. */
+/** The page that changes prices. It says whom a change affects. */
 const PRICE_PAGE = '/admin/subscriptions/price';
 
 const MAX_PAGE_TEXT = 30_000;

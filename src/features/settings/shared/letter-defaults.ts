@@ -1,4 +1,4 @@
-/** Of the weekly letter. Apart from the other defaults, because no page needs them. */
+/** Defaults of the weekly letter, in a file of their own because no page needs them. */
 export const LETTER_DEFAULTS = {
   'letter.offered': 'on',
   'letter.line': '',

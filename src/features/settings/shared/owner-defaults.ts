@@ -1,4 +1,4 @@
-/** Of what the program does for the owner. Apart from the other defaults, because no page needs them. */
+/** Defaults of work that the program does for the owner, in a file of their own: no page needs them. */
 export const OWNER_DEFAULTS = {
   'analytics.summary': 'on',
   'backups.days': '2',

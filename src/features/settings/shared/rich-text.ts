@@ -1,6 +1,6 @@
 /*
  * The markup of texts that administrators write: paragraphs, headings, lists and links. There is no HTML:
- * whatever is no markup is text.
+ * all else is text.
  *
  *   ## Heading              ### Smaller heading
  *   - a list item           - **Term**: what it means (a list of terms, if all of its items are so)

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** Not gated: whoever has a link sees what it leads to. */
+/** Not gated: everybody who has a link sees its item's picture, title and line. */
 export const getSharedItem = {
   method: 'GET',
   path: '/api/shared/:kind/:id',

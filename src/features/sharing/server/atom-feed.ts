@@ -7,7 +7,7 @@ import { itemPath } from '../shared/item-address.ts';
 import { FEED_PATH } from './paths.ts';
 import { FROM_VISIBLE } from './visible-items.ts';
 
-/** Droplets in the feed: readers ask at least once in so many. */
+/** Droplets in the feed: enough that a program which asks regularly misses none. */
 const ENTRIES = 50;
 
 interface Row {

@@ -16,7 +16,7 @@ import { sitemapIndex, sitemapPart } from './sitemap.ts';
 interface SharingSetup {
   db: Db;
   publicUrl: () => string;
-  /** Of uploaded pictures. */
+  /** The store of uploaded pictures. */
   store: Store;
 }
 

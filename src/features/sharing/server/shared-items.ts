@@ -36,8 +36,8 @@ export interface PublicItem {
 }
 
 /**
- * Reads an item for a link preview, as a visitor would: drafts and items under drafts do not exist. Whoever
- * asks, the result is the same.
+ * Reads an item for a link preview, as a visitor would: drafts and items under drafts do not exist. The
+ * result is the same for every reader.
  */
 export const publicItem = (db: Db, { kind, id }: ItemName): Promise<PublicItem | undefined> =>
   READ[kind](db, id);

@@ -130,7 +130,7 @@ test('the feed is well-formed and has new droplets first, without drafts or what
   expect(text).not.toContain('Unfinished');
 });
 
-test('what a shared link shows is the same for everybody: published, without what is premium', async () => {
+test('a shared link shows everybody the same: published items, and of premium ones no media', async () => {
   const admin = await its.signedIn('admin');
   for (const reader of [its.visitor(), admin]) {
     const locked = await reader.get('/api/shared/droplet/2');

@@ -22,7 +22,7 @@ export function ShareButton({ kind, item, className }: ShareButtonProps) {
     const shareItem = ({ shareLink }: typeof import('./share-link.ts')) =>
       shareLink(kind, item, publicUrl + itemPath(kind, item));
     const loaded = loadShare.loaded();
-    // Within the press, if the code is there: browsers share and copy only then.
+    // Within the press, if the code is loaded: browsers let scripts share and copy only during a press.
     if (loaded) void shareItem(loaded);
     else loadShare().then(shareItem, () => toast({ title: 'The link could not be shared', kind: 'bad' }));
   };

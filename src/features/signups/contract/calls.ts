@@ -3,7 +3,7 @@ import type { Call } from '#platform/http/contract/call.ts';
 /** The longest address that mail can carry (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Said to whoever comes with a revoked address. */
+/** Error message for a revoked address. */
 export const ACCESS_WITHDRAWN =
   'Access for this email was revoked. If you think this is a mistake, contact us.';
 

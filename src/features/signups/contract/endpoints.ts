@@ -61,7 +61,7 @@ export const listEmailSignups = endpoint(adminCalls.listEmailSignups, {
   mayBeInParts: true,
   query: z.object({
     ...filter,
-    /** Without it, all of them. */
+    /** Number of sign-ups; without it, all. */
     limit: PartSize(500).optional(),
     cursor: z
       .string()

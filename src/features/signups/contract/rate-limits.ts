@@ -7,7 +7,7 @@ export const SIGN_UPS_OF_CALLER: RequestLimit = {
   by: ['caller'],
 };
 
-/** A browser binds its entry once. Many may share an address of the network. */
+/** A browser binds its entry once. Many browsers may share an IP address. */
 export const ENTRIES_OF_CALLER: RequestLimit = {
   name: 'entry:ip',
   max: 120,
@@ -15,7 +15,7 @@ export const ENTRIES_OF_CALLER: RequestLimit = {
   by: ['caller'],
 };
 
-/** Links and codes that a caller redeems, of whatever kind: codes cannot be guessed in numbers. */
+/** Links and codes of any kind that a caller redeems: nobody can try many codes. */
 export const REDEMPTIONS_OF_CALLER: RequestLimit = {
   name: 'redeem:ip',
   max: 60,

@@ -45,8 +45,8 @@ export const signupsAccountExtension = (entryCookie: EntryCookie): AccountExtens
 });
 
 /**
- * Whether an address has access, which it has without a sign-up. Locks its row until the transaction ends, so
- * that a revocation runs entirely before, or ends the new session too.
+ * Whether an address has access, which is so without a sign-up. Locks its row until the transaction ends: a
+ * revocation at the same time runs entirely before, or ends the new session too.
  */
 async function lockAccess(db: Db, emailKey: string): Promise<boolean> {
   const row = await db

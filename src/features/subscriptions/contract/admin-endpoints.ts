@@ -115,7 +115,7 @@ export const refundPayment = endpoint(calls.refundPayment, {
     cents: z.number().int().positive('Enter an amount').max(100_000_000),
     /** Idempotency key: one for each opened form. */
     key: z.string().regex(/^[\w-]{16,36}$/, 'This is not a key'),
-    /** What was refunded, or is about to be, when the caller read the payment. */
+    /** Cents that were refunded, or due to be, when the caller read the payment. */
     refundedCents: z.number().int().min(0).max(100_000_000),
     reason: text(MAX_REASON).default(''),
   }),

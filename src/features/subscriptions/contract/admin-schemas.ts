@@ -80,7 +80,7 @@ export type ManagedRefund = z.infer<typeof ManagedRefund>;
 
 /** A subscription's page. Lists have the newest first. */
 export const ManagedDetails = ManagedSubscription.extend({
-  /** The provider was last asked. */
+  /** Instant at which the provider was last asked. */
   checkedAt: z.string(),
   nextCheckAt: z.string().nullable(),
   canCancel: z.boolean(),
@@ -88,7 +88,7 @@ export const ManagedDetails = ManagedSubscription.extend({
   canEnd: z.boolean(),
   payments: z.array(ManagedPayment),
   refunds: z.array(ManagedRefund),
-  /** Notices of the provider that are no payments. */
+  /** Webhook events of the provider, without those about payments. */
   notices: z.array(z.object({ id: z.number(), type: z.string(), at: z.string() })),
   /** What administrators did. */
   changes: z.array(AuditEntry),
@@ -117,7 +117,7 @@ const Month = z.object({
   month: z.string(),
   began: z.number(),
   ended: z.number(),
-  /** Payments of the month, in cents, without what of them was refunded. */
+  /** Payments of the month less their refunds, in cents. */
   receivedCents: z.number(),
 });
 
@@ -132,7 +132,7 @@ export const SubscriptionTotals = z.object({
     ended: z.number(),
     pending: z.number(),
   }),
-  /** Of those that pay: each year. */
+  /** Number of paying subscriptions with a yearly price. */
   yearly: z.number(),
   /** The present month first. */
   months: z.array(Month),

@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** The one plan (specification, section 9): taken every month, in US dollars. */
+/** Default price of a month (specification, section 9); also of subscriptions without terms of their own. */
 export const PLAN = { price: '20.00', currency: 'USD', cents: 2000 } as const;
 
 export const getSubscription = {

@@ -31,13 +31,13 @@ export const Subscription = z.object({
   nextPaymentAt: z.string().nullable(),
   /** End of the paid time, until which a cancelled subscription stays open; null: it is over. */
   paidUntil: z.string().nullable(),
-  /** Until when it opens premium content; null: it does not, now. */
+  /** End of the access to premium content; null: it gives none now. */
   accessUntil: z.string().nullable(),
   /** The cancellation can be taken back. */
   canUndo: z.boolean(),
   /** A test payment: no money moves. */
   isTest: z.boolean(),
-  /** What it was made for: a later price does not change it. */
+  /** The price for which it was made: a later price does not change it. */
   price: Price,
 });
 export type Subscription = z.infer<typeof Subscription>;
@@ -60,9 +60,9 @@ export const OwnSubscription = z.object({
   payments: Payments,
   /** What a new subscription costs: each month, and each year where there is such a plan. */
   plans: z.array(Price),
-  /** The latest one of this user, or of this browser when nobody is signed in. */
+  /** Of this user, or of this browser without a user: one with access, else pending, else the latest. */
   subscription: Subscription.nullable(),
-  /** Paid for in this browser, and waiting for an account. */
+  /** Whether a subscription that was paid in this browser waits for an account. */
   waitsForAccount: z.boolean(),
 });
 export type OwnSubscription = z.infer<typeof OwnSubscription>;

@@ -59,7 +59,7 @@ async function endSubscriptionsOf(db: Db, userId: number): Promise<void> {
   await forgetReasons(db, userId);
 }
 
-/** Removes what administrators wrote about a person beside refunds, and from their entries. Amounts stay. */
+/** Removes the reasons that administrators wrote, from refunds and from the audit log. Amounts stay. */
 async function forgetReasons(db: Db, userId: number): Promise<void> {
   const rows = await db.selectFrom('subscriptions').select('id').where('user_id', '=', userId).execute();
   if (rows.length === 0) return;

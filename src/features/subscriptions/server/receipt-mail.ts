@@ -10,7 +10,7 @@ import { termsOf } from './terms.ts';
 
 /** A payment that went through. */
 export interface Paid {
-  /** The provider's number of it. */
+  /** The provider's number of the payment. */
   id: string;
   cents: number;
   currency: string;

@@ -117,7 +117,7 @@ export class SandboxProvider implements PaymentProvider {
     return `TEST-REFUND-${(await this.#refundBy(requestId))?.id}`;
   }
 
-  /** What each payment of the payment's subscription is. Its id begins with the subscription's. */
+  /** Amount of a payment in cents: that of its subscription, with whose id its own id begins. */
   async #paidCents(paymentId: string): Promise<number> {
     const row = await this.#db
       .selectFrom('sandbox_subscriptions')

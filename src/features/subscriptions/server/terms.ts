@@ -24,7 +24,7 @@ export const sameTerms = (a: Terms, b: Terms): boolean =>
   a.cents === b.cents && a.currency === b.currency && a.interval === b.interval;
 
 /*
- * Rows with a plan of their own are stored under another name of the provider. Programs of before know one
+ * Rows with a plan of their own are stored under another name of the provider. Older programs know one
  * plan and one price: they would end these subscriptions as foreign. They leave the rows of a provider alone
  * that is not set up (decision 63).
  */

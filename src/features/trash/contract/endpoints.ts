@@ -32,7 +32,7 @@ export const restoreItems = endpoint(calls.restoreItems, {
     '404 or 409 if one is no longer in the trash, 400 if its ocean or wave is missing',
   body: z.object({
     type: ItemType,
-    /** IDs that the items had, and have again. */
+    /** IDs of the items, which stay the same. */
     ids: z
       .array(Id, 'Must be a list of IDs')
       .min(1, 'Choose at least one item')

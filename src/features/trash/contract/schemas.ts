@@ -17,20 +17,20 @@ export const TrashEntry = z.object({
   id: z.number(),
   type: ItemType,
   itemId: z.number(),
-  /** Of the cover that is drawn where there is no picture. */
+  /** Slug from which the cover is drawn where there is no picture. */
   slug: z.string(),
   title: z.string(),
   imageUrl: z.string().nullable(),
   /** Null for oceans. */
   parent: TrashParent.nullable(),
-  /** Numbers of what was deleted with it. */
+  /** Numbers of the waves, droplets and favorites that were deleted with the item. */
   waves: z.number(),
   droplets: z.number(),
   favorites: z.number(),
   deletedAt: z.iso.datetime(),
   /** Null: the program, or a deleted account. */
   deletedBy: z.object({ id: z.number(), username: z.string() }).nullable(),
-  /** From here on it is gone. */
+  /** Instant from which the item cannot be restored. */
   expiresAt: z.iso.datetime(),
 });
 export type TrashEntry = z.infer<typeof TrashEntry>;

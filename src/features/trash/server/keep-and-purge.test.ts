@@ -47,7 +47,7 @@ async function seen(userId: number, dropletId: number) {
     .execute();
 }
 
-test('who deletes their account is erased from the trash, also as the one who deleted', async () => {
+test('a deleted account is erased from the trash, also as the author of deletions', async () => {
   const { oceanId, dropletId } = await anOceanOf(1);
   const person = await registered(api);
   await seen(person.user.id, dropletId);
@@ -96,7 +96,7 @@ test('forgotten progress does not come back with an item', async () => {
   expect((await admin.get('/api/favorites')).body).toHaveLength(1);
 });
 
-test('uploads of items in the trash stay as long as these, and only administrators get them', async () => {
+test('uploads of items in the trash stay as long as these, and only staff get them', async () => {
   const [{ url: film }, { url: other }, { url: picture }] = [
     (await upload(admin, 'video', anMp4('of an item'))).body,
     (await upload(admin, 'video', anMp4('by its full address'))).body,

@@ -105,7 +105,7 @@ test('the purge deletes what members have of the item, in parts, and nothing of 
   ]);
 });
 
-test('what a previous version stored in the trash is restored with the item, once', async () => {
+test('rows that a previous version stored in the trash are restored with the item, once', async () => {
   const [id = 0] = await dropletIds();
   const { user } = await memberOf([id]);
   const rows = await db().selectFrom('progress').selectAll().execute();

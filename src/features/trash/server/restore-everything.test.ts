@@ -11,8 +11,8 @@ import { KEPT_TABLES } from './trashed-tables.ts';
 /** Tables that a deletion and a restoration change themselves. */
 const THEIR_OWN = ['audit_log', 'catalogue_version', 'rate_limits'];
 /**
- * What days were used for stays as it was counted, and links until the next walk through the content. Preview
- * links wait for the item, and show nothing meanwhile.
+ * Tables that a deletion does not touch. Counts of use stay, and links until the next walk through the
+ * content. Preview links wait for the item, and show nothing meanwhile.
  */
 const COUNTS = ['usage_counts', 'content_links', 'preview_links'];
 /** Columns of an item's id, by which a table belongs to items. */
@@ -81,7 +81,7 @@ test('a deleted and restored ocean leaves no difference in any row of any table'
   expect(await tables()).toEqual(before);
 });
 
-test('what one engine has stored, the other restores: booleans are true, or 1', async () => {
+test('one engine restores the rows that the other has stored: booleans are true, or 1', async () => {
   const { db } = api.database;
   const before = await tables();
   await admin.delete(`/api/oceans/${oceanId}`);

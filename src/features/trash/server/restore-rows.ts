@@ -10,7 +10,7 @@ type ItemTable = (typeof ITEM_TABLES)[number];
 
 /** An item's row in the trash. */
 export interface TrashedItem {
-  /** Of the row in the trash, and of its entry. */
+  /** Ids of the row in the trash, and of its entry. */
   rowId: number;
   entryId: number;
   itemId: number;
@@ -27,7 +27,7 @@ export async function lockEntries(
   itemIds: readonly number[],
   now = Date.now(),
 ) {
-  // A change of nothing locks the rows, on both engines, against a deletion for good.
+  // An update without effect locks the rows, on both engines, against a deletion for good.
   const entries = await db
     .updateTable('trash')
     .set((row) => ({ expires_at: row.ref('expires_at') }))
@@ -106,7 +106,7 @@ export async function restoreRows(db: CatalogueTransaction, entryIds: readonly n
   for (const name of [...ITEM_TABLES, ...others]) {
     const source = sql<{ content: string }>`select content from trash_rows
       where ${isOneOf(db, 'trash_id', entryIds)} and table_name = ${name}`;
-    // Others may be there: a text that a copy of the item has brought back, or a heart that came late.
+    // Other rows may exist already: a text that a copy of the item has brought back, or a late heart.
     await insertFromJson(db, name, source, isItems(name) ? 'fail' : 'keep');
   }
   await db

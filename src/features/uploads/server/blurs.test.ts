@@ -56,7 +56,7 @@ test('a picture of another site has none, nor has one that one can see through',
   expect(await blur()).not.toBe(before);
 });
 
-test('the sweep makes those of pictures that an earlier version stored', async () => {
+test('the sweep makes the blurs of pictures that an earlier version stored', async () => {
   const { db } = api.database;
   await setPicture(await address(await aPicture(600, 300)));
   const expected = await blur();

@@ -32,7 +32,7 @@ const OPEN = [200, 200, 200, 200];
 const MEMBERS = [404, 404, 200, 200];
 const NOBODY = [404, 404, 404, 200];
 
-test('an upload that no item refers to is served only to administrators', async () => {
+test('an upload that no item refers to is served only to staff', async () => {
   expect(await statuses(await uploaded('video', anMp4('nobody refers to it')))).toEqual(NOBODY);
   expect(await statuses(await uploaded('image', await aPicture(500, 500)))).toEqual(NOBODY);
 });
@@ -85,7 +85,7 @@ test('a premium item’s picture lesson is as closed as a video', async () => {
   expect(await statuses(mediaUrl.replace('-1000', '-480'))).toEqual(MEMBERS);
 });
 
-test('files and pictures of items under a draft are served only to administrators', async () => {
+test('files and pictures of items under a draft are served only to staff', async () => {
   const mediaUrl = await uploaded('video', anMp4('under a draft'));
   const imageUrl = await uploaded('image', await aPicture(600, 600));
   await withDroplet({ mediaUrl, imageUrl }, { isPublished: false });

@@ -39,8 +39,8 @@ const CODEC_NAMES: Record<string, string> = {
 };
 
 /**
- * Checks the content of a file that was uploaded as `kind`; ignores its name. Captions in another format than
- * WebVTT are converted in place. Throws 400 with the problem.
+ * Checks the content of a file that was uploaded as `kind`; ignores its name. Captions are converted
+ * to plain WebVTT in place. Throws 400 with the problem.
  */
 export async function inspectFile(kind: UploadKind, path: string): Promise<FileFacts> {
   if (kind === 'captions') return inspectCaptions(path);

@@ -165,7 +165,7 @@ test('a file without an end is refused at the limit, and its connection ends', a
   expect(await filesIn(folder)).toEqual(before);
 });
 
-test('only an administrator’s upload reaches the disk', async () => {
+test('an upload of a visitor or member never reaches the disk', async () => {
   const before = await filesIn(folder);
   const free = await api.signedIn('free');
   const { body } = await free.get('/api/csrf-token');

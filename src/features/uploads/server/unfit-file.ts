@@ -26,7 +26,7 @@ export const CHOOSE_ANY = {
   audio: 'Choose a recording, such as a voice memo or an MP3 file.',
 } as const;
 
-/** Cameras of phones call the newer formats so, in the settings of iPhones and of Android. */
+/** “High Efficiency” is the name of the newer formats in the camera settings of iPhones and of Android. */
 const HIGH_EFFICIENCY = 'Or turn “High Efficiency” off in the phone’s camera settings and record again.';
 const FROM_HEIC = 'On a phone, share or save the photo as JPEG.';
 

@@ -75,7 +75,7 @@ test('a picture is sent as AVIF to browsers that read it, where that is smaller'
   const file = await readFile(join(folder, url.slice('/media/u/'.length).replace('webp', 'avif')));
   expect(file).toHaveLength(avif.length);
   expect(await sharp(file).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width: 1000 });
-  // A tag of one is none of the other.
+  // The ETag of one format does not match the other.
   const known = { accept: modern, 'if-none-match': String(webp.headers.etag) };
   expect((await admin.send('GET', url, undefined, known)).status).toBe(200);
 

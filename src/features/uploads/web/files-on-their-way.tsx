@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 
-/** Registers a file that is being sent, and returns what ends that. */
+/** Registers a file that is being sent, and returns a function that unregisters it. */
 type Register = (name: string) => () => void;
 
-/** Around uploads whose surrounding form must know of them. */
+/** Context by which uploads tell the surrounding form of files that are being sent. */
 export const FilesOnTheirWay = createContext<Register | null>(null);
 
 /** Tells the surrounding form that a file is on its way; null for none. */

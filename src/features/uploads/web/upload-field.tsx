@@ -27,7 +27,7 @@ const LABELS: Record<UploadKind, string> = {
 
 /** Uploads one chosen or dropped file at once, independent of the surrounding form. */
 export function UploadField({ kind, onUploaded, label = LABELS[kind], ...props }: UploadFieldProps) {
-  // Its address would come after what the form has sent, into whatever the form holds then.
+  // While the form is sent: the file's address would come too late, into whatever the form holds then.
   const pending = use(PendingContext);
   const disabled = props.disabled || pending;
   const id = useId();

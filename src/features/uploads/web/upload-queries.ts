@@ -5,7 +5,7 @@ import * as calls from '../contract/calls.ts';
 import type { listUploads } from '../contract/endpoints.ts';
 import type { Upload } from '../contract/schemas.ts';
 
-/** In ms, while something is being prepared. */
+/** Interval of polls in ms, while something is being prepared. */
 const POLL_INTERVAL = 1_500;
 
 /** Tells whether the state of an upload changes by itself. */

@@ -6,7 +6,7 @@ import { Preparing } from './preparing.tsx';
 import { uploadQuery } from './upload-queries.ts';
 
 interface WhenReadyProps {
-  /** Of a medium, as typed. */
+  /** Address of a medium, as typed. */
   address: string;
   /** Shown once the medium can be played, and for addresses of anything else. */
   children: ReactNode;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * `money`: an event about money that belongs to no known subscription. `dispute`: an open one, to be answered
- * at the provider. `refund`: the provider refused it, or does not answer. `admin-refund`: the
- * same of one that an administrator gave. `mail`: the mail server refused it.
+ * `money`: an event about money that belongs to no known subscription. `dispute`: an open dispute, to be
+ * answered at the provider. `refund`: a refund that the provider refuses or does not answer. `admin-refund`:
+ * such a refund that an administrator gave. `mail`: a mail that the mail server refused.
  */
 export const WarningKind = z.enum(['money', 'dispute', 'refund', 'admin-refund', 'mail']);
 export type WarningKind = z.infer<typeof WarningKind>;

@@ -4,7 +4,7 @@ import type { Warning, WarningKind } from '../contract/schemas.ts';
 
 /** Warnings of each kind that are shown; the rest appears when these are dismissed. */
 const SHOWN = 20;
-/** Attempts after which a refund that only waits is shown: the provider has been away for half an hour. */
+/** Attempts after which a waiting refund is shown: by the backoff, the eighth comes after 42 minutes. */
 const LATE_AFTER = 8;
 
 /** Lists the warnings of all kinds, the newest first. */

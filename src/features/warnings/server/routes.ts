@@ -5,7 +5,7 @@ import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import { dismissWarning, listWarnings } from './queries.ts';
 
-/** Serves the warnings. `onDismissed` is told of each that is handled. */
+/** Serves the warnings. `onDismissed` is called after each that is dismissed. */
 export function warningsRoutes(app: FastifyInstance, db: Db, onDismissed: () => void): void {
   serve(app, contract.listWarnings, async ({ reply }) => {
     reply.header('cache-control', 'no-store');

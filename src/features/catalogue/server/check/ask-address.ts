@@ -16,7 +16,7 @@ export interface LinkRules {
 }
 export const RULES: LinkRules = { isPublic: isPublicAddress, isPort: (port) => PORTS.includes(port) };
 
-/** The address leads where the server does not go. */
+/** An address, or one to which it redirects, is not public, has another port, or carries a password. */
 export class Refused extends Error {}
 
 /** No connection to a host: its name is unknown, or nobody answers there. */
@@ -72,7 +72,7 @@ function isAllowed(url: URL, rules: LinkRules): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false;
   if (url.username !== '' || url.password !== '' || !rules.isPort(url.port)) return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A number is connected to without a lookup.
+  // An IP address is connected to without a lookup, so it is checked here.
   return isIP(host) === 0 || rules.isPublic(host);
 }
 

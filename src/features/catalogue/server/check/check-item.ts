@@ -15,7 +15,7 @@ const LONG = 2;
 /** Time for all links, in ms: a person waits. */
 const LINK_TIME = 15_000;
 const MOST_LINKS = 60;
-/** Their players bring captions of their own. */
+/** Hosts whose players bring captions of their own. */
 const VIDEO_HOSTS = /(^|\.)(youtube(-nocookie)?\.com|youtu\.be|vimeo\.com)$/;
 
 export interface CheckRules {

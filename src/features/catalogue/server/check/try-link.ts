@@ -4,8 +4,9 @@ import { AGENT, KeptOut, type Robots, Unsure } from './robots/robots.ts';
 /* Links of the catalogue are asked gently. */
 
 /**
- * Outcome for one link. `private`: it leads where the server does not go. `kept-out`: its site asks programs
- * to stay away. `unsure`: the site did not say whether it does.
+ * Outcome for one link. `private`: it leads to an address that the server refuses to ask, such as one of a
+ * private network. `kept-out`: its site asks programs to stay away. `unsure`: the site did not say whether it
+ * does.
  */
 export type LinkState = 'found' | 'gone' | 'silent' | 'private' | 'kept-out' | 'unsure';
 

@@ -15,7 +15,7 @@ export interface Contents {
   droplet: DropletContent;
 }
 
-/** Fields of an item that an administrator sets. */
+/** Fields of an item that its author sets. */
 export interface Fields {
   ocean: Omit<OceanContent, 'waves'>;
   wave: Omit<WaveContent, 'droplets'> & { oceanId: number };

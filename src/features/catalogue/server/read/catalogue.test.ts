@@ -105,7 +105,7 @@ test('a wave counts the droplets that the reader may see', async () => {
   expect(empty).toMatchObject({ duration: 50, dropletCount: 0, totalDuration: 50 });
 });
 
-test('drafts and items under drafts exist only for administrators', async () => {
+test('drafts and items under drafts do not exist for visitors, members and subscribers', async () => {
   const paths = [
     `/api/oceans/${id['draft-ocean']}`,
     `/api/oceans/${id['draft-ocean']}/waves`,

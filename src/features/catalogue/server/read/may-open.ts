@@ -75,8 +75,8 @@ function previewedSql(preview: PreviewScope, table: ItemTable): RawBuilder<SqlBo
 }
 
 /**
- * What stands above a previewed item is seen, but brings nothing else that is below it: a row counts as
- * public only below public ones.
+ * Items above a previewed item are visible, but make nothing else below them visible: a row counts as public
+ * only below public ones.
  */
 function maySeeInPreviewSql(
   preview: PreviewScope,

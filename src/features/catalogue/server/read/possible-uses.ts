@@ -5,7 +5,7 @@ import { mayOpen } from './may-open.ts';
 import { selectDroplets, selectOceans, selectWaves } from './queries.ts';
 import { toDroplet } from './rows.ts';
 
-/** Something that a reader is said to have done with an item. */
+/** A use of an item, as a browser reports it. */
 interface Use {
   event: string;
   itemType: 'ocean' | 'wave' | 'droplet';

@@ -4,8 +4,8 @@ import type { Reader, Viewer } from '#platform/http/serve/reader.ts';
 import { maySeeSql } from './may-open.ts';
 import { toDroplet, toOcean, toWave } from './rows.ts';
 
-/* The reads of the catalogue. Only administrators see drafts and items under drafts. Each list is one
-   statement. */
+/* The reads of the catalogue. Only administrators, editors and previews see drafts and items under drafts.
+   Each list is one statement. */
 
 const dropletsOfWave = (db: Db, reader: Viewer) =>
   db
@@ -13,7 +13,7 @@ const dropletsOfWave = (db: Db, reader: Viewer) =>
     .where('droplets.wave_id', '=', sql.ref<number>('waves.id'))
     .where(maySeeSql(reader, 'droplets'));
 
-/** Minutes of a wave: its droplets', or its own without any. An owner's number may have become untrue. */
+/** Minutes of a wave: its droplets' sum; without droplets the owner's number, which may be out of date. */
 const waveMinutes = (db: Db, reader: Viewer) => {
   const sum = dropletsOfWave(db, reader)
     .select(sql<number>`cast(sum(droplets.duration) as bigint)`.as('minutes'))

@@ -12,7 +12,7 @@ import { ScheduleJob } from './schedule-job.ts';
 /* Two nodes over one database, and programs that die. */
 
 const SILENT = { warn: () => {} };
-/** What is promised for every node, in ms. */
+/** Promised delay of a change on every node, in ms. */
 const PROMISED = 5_000;
 
 let nodes: TestApi[];

@@ -184,7 +184,7 @@ test('a stale page changes nothing and learns the present plan', async () => {
   });
 });
 
-test('who publishes by hand, or cancels, takes the time back', async () => {
+test('publishing by hand, and canceling, remove the planned time', async () => {
   const later = Date.now() + 9 * DAY;
   await plan('ocean', draft, inDays(1));
   await plan('ocean', draft, 'draft');
@@ -198,7 +198,7 @@ test('who publishes by hand, or cancels, takes the time back', async () => {
   expect(await isAnythingDue(api.database.db, later)).toBe(false);
 });
 
-test('what an older program has published by hand is not published again', async () => {
+test('an item that an older program has published by hand is not published again', async () => {
   await plan('ocean', draft, inDays(1));
   const { db } = api.database;
   await db.updateTable('oceans').set({ is_published: true }).where('id', '=', draft).execute();

@@ -9,7 +9,7 @@ import { wordsTyped } from './words.ts';
 export interface SearchNotes {
   /** The query that the results are for, where it is not the typed one. */
   corrected?: string;
-  /** Words of titles and keywords that match, as they stand there in lower case: the page marks them. */
+  /** Matching words of titles and keywords, as written there but in lower case: the page marks them. */
   words: string[];
 }
 

@@ -163,7 +163,7 @@ test('a keyword filters letter for letter, alone and with a text', async () => {
   expect(await find({ keyword: '#breath' })).toEqual([]);
 });
 
-test('only an administrator finds drafts and droplets under drafts', async () => {
+test('visitors and subscribers find no drafts and no droplets under drafts', async () => {
   const admin = await api.signedIn('admin');
   expect(await find({ q: 'velvet' })).toEqual(['locked']);
   expect(await find({ q: 'velvet' }, await api.signedIn('subscriber'))).toEqual(['locked']);

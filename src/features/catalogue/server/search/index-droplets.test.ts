@@ -192,7 +192,7 @@ test('a search takes the same number of statements for any length of the result'
   };
   const one = await statements({ q: 'kettle' });
   expect(await statements({ q: 'light' })).toBe(one);
-  // Vocabulary, postings, order, droplets.
+  // Synonyms, vocabulary, postings, order, droplets.
   expect(one).toBe(5);
 });
 

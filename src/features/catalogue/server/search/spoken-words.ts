@@ -7,7 +7,7 @@ import { addWords, chunks, IndexChanges } from './change-index.ts';
 import { PARTS } from './postings.ts';
 import { spokenTerm, termOfWord } from './terms.ts';
 
-/** What a droplet was indexed with. */
+/** The spoken words of a droplet, and the access with which they are indexed. */
 interface Spoken {
   words: readonly string[];
   /** Not everybody may open the droplet. */
@@ -100,8 +100,8 @@ const selectCaptions = (db: Db) =>
     .where('uploads.spoken_words', '!=', '');
 
 /**
- * Repairs what programs changed that know nothing of spoken words: droplets that were locked, opened or
- * deleted, and those that got captions.
+ * Reindexes the droplets that older programs, which know nothing of spoken words, have locked, opened,
+ * deleted or given captions.
  */
 export async function reindexChangedAccess(db: Db): Promise<void> {
   for (;;) {

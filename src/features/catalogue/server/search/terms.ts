@@ -18,8 +18,8 @@ export const termOfWord = stem;
 /** The term of all words with a short prefix. No word contains a `*`, `#`, `~` or `!`. */
 export const termOfPrefix = (prefix: string) => `${prefix}*`;
 /**
- * The term of a word's term where it is spoken in a lesson. Who may not open a lesson does not find it by its
- * words, so the words of locked ones have terms of their own.
+ * The term of a word that is spoken in a lesson. Readers who may not open a lesson do not find it by its
+ * spoken words, so the words of locked lessons have terms of their own.
  */
 export const spokenTerm = (term: string, isLocked: boolean) => `${isLocked ? '!' : '~'}${term}`;
 /** Whether a term is a word's, and no prefix or keyword. */
@@ -35,7 +35,7 @@ export const prefixKey = (word: string) => `${lettersOf(word).slice(0, PREFIX_LE
 /** The key that every word of the vocabulary has. */
 export const ownKey = (word: string) => `=${word}`;
 
-/** Returns every key of a word in the vocabulary: itself, its prefix, and what typing errors leave of it. */
+/** Returns every key of a word in the vocabulary: itself, its prefix, and its forms with letters omitted. */
 export const vocabularyKeys = (word: string): string[] => [
   ownKey(word),
   ...(isShortPrefix(word) ? [] : [prefixKey(word)]),

@@ -21,7 +21,7 @@ export async function* withWritings(
   }
 }
 
-/** Keeps what a file has written for its droplets, under the address in the file where that is free. */
+/** Stores the texts and exercises of a file's droplets, under the address in the file where that is free. */
 export async function insertWritings(
   db: Db,
   userId: number | null,

@@ -29,14 +29,14 @@ import { indexSpokenWords } from '../search/spoken-words.ts';
 
 const MEDIA_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 'additionalResources'];
 const SEARCHED_FIELDS = ['title', 'description', 'keywords'];
-/** What decides who finds a droplet by its captions. */
+/** Fields that decide who finds a droplet by its captions. */
 const SPOKEN_FIELDS = ['captionsUrl', 'furtherCaptions', 'accessType', 'isSample'];
 
 /** An item's row, and new values for some of its fields. */
 export interface Edit<T extends ItemType> {
   row: Rows[T];
   change: Change;
-  /** Position in the new parent, unless another item has it by now. Without, the last one. */
+  /** Position in the new parent; undefined, or taken by another item: the last one. */
   position?: number | undefined;
   /** Time of publishing or of taking down that the item had, in epoch ms. A past one is left out. */
   planned?: number | undefined;
@@ -89,7 +89,7 @@ export async function changeItems<T extends ItemType>(
         ...details,
         before,
         after,
-        // For an undoing. A change by the schedule has used its time up.
+        // For an undoing. A change by the schedule has no time to bring back: it has passed.
         ...(isMoved ? { position: row.position } : {}),
         ...(forgotten === null || userId === null ? {} : { forgotten }),
         ...(await parentTitles(db, type, { before, after })),
@@ -103,8 +103,8 @@ export async function changeItems<T extends ItemType>(
 }
 
 /**
- * Forgets the time of what has happened now: who publishes by hand needs it no more. `planned` is the time of
- * the opposite, which an undoing brings back.
+ * Removes the planned time of a publication or taking down that has just happened. `planned`: the time of the
+ * opposite, in epoch ms, which an undoing brings back.
  */
 async function forgetTime(
   db: CatalogueTransaction,
@@ -173,7 +173,7 @@ async function parentTitles(
   return { parents: { before: titleOf(from), after: titleOf(to) } };
 }
 
-/** The position of an item that moves to another parent: the wanted one if it is free, else the last. */
+/** The position of an item that moves to another parent: `wanted` if it is free, else the last. */
 const placeIn = async (db: Db, type: ItemType, parentId: number, wanted: number | undefined) =>
   wanted !== undefined && (await isFreePosition(db, type, parentId, wanted))
     ? wanted

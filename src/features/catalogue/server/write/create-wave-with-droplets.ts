@@ -14,9 +14,9 @@ import { editCatalogue, existingItem } from './write-items.ts';
 
 /**
  * Adds a wave with its droplets at the end of an ocean: all of them or none. Slugs are made from the titles.
- * `make` reads what they are made from in the same transaction, and throws when something is missing. Throws
- * 400 without the ocean. Where the same wave is there as a draft, it is returned instead: people press
- * again when no answer came.
+ * `make` builds the wave in the same transaction, and throws when something is missing. Throws 400 without
+ * the ocean. Where the same wave exists as a draft, it is returned instead: people press again when no answer
+ * came.
  */
 export const createWaveWithDroplets = (
   db: Db,

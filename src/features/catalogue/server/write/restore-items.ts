@@ -86,7 +86,7 @@ async function assertParentsExist(db: CatalogueTransaction, entries: readonly Tr
   }
 }
 
-/** Gives other slugs to the items whose slugs are taken. Returns these. */
+/** Gives other slugs to the items whose slugs are taken. Returns these items with their new slugs. */
 async function replaceSlugs(
   db: CatalogueTransaction,
   type: ItemType,

@@ -33,7 +33,7 @@ const parentIdIn: { [T in ItemType]: (input: NewItems[T]) => ParentIds[T] } = {
   droplet: ({ waveId }) => waveId,
 };
 
-/** Runs an administrator's edit by {@link changeCatalogue}. Throws 409 when a slug was taken meanwhile. */
+/** Runs an author's edit by {@link changeCatalogue}. Throws 409 when a slug was taken meanwhile. */
 export async function editCatalogue<T>(
   db: Db,
   work: (transaction: CatalogueTransaction) => Promise<T>,

@@ -8,7 +8,7 @@ import { orderItems } from './order-items.ts';
 import { surroundingsOf } from './surroundings.ts';
 import { createItem, deleteItem, updateItem } from './write-items.ts';
 
-/** The write calls of the catalogue, for administrators. */
+/** The write calls of the catalogue, for administrators and editors. */
 export function catalogueWriteRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.createOcean, ({ body, reader }) => createItem(db, reader, 'ocean', body));
   serve(app, contract.createWave, ({ body, reader }) => createItem(db, reader, 'wave', body));

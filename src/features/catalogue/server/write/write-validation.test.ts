@@ -205,7 +205,7 @@ test('a URL is http, https, or a path on this site', async () => {
     expect((await admin.put('/api/oceans/1', { imageUrl })).body.imageUrl).toBe(imageUrl);
 });
 
-test('fields that administrators cannot set are ignored', async () => {
+test('fields that nobody can set are ignored', async () => {
   const sent = {
     id: 99,
     version: 99,

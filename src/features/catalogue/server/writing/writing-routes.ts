@@ -38,7 +38,7 @@ export function writingRoutes(app: FastifyInstance, db: Db): void {
     const content = isText ? JSON.stringify(parseText(writing.source)) : writing.source;
     const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
     reply
-      // It may be withdrawn: the reader's browser asks each time.
+      // Access to the text may be withdrawn: the reader's browser asks each time.
       .header('cache-control', 'private, no-cache')
       .header('vary', 'Cookie')
       .header('content-security-policy', LESSON_POLICY)

@@ -177,7 +177,7 @@ test('a copy keeps the text when the original changes, and the last item’s del
   expect(await rows()).toEqual([]);
 });
 
-test('what no item has referred to for a week is deleted, and nothing else', async () => {
+test('a text that no item has referred to for a week is deleted, and nothing else', async () => {
   const DAY = 24 * 60 * 60_000;
   const { db } = api.database;
   const used = await written('Used');

@@ -22,7 +22,7 @@ export function useScrollAnchor(): (button: HTMLElement) => void {
     if (!last?.button.isConnected) return;
     const moved = last.button.getBoundingClientRect().top - last.top;
     if (moved !== 0) scrollBy({ top: moved, behavior: 'instant' });
-    // One that is open at first stands still.
+    // A section that is open from the start is not animated.
     const opened = document.getElementById(last.button.getAttribute('aria-controls') ?? '');
     opened?.classList.add(css.unfolding);
     foldClosed(last.open);

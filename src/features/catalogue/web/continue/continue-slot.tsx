@@ -5,8 +5,8 @@ import * as css from './continue-slot.module.css';
 const ContinueCard = begunPart(() => import('./continue-card.tsx').then((module) => module.ContinueCard));
 
 /**
- * Where the card stands that goes on with the reader's last lesson. The page knows before its first paint
- * whether there is one and keeps room for it.
+ * Reserves room for the card that continues the reader's last lesson. The page knows before its first paint
+ * whether there is such a lesson.
  */
 export const ContinueSlot = ({ short = false }: { short?: boolean }) => (
   <div className={classNames(css.slot, short && css.short)}>

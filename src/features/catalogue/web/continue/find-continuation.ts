@@ -14,7 +14,7 @@ export interface Continuation {
   total: number;
   /** Start position in the medium, in seconds. */
   seconds: number;
-  /** They asked to see it again, and its day has come. */
+  /** The reader asked to see the droplet again, and its day has come. */
   again?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { askToPlay } from '../viewer/end/ask-to-play.ts';
 
 interface ThroughProps {
   wave: Wave;
-  /** Makes it the button that plays the wave again. */
+  /** With a class, the button that plays the wave again is rendered instead. */
   className?: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export function MarkedText({ text, words }: MarkedTextProps) {
   });
 }
 
-/** Splits a text into what is marked and what is not. The parts joined are the text. */
+/** Splits a text into marked and other parts, which joined are the text. */
 export function splitAtWords(text: string, words: ReadonlySet<string>): { part: string; marked: boolean }[] {
   const parts: { part: string; marked: boolean }[] = [];
   for (const part of text.split(WORDS)) {

@@ -30,7 +30,7 @@ type ItemHeroProps = HeroOptions & ({ kind: 'ocean'; item: Ocean } | { kind: 'wa
 /** A longer title, in characters, is set smaller. */
 const LONG_TITLE = 60;
 
-/** The picture's size, in units of the width of the words' column: it has 7/5 of it, and is 16:9. */
+/** Width of the words' column, and in its units the height of the picture, which is 7/5 as wide and 16:9. */
 const PICTURE = { width: 1000, height: 787.5 };
 
 /** Shows the opening of a detail page: title and description beside the picture, aligned with its horizon. */
@@ -39,7 +39,7 @@ export function ItemHero({ kind, item, meta, note, action, ocean }: ItemHeroProp
   const hasBadge = item.locked || ('isSample' in item && item.isSample);
   return (
     <section className={css.hero}>
-      {/* First: above the words on a phone, they would move when it comes. */}
+      {/* First, because it stands above the words on a phone: they would move when it comes later. */}
       <HeroPicture kind={kind} item={item} />
       <div className={css.words}>
         {/* As high as the picture above its horizon. The CSP forbids a style attribute. */}

@@ -10,7 +10,7 @@ import { LayoutSwitch } from '../items/layout-switch.tsx';
 import { loadOceans, oceansQuery } from '../items/queries.ts';
 import { OceanGrid } from './ocean-grid.tsx';
 
-/** Must not break at its hyphen. Every second part of a text that is split by it is a length. */
+/** A length, which must not break at its hyphen. In a text split by it, every second part is a length. */
 const LENGTH = /(\d{1,4}-minute)/;
 const unbroken = (part: string, index: number) =>
   index % 2 === 1 ? createElement('span', { className: 'unbroken' }, part) : part;

@@ -1,7 +1,7 @@
 import type { Droplet } from '../../contract/schemas.ts';
 import { formatDuration } from './duration.ts';
 
-/** Names of what is no film. */
+/** Names of the kinds other than film. */
 const KINDS: Partial<Record<Droplet['mediaType'], string>> = {
   audio: 'Listening',
   text: 'Reading',

@@ -5,9 +5,9 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import * as css from './play-button.module.css';
 
 interface PlayButtonProps extends Omit<ComponentProps<'button'>, 'ref' | 'onClick'> {
-  /** Title of what it plays. */
+  /** Title of the medium that the button plays. */
   title: string;
-  /** It was pressed, and what it plays is loading. */
+  /** The button was pressed, and its medium is loading. */
   busy?: boolean;
   /** `k` and Space press it, wherever the focus is. */
   takesKeys?: boolean;

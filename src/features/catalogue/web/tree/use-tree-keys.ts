@@ -63,7 +63,7 @@ export function useTreeKeys(tree: Tree) {
     }
   };
 
-  // By the time of the press: a busy page handles it later.
+  // Measured by the times of the presses: a busy page handles them later.
   const typeAhead = ({ key: letter, timeStamp }: KeyboardEvent<HTMLElement>) => {
     const { text, at } = typed.current;
     typed.current = { text: timeStamp - at < TYPING_PAUSE ? text + letter : letter, at: timeStamp };

@@ -75,7 +75,7 @@ const readerOf = ({ api, queries }: Context): CatalogueReader => ({
   dropletsIn: (waveId) => readDroplets(api, queries, waveId),
 });
 
-/** Reads what a welcome names. Null when none of its lessons is open any more. */
+/** Reads the items that a welcome names. Null when none of its lessons is open any more. */
 async function read(context: Context, welcome: Welcome): Promise<WelcomeContent | null> {
   const { api, queries } = context;
   const catalogue = readerOf(context);
@@ -88,7 +88,7 @@ async function read(context: Context, welcome: Welcome): Promise<WelcomeContent 
   if (!ocean || lessons.length === 0) return null;
   const { saved, begunWaveId, againDropletId } = welcome;
   const waveTitle = async (id: number) => (await catalogue.wave(id))?.title ?? null;
-  // It need not be among the lessons: it may have been seen.
+  // The droplet need not be among the lessons: it may have been seen.
   const dropletTitle = async (id: number) => (await queries.fetchQuery(dropletQuery(api, id)))?.title ?? null;
   const savedTitle = async ({ kind, id }: NonNullable<Welcome['saved']>) =>
     kind === 'ocean' ? true : kind === 'wave' ? waveTitle(id) : dropletTitle(id);

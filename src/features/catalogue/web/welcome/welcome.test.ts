@@ -86,7 +86,7 @@ describe('lessons for somebody who was away', () => {
   });
 });
 
-describe('who was away', () => {
+describe('a reader who was away', () => {
   const visits = (daysAgo: number, welcome: Progress['welcome'] = null) => ({
     places: [place(11, daysAgo)],
     welcome,

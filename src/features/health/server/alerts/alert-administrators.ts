@@ -11,8 +11,8 @@ const DAY = 24 * 60 * 60_000;
 const LASTING = 4 * 60_000;
 
 /**
- * Sends one mail for each serious problem that lasts. There is no second one while it lasts, and none within
- * a day of the first if it comes back. Nothing is sent while mail itself fails: what lasts is sent after.
+ * Sends one mail for each serious problem that lasts. A problem gets no second mail while it lasts, and
+ * none if it comes back within a day. Nothing is sent while mail itself fails: what lasts is sent after.
  * Returns the number of queued mails.
  */
 export async function alertAdministrators(
@@ -30,7 +30,7 @@ export async function alertAdministrators(
   return queued;
 }
 
-/** Problems that were not seen for a day. If they come back, they are new. */
+/** Deletes problems that were not seen for a day. If they come back, they are new. */
 async function forgetEnded(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('health_problems')
@@ -39,7 +39,7 @@ async function forgetEnded(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** Notes that a problem is there. One that was away, and about which nobody was written to, begins anew. */
+/** Notes that a problem is there. A problem that was away for a while must last again before it is mailed. */
 async function noteSeen(db: Db, name: string, now: number): Promise<void> {
   await db
     .insertInto('health_problems')

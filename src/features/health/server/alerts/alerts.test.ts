@@ -30,7 +30,7 @@ const look = (minutes: number, ...problems: Problem[]) =>
   alertAdministrators(db(), problems, SITE, START + minutes * MINUTE);
 const mails = () => db().selectFrom('mails').selectAll().orderBy('id').execute();
 
-test('a serious problem that lasts is told once, with what to do and where', async () => {
+test('a serious problem that lasts is mailed once, with what to do and where', async () => {
   expect(await look(0, serious('full'))).toBe(0);
   expect(await look(5, serious('full'))).toBe(1);
   const [mail] = await mails();
@@ -44,7 +44,7 @@ test('a serious problem that lasts is told once, with what to do and where', asy
   expect(await mails()).toHaveLength(1);
 });
 
-test('one that comes back within a day is not told again, and after a day it is', async () => {
+test('a problem that comes back within a day is not mailed again, and after a day it is', async () => {
   await look(0, serious('full'));
   await look(5, serious('full'));
   await look(10);
@@ -69,7 +69,7 @@ test('a problem of one look, and advice, wake nobody', async () => {
   expect(await mails()).toEqual([]);
 });
 
-test('nothing is queued while mail itself fails; what lasts is told after', async () => {
+test('nothing is queued while mail itself fails; problems that last are mailed after', async () => {
   const failing = serious('mail-waiting');
   await look(0, failing, serious('full'));
   await look(5, failing, serious('full'));

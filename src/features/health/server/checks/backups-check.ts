@@ -6,7 +6,7 @@ import { latestBackups } from '../backups.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** A backup that is late by so many times its days is serious. */
+/** A backup older than this multiple of `backups.days` is serious. */
 const SERIOUS = 3;
 
 /** Backups: their age, and whether the last run failed. */

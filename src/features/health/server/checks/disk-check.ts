@@ -4,9 +4,9 @@ import { sizeText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
 const GB = 1000 ** 3;
-/** Less free space is a problem: a film or a backup may fill it in one go. */
+/** Less free space than both is a problem: a film or a backup may fill the disk in one go. */
 const SCARCE = { bytes: 10 * GB, share: 0.1 };
-/** Less is serious: the database stops. */
+/** Less free space than both is serious: the database stops. */
 const CRITICAL = { bytes: 1 * GB, share: 0.03 };
 
 /** Free space of the disk with the data, in bytes; of a mount without sizes, nothing is known. */

@@ -4,11 +4,11 @@ import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
 const HOUR = 60 * 60_000;
-/** A film that waits longer, in ms, waits for a node that does not come. */
+/** Waiting time of a film, in ms, after which probably no node prepares films. */
 const FILM_LATE = 2 * HOUR;
-/** Letters that are due for longer, in ms. */
+/** Letters that have been due for longer, in ms, are a problem. */
 const LETTERS_LATE = 6 * HOUR;
-/** The lease of the sweep ends nine minutes after its start; the next one begins every ten. */
+/** Time since the last sweep's lease ended, in ms. A sweep begins every ten minutes; its lease lasts nine. */
 const SWEEP_LATE = HOUR;
 /** Rows that are read of waiting jobs. */
 const MAX_ROWS = 200;
@@ -63,14 +63,14 @@ async function readFailedJobs(db: Db): Promise<number> {
     .innerJoin('uploads', 'uploads.name', 'media_jobs.upload_name')
     .select('media_jobs.id')
     .where('media_jobs.state', '=', 'failed')
-    // One that no item uses any more is deleted by the sweep.
+    // The sweep deletes a failed job whose upload no item uses any more.
     .where('uploads.unused_since', 'is', null)
     .limit(MAX_ROWS)
     .execute();
   return rows.length;
 }
 
-/** For how long letters have been due, in ms. */
+/** Returns how long the oldest due letter has been due, in ms; 0 without one. */
 async function readLettersLate(db: Db): Promise<number> {
   if ((await settingByKey(db, 'letter.offered'))?.value === 'off') return 0;
   const due = await db

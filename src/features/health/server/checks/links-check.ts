@@ -4,7 +4,7 @@ import { type HealthCheck, problem } from '../health-check.ts';
 import { brokenLinks, hostsOf, type UnaskedHosts } from '../links/link-queries.ts';
 import { LINKS_CHECKED, lastTime } from '../notes.ts';
 
-/** Hosts that are named; the others are counted. */
+/** Most hosts that the text names; further ones are counted. */
 const MAX_NAMES = 3;
 const LIST = new Intl.ListFormat('en');
 

@@ -5,7 +5,7 @@ import type { Health } from '../../contract/schemas.ts';
 import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-/** Name of the problem that no mail is sent about. */
+/** Name of the problem that mail fails, about which no mail can be sent. */
 export const MAIL_FAILS = 'mail-waiting';
 
 /** A mail that is tried for this many ms without success means that the mail server does not work. */
@@ -14,7 +14,7 @@ const WEEK = 7 * 24 * 60 * 60_000;
 const DAY = 24 * 60 * 60_000;
 /** Rows that are read of waiting, sent and refused mails. */
 const MAX_ROWS = 500;
-/** Sent mails of a week whose domains are counted, the latest. */
+/** The latest sent mails of a week, of which the domains are counted. */
 const MAX_SENT = 5_000;
 
 /** Mails: whether the mail server takes them, and whom it refuses. */
@@ -76,7 +76,7 @@ const readWaiting = (db: Db) =>
     .limit(MAX_ROWS)
     .execute();
 
-/** Mails of the last seven days that were given up: as many lookups in the index as there are kinds. */
+/** Mails of the last seven days that were given up: one lookup in the index for bulk, one for the others. */
 async function readRefused(db: Db) {
   const lists = await Promise.all(
     [false, true].map((isBulk) =>
@@ -98,7 +98,7 @@ type Refused = Awaited<ReturnType<typeof readRefused>>[number];
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
-/** Counts the sent mails of the last seven days by domain: a refusal of many weighs less than one of one. */
+/** Counts the sent mails of the last seven days by domain: one refusal in many mails weighs little. */
 async function countSent(db: Db): Promise<(domain: string) => string> {
   const rows = await db
     .selectFrom('mails')

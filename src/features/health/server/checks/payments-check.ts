@@ -13,16 +13,16 @@ export interface AskedProvider {
 
 /** An id that no subscription has: the answer shows that the provider is there and knows our keys. */
 const NO_SUBSCRIPTION = 'I-HEALTHCHECK0';
-/** Time between two questions to the provider, in ms: a page that is open all day asks gently. */
+/** Shortest time between two requests to the provider, in ms: the page may be open all day. */
 const ASK_EVERY = 30_000;
 /** Checks of subscriptions that are late by this many ms. */
 const BEHIND = 10 * 60_000;
-/** A monthly subscription pays each month, so the provider tells something in this time, in ms. */
+/** A monthly subscription pays each month, so webhook events come within this time, in ms. */
 const QUIET = 35 * 24 * 60 * 60_000;
 
 const NAMES: Record<string, string> = { paypal: 'PayPal', sandbox: 'The sandbox' };
 
-/** Payments: the provider, its notices, our checks of subscriptions, and what waits for a decision. */
+/** Payments: the provider, its webhook events, our checks of subscriptions, and what waits for a decision. */
 export function paymentsCheck(db: Db, provider: AskedProvider | undefined): HealthCheck {
   const isThere = remembered(async () => void (await provider?.read(NO_SUBSCRIPTION)), ASK_EVERY);
   return {
@@ -157,7 +157,7 @@ async function readLastNotice(db: Db): Promise<number | undefined> {
   return last?.received_at;
 }
 
-/** Whether notices should have come: somebody has paid for longer than a month. */
+/** Whether webhook events are missing: none came, although somebody has paid for longer than a month. */
 async function misses(db: Db, noticeAt: number | undefined): Promise<boolean> {
   const since = Date.now() - QUIET;
   if (noticeAt !== undefined && noticeAt > since) return false;
@@ -174,7 +174,7 @@ async function misses(db: Db, noticeAt: number | undefined): Promise<boolean> {
   return paying !== undefined;
 }
 
-/** Runs at most once in `ms`; between, its last outcome counts. */
+/** Runs `work` at most once in `ms`; in between, its last outcome counts. */
 export function remembered(work: () => Promise<void>, ms: number): () => Promise<void> {
   let last: { until: number; outcome: Promise<void> } | undefined;
   return () => {

@@ -29,12 +29,12 @@ const HOUR = 60 * 60_000;
 const MOST = 10;
 /** Time between two questions, in ms. */
 const PAUSE = 2_000;
-/** When so many links are all silent, it is this server that has no connection. */
+/** When at least this many links were asked and all are silent, this server has no connection. */
 const NO_CONNECTION = 3;
 
 /**
- * Asks the links of the content each week, one at a time, on one node, where their sites allow programs. What
- * it knows is in the database, so that a restart goes on where it was.
+ * Asks the links of the content each week, one at a time, on one node, where their sites allow programs. Its
+ * state is in the database, so that a restart goes on where it was.
  */
 export class LinkJob {
   readonly #setup: LinkJobSetup;

@@ -6,13 +6,13 @@ import { LINKING_COLUMNS, linksOf, TABLES } from './links-of.ts';
 
 const DAY = 24 * 60 * 60_000;
 const WEEK = 7 * DAY;
-/** Checks in a row without an answer, after which a link counts as broken. One that is gone is so at once. */
+/** Checks in a row without an answer after which a link is broken. `gone` is broken at once. */
 const SILENT_CHECKS = 2;
 /** Due links that are read, to find some at different hosts. */
 const MAX_DUE = 200;
 /** Broken links on the page; the rest appears when these are mended. */
 const MAX_SHOWN = 20;
-/** Links that were not asked, of which the hosts are named. */
+/** Most links that are read for the list of hosts that were not asked. */
 const MAX_UNASKED = 200;
 
 export interface DueLink {
@@ -41,7 +41,7 @@ export async function dueLinks(db: Db, most: number, now = Date.now()): Promise<
   return chosen.slice(0, most);
 }
 
-/** Saves a check's outcome. A link is asked again after a week; one that found nothing, after a day. */
+/** Saves a check's outcome. The next check is in a week; after the first two failures, in a day. */
 export async function saveCheck(db: Db, link: DueLink, state: LinkState, now = Date.now()): Promise<void> {
   const isBad = state === 'gone' || state === 'silent';
   await db
@@ -90,7 +90,7 @@ export async function hostsOf(db: Db, state: 'kept-out' | 'unsure'): Promise<Una
   return { hosts: [...hosts], isMore: rows.length === MAX_UNASKED };
 }
 
-/** Broken links that content still leads to. What was mended since the last walk is left out at once. */
+/** Broken links that content still leads to. Links that were mended since the last walk are left out. */
 export async function brokenLinks(db: Db, ownHost: string): Promise<BrokenLink[]> {
   const rows = await db
     .selectFrom('content_links')

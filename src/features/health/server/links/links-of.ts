@@ -4,7 +4,7 @@ import { writingsAt } from '#features/catalogue/server/writing/writings.ts';
 import type { Db } from '#platform/database/open.ts';
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
 
-/** What an item links to is in these columns. */
+/** The columns of an item that hold links. */
 export interface LinkingRow {
   id: number;
   title: string;
@@ -20,8 +20,8 @@ export const TABLES = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as
 >;
 
 /**
- * Lists the addresses elsewhere that items lead to, by item: media, pictures, additional resources, and links
- * in texts. `ownHost`: this site's, which is no address elsewhere.
+ * Lists the addresses on other sites that items lead to, by item: media, pictures, additional resources, and
+ * links in texts. `ownHost`: this site's host, which is left out.
  */
 export async function linksOf(
   db: Db,

@@ -15,7 +15,7 @@ const resource = (url: string) => ({ title: 'A', url, type: 'link' as const, dur
 
 let api: TestApi;
 let admin: SignedInClient;
-/** What the internet answers; `found` by default. */
+/** Outcome of a check by URL; `found` by default. */
 let answers: Record<string, LinkState>;
 let asked: string[];
 
@@ -47,7 +47,7 @@ const broken = async () => {
   const { problems } = await linksCheck(db(), () => PUBLIC_URL).look();
   return (problems[0]?.links ?? []).map(({ url, state, title }) => `${title}: ${url} ${state}`);
 };
-/** Lets days pass, for what is stored. */
+/** Moves the stored instants back, as if days had passed. */
 const daysPass = async (days: number) => {
   await db()
     .updateTable('content_links')
@@ -59,7 +59,7 @@ const daysPass = async (days: number) => {
     .execute();
 };
 
-test('every address elsewhere of published content is asked, each host once in a round', async () => {
+test('every link of published content to another site is asked, each host once in a round', async () => {
   const { body } = await admin.post('/api/writings', {
     kind: 'text',
     source: '[a](https://text.example/a) ![b](https://pictures.example/b.png) [c](/oceans/1)',
@@ -94,7 +94,7 @@ test('a restart forgets nothing, and a week later links are asked again', async 
   expect(asked).toHaveLength(2);
 });
 
-test('a link that is gone is told at once, a silent one after two checks', async () => {
+test('a link that is gone counts as broken at once, a silent one after two checks', async () => {
   await insert({
     title: 'Tea',
     ...linking('https://gone.example/', 'https://b.example/', 'https://c.example/'),
@@ -135,7 +135,7 @@ test('a site that keeps programs out is named, and is no broken link', async () 
   );
 });
 
-test('sites that were not asked are told beside broken links, a few by name', async () => {
+test('sites that were not asked are mentioned beside broken links, a few by name', async () => {
   const out = Array.from({ length: 5 }, (_, index) => `https://out-${index}.example/`);
   await insert(linking('https://gone.example/', ...out));
   answers = { 'https://gone.example/': 'gone', ...Object.fromEntries(out.map((url) => [url, 'kept-out'])) };
@@ -146,7 +146,7 @@ test('sites that were not asked are told beside broken links, a few by name', as
   );
 });
 
-test('a link that was mended is not told any more, before it is asked again', async () => {
+test('a link that was mended is not shown any more, before it is asked again', async () => {
   await insert(linking('https://gone.example/'));
   answers = { 'https://gone.example/': 'gone' };
   await round();

@@ -11,8 +11,8 @@ const LINKS_AT_ONCE = 1_000;
 const keyOf = (url: string) => createHash('sha256').update(url).digest('hex');
 
 /**
- * Notes every address elsewhere that published content leads to, and forgets those that it no longer leads
- * to. New ones are due at once. Stops early when `signal` aborts, and forgets nothing then.
+ * Stores every address on other sites that published content leads to, and deletes those that it no longer
+ * leads to. New ones are due at once. Stops early when `signal` aborts, and deletes nothing then.
  */
 export async function walkContent(
   db: Db,

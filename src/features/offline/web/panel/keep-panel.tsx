@@ -59,7 +59,7 @@ interface FaceProps {
   children: ReactNode;
 }
 
-/** One state of the panel: an icon, what is so, and one button. */
+/** One state of the panel: an icon, a text, and one button. */
 function Face({ icon, bad, title, text, children }: FaceProps) {
   return (
     <div className={css.face}>
@@ -81,7 +81,7 @@ function Offer({ subject, title, icon, onKeep }: KeepPanelProps & { onKeep(needs
   const { data: needs } = useQuery({
     queryKey: ['keep-needs', ...subject.refs.map(({ kind, id }) => `${kind}-${id}`)],
     queryFn: async () => ({ ...(await findNeeds(subject.refs)), free: await freeRoom() }),
-    // What is kept changes it.
+    // The answer changes with every file that is stored or removed.
     staleTime: 0,
     gcTime: 0,
   });
@@ -122,7 +122,7 @@ function Running({ noun, run, onRetry }: KeepPanelProps & { run: Run; onRetry():
       </div>
     );
   const total = needs.bytes;
-  // A moment: the sizes are being asked for.
+  // The sizes are not known yet.
   if (needs.lessons === 0) return null;
   return (
     <>

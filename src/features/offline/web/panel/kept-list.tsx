@@ -27,7 +27,7 @@ export function KeptList() {
 function Total({ kept }: { kept: Kept }) {
   const [free, setFree] = useState<number>();
   const bytes = kept.items.reduce((sum, item) => sum + item.bytes, 0);
-  // What was removed is free again.
+  // A removal frees room.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size stands for it
   useEffect(() => void freeRoom().then(setFree), [bytes]);
   const room = free === undefined ? '' : ` of ${formatSize(bytes + free)}`;

@@ -24,9 +24,9 @@ export const useOnline = (): boolean =>
     () => true,
   );
 
-/** Free room for this site in bytes; undefined where the browser does not tell. */
+/** Returns the free storage for this site in bytes; undefined where the browser does not say. */
 export async function freeRoom(): Promise<number | undefined> {
-  // Safari tells since version 17.
+  // Safari has `estimate` since version 17.
   const estimate = await navigator.storage?.estimate?.().catch(() => undefined);
   return estimate?.quota === undefined ? undefined : estimate.quota - (estimate.usage ?? 0);
 }

@@ -3,7 +3,7 @@ import { storedSize } from '../store/kept-files.ts';
 import { readKept } from '../store/kept-index.ts';
 import { planItem } from '../store/plan-item.ts';
 
-/** What is still missing on this device. */
+/** The part of an item or list that is not stored on this device yet. */
 export interface Needs {
   lessons: number;
   /** Lessons that need a connection all the same. */

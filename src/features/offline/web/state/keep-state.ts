@@ -58,7 +58,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Until the sizes are known. */
+/** Stands for the needs until the sizes are known. */
 const NO_NEEDS: Needs = { lessons: 0, away: 0, bytes: 0 };
 const UNKNOWN: KeepState = { kept: undefined, runs: {} };
 
@@ -78,7 +78,7 @@ export async function keep(subject: Subject, known?: Needs): Promise<void> {
   const aborter = new AbortController();
   let run: Run = { needs: known ?? NO_NEEDS, done: 0, bytes: 0, failure: null, stop: () => aborter.abort() };
   setRun(name, run);
-  // Asked for, but not awaited: Firefox asks the person, who need not answer.
+  // Not awaited: Firefox asks the person for permission, who need not answer.
   void navigator.storage?.persist?.().catch(() => false);
   try {
     run = { ...run, needs: known ?? (await findNeeds(refs)) };

@@ -55,8 +55,8 @@ export const keepItem = (ref: KeptRef, options: KeepOptions): Promise<void> =>
 const NOTHING: Kept = { owner: null, confirmedAt: 0, items: [], own: [], code: [] };
 
 /**
- * Removes items, also while a download runs. The files that only they needed are deleted after it: until
- * then it may take them for its own.
+ * Removes items, also while a download runs. The files that only they needed are deleted after the
+ * download, which may use files that are stored already.
  */
 export async function removeItems(refs: readonly KeptRef[]): Promise<void> {
   await changeKept((kept) => kept && noneIfEmpty(refs.reduce(withoutItem, kept)));
@@ -114,13 +114,13 @@ export async function storeItem(
   return { ...plan.item, bytes, files: [...sizes.keys()] };
 }
 
-/** Waits for all, also after a failure: nothing may be stored after the sweep that follows it. */
+/** Waits for all work, also after a failure: nothing may be stored after the sweep that follows. */
 async function together(work: Promise<unknown>[]): Promise<void> {
   const results = await Promise.allSettled(work);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** The build lists the files of learners' pages there. */
+/** Path of the build's list of the files of learners' pages. */
 const CODE_LIST = '/learner-files.json';
 
 /** Stores the site's code of the running release. Returns its keys. */
@@ -134,10 +134,10 @@ export async function storeCode(signal?: AbortSignal): Promise<string[]> {
   return paths;
 }
 
-/** Stores what is about the reader. Returns its keys. */
+/** Stores the answers that are about the reader. Returns their keys. */
 export async function storeOwn(owner: number | null, signal?: AbortSignal): Promise<string[]> {
   if (owner === null) {
-    // What the server says to a visitor.
+    // The server's answer to a visitor.
     const message = JSON.stringify({ message: 'Not signed in', code: 'not-signed-in' });
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     await storeResponse(getUser.path, new Response(message, { status: 401, headers }));

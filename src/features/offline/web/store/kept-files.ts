@@ -1,20 +1,20 @@
 import { filesOf, type Kept, keyOf } from './kept.ts';
 import { KEPT_CACHE } from './kept-cache.ts';
 
-/* The files that are kept: pages, answers, pictures and media in one cache. What serves them asks the index
-   first, so a file without an entry there is only waste. */
+/* The files that are kept: pages, answers, pictures and media in one cache. `serve-kept.ts` asks the
+   index first, so a file without an entry there is only waste. */
 
 /** Header of a stored file with its size, in bytes. */
 const SIZE = 'x-kept-bytes';
 
 const openCache = () => caches.open(KEPT_CACHE);
 
-/** The server does not let this reader have it. */
+/** The server does not give this reader the file. */
 export class Withheld extends Error {}
 
 /**
  * Fetches from the server, past every cache. Throws {@link Withheld} for 401, 403 and 404, and other errors
- * for whatever else is no success.
+ * for every other failure.
  */
 export async function fetchFresh(url: string, signal?: AbortSignal): Promise<Response> {
   // The service worker leaves requests with `no-store` to the network.
@@ -49,7 +49,7 @@ export async function storeResponse(
 ): Promise<number> {
   const headers = new Headers(response.headers);
   const length = Number(headers.get('content-length'));
-  // The browser has undone it, and a request's cookies chose nothing that the index does not know.
+  // The body is decoded already, and belongs to the reader whom the index names: nothing varies.
   for (const name of ['content-encoding', 'content-length', 'vary', 'set-cookie']) headers.delete(name);
   const { status } = response;
   const isStreamed = onBytes !== undefined && length > 0 && response.body !== null;

@@ -27,7 +27,7 @@ export interface KeptItem extends KeptRef {
   bytes: number;
   /** Keys of its files in the cache, as {@link keyOf} makes them. */
   files: string[];
-  /** What the server's answers were when its pages were stored; other answers mean new pages. */
+  /** The server's answers when its pages were stored; when they differ, its pages are stored anew. */
   stamp: string;
 }
 

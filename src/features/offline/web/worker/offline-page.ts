@@ -1,8 +1,8 @@
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { isOpen, type Kept, type KeptLesson, lessonsOf } from '../store/kept.ts';
 
-/* The page that stands for pages which cannot be reached. It is made of texts: no script of the site is
-   needed where even that may be missing. */
+/* The page that is shown in place of pages that cannot be reached. It needs no script of the site, which may
+   be missing too. */
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 

@@ -6,9 +6,9 @@ import { findStored } from '../store/kept-files.ts';
 import { onKeptChange, readKept } from '../store/kept-index.ts';
 import { partOf } from './byte-part.ts';
 
-/* What the service worker answers from the kept files. Answers to calls and pages come from the network while
-   there is one; media, pictures and code, whose content never changes under its address, come from the
-   files. */
+/* Requests that the service worker answers from the kept files. Answers to calls and pages come from the
+   network while there is one; media, pictures and code, whose content never changes under its address, come
+   from the files. */
 
 interface Index {
   kept: Kept | null;
@@ -16,8 +16,8 @@ interface Index {
 }
 
 /**
- * The index as it was read last; undefined until then. Requests that nothing kept concerns pass by at
- * once.
+ * The index as it was read last; undefined until the first read. With it, requests for files that are not
+ * kept pass without waiting.
  */
 let current: Index | undefined;
 let reading: Promise<Index> | undefined;
@@ -91,7 +91,7 @@ async function answerCall(request: Request, pathname: string): Promise<Response>
   }
 }
 
-/** Hearts ask for many items at once: the kept list of favorites knows. */
+/** Answers the hearts' check of several items from the kept list of favorites. */
 async function checkKept(url: string): Promise<Response | undefined> {
   if ((await openKey(listFavoriteItems.path)) === null) return undefined;
   const list = await findStored(listFavoriteItems.path);
@@ -118,13 +118,13 @@ export async function findKeptPage(request: Request): Promise<Response | undefin
   const key = await openKey(request.url);
   if (key === null) return undefined;
   if (search === '') return findStored(key);
-  // A stored page was made without a query: it must not be told of one.
+  // A stored page was rendered without a query, so its scripts must not find one in the address.
   const droplet = searchParams.get('droplet');
   const target = droplet && (await openKey(`/droplets/${droplet}`));
   return Response.redirect(target || key);
 }
 
-/** What is kept, for the page that stands for all others without a connection. */
+/** Returns the index, for the page that is shown in place of others without a connection. */
 export async function readKeptNow(): Promise<Kept | null> {
   return (await readIndex()).kept;
 }

@@ -4,7 +4,7 @@ import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { registered } from '#test/account-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 
-/* Making somebody an administrator or an editor, and taking that away. */
+/* Giving the role of administrator or editor, and taking it away. */
 
 const DAY = 24 * 60 * 60_000;
 const CURRENT = Number.MAX_SAFE_INTEGER;

@@ -29,7 +29,7 @@ export async function erasePerson(
     throw invalidInput(MISTYPED, [{ path: 'confirmation', message: MISTYPED }]);
   await assertCurrent(db, author, found, lastChange);
   if (userId === null) return eraseSignup(db, author, signup?.id ?? 0);
-  // The version of the catalogue grows: a revoked address may enter again (see `RevokedEntries`).
+  // Raises the catalogue version: a revoked address may enter again (see `RevokedEntries`).
   await changeCatalogue(db, async (transaction) => {
     const user = await findUser(transaction, userId);
     if (!user) throw notFound('This person does not exist any more.');

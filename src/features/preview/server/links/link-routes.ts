@@ -9,7 +9,7 @@ import * as contract from '../../contract/link-endpoints.ts';
 import { createLink, linksOf, openLink, revokeLink } from './link-queries.ts';
 import { keepFromOthers, type PreviewCookies } from './preview-reader.ts';
 
-/** A friend opens a link a few times; who guesses secrets needs more. */
+/** A friend opens a link a few times; guessing secrets takes many more requests. */
 const OPENINGS: RequestLimit = { name: 'preview-openings', max: 60, window: 10 * MINUTE, by: ['caller'] };
 
 interface LinkSetup {
@@ -50,7 +50,7 @@ export function previewLinkRoutes(app: FastifyInstance, { db, publicUrl, cookies
     },
   });
 
-  // For browsers without scripts. It takes only what the browser got from a link.
+  // For browsers without scripts. It clears only the cookies that a preview link has set.
   app.get(PREVIEW_END, { exposeHeadRoute: false }, (_request, reply) => {
     keepFromOthers(reply);
     cookies.clear(reply);

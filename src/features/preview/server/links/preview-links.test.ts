@@ -90,7 +90,7 @@ test('a link shows a draft and all below it, open, and nothing else that is not 
   expect(page.text).toContain('Draft wave');
 });
 
-test('a link to an item below a draft shows of what is above it only that itself', async () => {
+test('a link to an item below a draft shows the items above it, and nothing else below them', async () => {
   const droplet = await friendOf((await makeLink('droplet', 2)).path);
   expect([await statusOf(droplet, '/api/waves/2'), await statusOf(droplet, '/api/droplets/2')]).toEqual([
     200, 200,
@@ -278,7 +278,7 @@ test('the cookie of a script alone gives nothing, nor does a made-up secret', as
   expect(await statusOf(visitor, `/preview/${'x'.repeat(43)}`)).toBe(410);
 });
 
-test('who guesses links is stopped, and a link needs an item and days', async () => {
+test('guesses at links are limited, and a link needs an item and days', async () => {
   const guesser = api.visitor();
   const statuses = new Set<number>();
   for (let guess = 0; guess < 61; guess += 1)

@@ -12,7 +12,7 @@ import { DRAFT_VIEW, VIEW_COOKIE } from '../../contract/calls.ts';
 import type { ReplaceReader } from '../view-as.ts';
 import { findPreview } from './link-queries.ts';
 
-/** Everything that shows a draft. Lists, searches and counts of the site stay what they are for visitors. */
+/** The routes that show a draft. Lists, searches and counts of the site stay as visitors see them. */
 const SHOWS_DRAFTS = new Set<string | undefined>([
   '/*',
   ...[catalogue.getOcean, catalogue.listWaves, catalogue.getWave].map(({ path }) => path),
@@ -52,8 +52,8 @@ export class PreviewCookies {
 }
 
 /**
- * Makes what replaces the reader of a browser that has opened a preview link: a visitor who also sees the
- * draft, while the link lives.
+ * Makes the hook that replaces the reader in a browser that has opened a preview link: by a visitor who also
+ * sees the draft, while the link works.
  */
 export function previewReader(app: FastifyInstance, db: Db, cookies: PreviewCookies): ReplaceReader {
   app.addHook('onRoute', (route) => {

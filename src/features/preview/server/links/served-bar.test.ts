@@ -6,7 +6,7 @@ import { anOcean } from '#test/catalogue-fixture.ts';
 import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
 import { CACHEABLE_PAGES } from '#test/tiers-fixture.ts';
 
-/* What a browser without scripts gets of a preview. */
+/* A preview in a browser without scripts. */
 
 let api: TestApi;
 let link: string;
@@ -44,7 +44,7 @@ test('every page of a preview has the bar, and no other page', async () => {
   }
 });
 
-test('its end takes the cookies and leads to the front page; no cache keeps that', async () => {
+test('ending a preview clears its cookies and leads to the front page; no cache keeps that', async () => {
   const friend = api.visitor();
   await friend.get(link);
   expect((await friend.get('/api/oceans/2')).status).toBe(200);

@@ -15,7 +15,7 @@ interface Reader {
 
 /**
  * Keeps a welcome for its day: a visitor's in this browser, a member's in the account, where another device
- * may have been first. Returns what counts, which is the given one without a connection.
+ * may have been first. Returns the welcome that counts; without a connection, the given one.
  */
 export async function keepWelcome({ api, queries, userId }: Reader, chosen: Welcome): Promise<Welcome> {
   let welcome = chosen;

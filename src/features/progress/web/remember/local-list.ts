@@ -1,6 +1,6 @@
 interface LocalEntry {
   dropletId: number;
-  /** When it was true, in epoch ms. */
+  /** Time at which the entry was true, in epoch ms. */
   at: number;
   /** The reader's id, so that nothing enters another person's account. Absent for a visitor. */
   userId?: number | undefined;

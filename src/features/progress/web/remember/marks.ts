@@ -4,7 +4,7 @@ import { afterSeen, mergeAllMarks } from '../../shared/marks.ts';
 import { localMarks } from './local-progress.ts';
 import { progressKey } from './use-progress.ts';
 
-/** Stores a mark in the browser, and shows it. It is later than all that is known of its droplet. */
+/** Stores a mark in the browser, and shows it. Makes it later than every known mark of its droplet. */
 export function storeMark(queries: QueryClient, userId: number | null, mark: PlacedMark): void {
   const known = knownMark(queries, userId, mark.dropletId);
   const stored = { ...mark, at: Math.max(mark.at, (known?.at ?? 0) + 1) };
@@ -15,7 +15,7 @@ export function storeMark(queries: QueryClient, userId: number | null, mark: Pla
   );
 }
 
-/** Begins the next wait of a droplet that was seen to its end when it was due again. Nobody: undefined. */
+/** Begins the next wait of a droplet that was seen to its end when due again. Ignores an unknown reader. */
 export function noteSeen(queries: QueryClient, userId: number | null | undefined, dropletId: number): void {
   if (userId === undefined) return;
   const mark = knownMark(queries, userId, dropletId);

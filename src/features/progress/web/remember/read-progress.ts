@@ -10,14 +10,14 @@ import { localWelcome } from './local-welcome.ts';
 import { sendLocal } from './send-local.ts';
 
 /**
- * Reads what the reader has seen: a visitor's from this browser; a member's from the server, after what
- * waits in this browser was sent, together with what could not be sent.
+ * Reads the reader's progress: a visitor's from this browser. A member's comes from the server, after the
+ * entries that wait in this browser were sent, together with those that could not be sent.
  */
 export async function readProgress(api: Api, userId: number | null): Promise<Progress> {
   const progress = userId === null ? { ...NOTHING, welcome: localWelcome() } : await readStored(api, userId);
   const all = progress.remembers ? withLocal(progress, userId) : progress;
   if (all.places.length === 0) markBegun('nothing');
-  // Whether a place is left to continue from is found out by the card: this only keeps what it has found.
+  // Only the card finds out that all was seen (`through`): a stored state is not overwritten here.
   else if (!document.documentElement.dataset.begun) markBegun('open');
   return all;
 }

@@ -12,11 +12,11 @@ import { progressKey } from './use-progress.ts';
 
 /** A lesson counts as seen at this share of its length. */
 const SEEN_SHARE = 0.9;
-/** It was half seen at this share. */
+/** A lesson counts as half seen at this share of its length. */
 const HALF_SHARE = 0.5;
 /** Seconds: an earlier stop is no place to continue from. */
 const BEGUN = 3;
-/** Milliseconds between two reports of a lesson that goes on. Only the browser stores these. */
+/** Milliseconds between two reports of a lesson that is playing. Only the browser stores these reports. */
 const INTERVAL = 5_000;
 
 /** The droplet, and the items around it. */
@@ -30,8 +30,8 @@ export interface Moment {
 }
 
 /**
- * Remembers how far the reader comes in one lesson, and counts it as opened: this code comes with the first
- * sign of a person. Every report is stored in the browser first and sent to a
+ * Remembers how far the reader comes in one lesson, and counts it as opened: this code loads at the first
+ * sign of a person, so programs are not counted. Every report is stored in the browser first and sent to a
  * member's account at a pause, at the end and when the page is left, so that a crash costs a few seconds.
  */
 export class Recorder {

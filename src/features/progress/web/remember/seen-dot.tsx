@@ -5,7 +5,7 @@ import { useProgress } from './use-progress.ts';
 
 interface SeenDotProps {
   is(progress: Progress): boolean;
-  /** A ring around it: all of a wave or an ocean. */
+  /** Draws a ring around the dot: all of a wave or an ocean was seen. */
   all?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { AgainSomeDay, type Lesson } from './again-some-day.tsx';
 import { type OceanSize, SeenCount, SeenDroplet, SeenOcean, SeenWave, type WaveSize } from './seen-dot.tsx';
 
-/** The item of a mark: one of these. */
+/** The item of a mark: exactly one of these properties. */
 export interface SeenProps {
   /** Id of a droplet. */
   droplet?: number;

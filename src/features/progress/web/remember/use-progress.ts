@@ -6,7 +6,7 @@ import { getProgress } from '../../contract/calls.ts';
 import type { Progress } from '../../contract/schemas.ts';
 import { readProgress } from './read-progress.ts';
 
-/** The account is part of it: a tab never shows one account's progress to the next. Null for a visitor. */
+/** Each account has its own key: a tab never shows one account's progress to the next. Null: a visitor. */
 export const progressKey = (userId: number | null) => [...keyOf(getProgress), userId] as const;
 
 /** The reader's id; null for a visitor, undefined while it is unknown. */
@@ -16,7 +16,7 @@ export function useReaderId(): number | null | undefined {
 }
 
 /**
- * What `select` finds in the reader's progress; undefined until it is known. All that use it share one
+ * Returns what `select` finds in the reader's progress; undefined until that is known. All callers share one
  * request.
  */
 export function useProgress<T>(select: (progress: Progress) => T): T | undefined {

@@ -1,6 +1,6 @@
 /*
  * The markup of mails: paragraphs between empty lines, `- ` lists, `**bold**`, `[text](address)`, and words
- * in braces. A link or an address word alone in its paragraph is a button. Whatever is no markup is text.
+ * in braces. A link or an address word alone in its paragraph is a button. All else is text.
  */
 
 export type Inline =

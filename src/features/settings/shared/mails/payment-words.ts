@@ -16,5 +16,5 @@ export const paid = {
 /** Label of the button to the account page. */
 export const VIEW = 'View your subscription';
 
-/** The word that says how often is paid. */
+/** The word for the interval of payments. */
 export const period = { about: 'monthly or yearly', example: 'monthly' } as const;

@@ -21,7 +21,7 @@ export interface RenderedMail {
   html: string;
 }
 
-/** Renders a mail as text and HTML. Never fails: whatever does not fit is shown as text. */
+/** Renders a mail as text and HTML. Never fails: invalid markup is shown as text. */
 export function renderMail(
   mail: MailText,
   written: { subject: string; text: string },

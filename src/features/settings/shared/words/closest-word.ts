@@ -1,6 +1,6 @@
 /** Longest word in braces, in characters. Longer ones are text. */
 const LONGEST_WORD = 40;
-/** Typing errors up to which a word is guessed. */
+/** Most typing errors of a word for which a known word is suggested. */
 const MOST_ERRORS = 2;
 
 /** Finds the known word that an unknown one was probably meant to be: 'nmae' is 'name'. */
@@ -9,7 +9,7 @@ export function closestWord(unknown: string, known: readonly string[]): string |
   let best: string | undefined;
   let fewest = MOST_ERRORS + 1;
   for (const word of known) {
-    // Of a short word, two errors leave nothing.
+    // With errors in all letters but one, a short word would match anything.
     const errors = typingErrors(typed, word);
     if (errors < fewest && errors < word.length - 1) {
       best = word;

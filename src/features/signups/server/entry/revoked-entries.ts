@@ -19,7 +19,7 @@ interface Loaded {
 
 /**
  * Tells whether an entry was revoked. Every change of access bumps the catalogue version, so the set in
- * memory is right for a version as cached responses are. See docs/decisions/0023-revoked-entries.md.
+ * memory is valid for one version, as cached responses are. See docs/decisions/0023-revoked-entries.md.
  */
 export class RevokedEntries {
   readonly #db: Db;

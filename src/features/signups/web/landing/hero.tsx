@@ -5,7 +5,7 @@ import { SkyDisc, WaterDisc } from './hero-discs.tsx';
 
 interface HeroProps {
   title: string;
-  /** It replaces another hero: its headline takes the focus and is read out with its description. */
+  /** This hero replaces another one: its headline takes the focus and is read out with its description. */
   arrived?: { describedBy: string };
   /** Less sky, so that what stands in the water is in view. */
   low?: boolean;

@@ -139,7 +139,7 @@ function useAdmission(): (email: string) => void {
 }
 
 interface EmailFormProps {
-  /** Fills the field. */
+  /** First value of the field. */
   email: string;
   /** Takes the focus: the reader came back from the confirmation. */
   focused: boolean;

@@ -22,7 +22,7 @@ interface StartCardProps {
 export function StartCard({ lesson, onStart, onward }: StartCardProps) {
   const { preload } = useSite();
   const href = `/waves/${lesson.waveId}?droplet=${lesson.id}`;
-  // The press then shows the player in the same task, in which every browser lets it play with sound.
+  // Then the press shows the player in its own task: only there every browser lets it play with sound.
   useEffect(() => {
     preload(href, true);
     preloadPlayer();

@@ -28,7 +28,7 @@ export class CheckoutCookie extends OwnCookie {
     return secret === undefined ? null : hashSecret(secret);
   }
 
-  /** Lets the cookie live a year from this page on: who pays each year needs it for longer. */
+  /** Lets the cookie live a year from this page on: a visitor who pays each year needs it for longer. */
   renew(request: FastifyRequest, reply: FastifyReply): void {
     const secret = request.cookies[this.name];
     if (secret !== undefined && request.routeOptions.url === PAGES) this.set(reply, secret, MAX_AGE);

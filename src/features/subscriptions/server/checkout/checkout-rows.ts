@@ -14,7 +14,7 @@ export interface CheckoutOrder {
   terms: Terms;
 }
 
-/** The checkout is still reconciled: if it is paid after all, it counts. */
+/** Abandons an unpaid checkout. It is still reconciled: if it is paid after all, it counts. */
 export const giveUp = (db: Db, { id }: SubscriptionRow) =>
   db
     .updateTable('subscriptions')

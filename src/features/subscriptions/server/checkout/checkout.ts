@@ -59,7 +59,7 @@ async function ownCheckout(setup: ReconcileSetup, order: CheckoutOrder): Promise
   const { db } = setup;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const open = await openCheckout(setup, order);
-    // Also at a price of before: the payer sees what the checkout began with.
+    // Also at an earlier price: the payer sees the price with which the checkout began.
     if (open && sameTerms(termsOf(open), order.terms)) return open;
     await assertOffered(db, order.terms);
     if (open?.status === 'pending') throw new HttpError('payment-pending', BEING_CONFIRMED);

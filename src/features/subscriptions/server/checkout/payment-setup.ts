@@ -38,8 +38,8 @@ export const NO_PAYMENTS: PaymentSetup = {
 };
 
 /**
- * Creates the provider's adapter. No other code knows the adapters. `reportUnreadable` is told of entries in
- * the provider's lists that were skipped.
+ * Creates the provider's adapter. No other code knows the adapters. `reportUnreadable` is called for entries
+ * of the provider's lists that were skipped.
  */
 export function paymentSetup(
   choice: PaymentsConfig,

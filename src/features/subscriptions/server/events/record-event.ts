@@ -66,7 +66,7 @@ async function withLocation(db: Db, provider: PaymentProvider, event: ProviderEv
   return { ...event, subscriptionId, payment: { ...payment, ids } };
 }
 
-/** Finds it by id, by our reference (a crash may have lost the id), or by the payment. */
+/** Finds the subscription by id, by our reference (a crash may have lost the id), or by the payment. */
 async function subscriptionOf(
   db: Db,
   provider: string,

@@ -28,7 +28,7 @@ interface Position {
 }
 
 const DAY = 24 * 60 * 60_000;
-/** Late payments, and access that has just ended, stand before what is to come. */
+/** Time in ms for which late payments, and access that has ended, stand before the dates to come. */
 const JUST_PASSED = DAY;
 
 /** As in the index `subscriptions_next`. */
@@ -106,10 +106,10 @@ function readCursor(text: string): Position {
   return { part, key, id };
 }
 
-/** What the rows have in common, in conditions that are found once for all parts. */
+/** Conditions on the rows that are the same for all parts, and are found once. */
 interface Chosen {
   state: ManagedState | undefined;
-  /** Which of the cancelled ones. */
+  /** Condition on the cancelled subscriptions. */
   cancelled: RawBuilder<SqlBool>;
   matches: RawBuilder<SqlBool> | undefined;
 }

@@ -18,7 +18,7 @@ export const managedRows = (db: Db) =>
     .selectAll('subscriptions')
     .select(['users.username', 'users.email']);
 
-/** Names a row's state at the instant `now`. A cancelled one is over when its paid time is. */
+/** Names a row's state at the instant `now`. A cancelled one has ended when its paid time has. */
 export function managedState(
   row: Pick<SubscriptionRow, 'status' | 'access_until'>,
   now: number,

@@ -21,7 +21,7 @@ export const recordAction = (db: Db, author: Author, row: SubscriptionRow, detai
     details,
   });
 
-/** A look changes nothing. */
+/** Whether an entry is a check at the provider, which changes nothing itself. */
 const isLook = (details: Record<string, unknown>) => details.done === 'subscription-checked';
 
 /** Throws 409 when somebody else has changed the subscription after the change that the caller has read. */

@@ -25,7 +25,7 @@ afterAll(() => site.stop());
 const tasks = async () => (await ada.get('/api/warnings')).body;
 const refundsAsked = () => site.peer.calls.filter((kind) => kind === 'sale.refund').length;
 
-/** What a test does about the only task, which is about this subscription. */
+/** Steps and values for a test about the only task, which is about this subscription. */
 async function theTask(providerId: string) {
   const path = `/api/subscriptions/${(await site.rowOf(providerId)).id}`;
   const [task, ...others] = await tasks();
@@ -130,7 +130,7 @@ test('a full refund that is tried again ends the subscription, and the log says 
   expect(change).toMatchObject({ user: { username: 'ada' }, details: { done: 'refund-retried' } });
 });
 
-test('what was refunded since is not refunded again, and a dismissed task says so', async () => {
+test('a sum that was refunded since is not refunded again, and a dismissed task says so', async () => {
   const { again, refund, given, task } = await refused(500);
   expect((await refund(500)).body.status).toBe('done');
   expect((await again()).body).toMatchObject({

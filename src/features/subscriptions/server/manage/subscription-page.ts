@@ -138,7 +138,7 @@ async function refundsPage(db: Db, id: number): Promise<ManagedRefund[]> {
   }));
 }
 
-/** Notices about payments and refunds are left out: the payments tell more. */
+/** Reads the webhook events of the page, without those about payments and refunds: these lists tell more. */
 async function noticesPage(db: Db, id: number): Promise<ManagedDetails['notices']> {
   const rows = await db
     .selectFrom('payment_events')

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Months that are shown, the present one among them. */
 const MONTHS = 13;
-/** Months that change all the time. A refund changes older ones, which are counted once a day. */
+/** Latest months, which are counted each time. Older ones, which a refund may change, once a day. */
 const LIVELY = 2;
 /** Sums that are older than this are counted before they are shown: no background job runs. */
 const STALE = 10 * MINUTE;

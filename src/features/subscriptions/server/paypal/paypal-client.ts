@@ -47,7 +47,7 @@ interface Call<T> {
   /** Starts with a slash. May be logged: subscription ids are not personal data. */
   path: string;
   body?: object;
-  /** Idempotency key; PayPal remembers it for 72 hours. */
+  /** Idempotency key. PayPal remembers it for 72 hours, and for refunds longer (see `GIVE_UP_AFTER`). */
   requestId?: string;
   response: z.ZodType<T>;
 }
@@ -226,7 +226,7 @@ export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** A refusal means that PayPal does not tell. */
+/** Turns a refusal into null: PayPal does not say. */
 export async function nullIfRefused<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;

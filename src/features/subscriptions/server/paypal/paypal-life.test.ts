@@ -41,7 +41,7 @@ const deliverEvents = async (): Promise<void> => {
 };
 const lastNotice = () => site.peer.notices.all.at(-1) as Notice;
 
-test('it renews every month with one receipt, and no other mail', async () => {
+test('a subscription renews every month with one receipt, and no other mail', async () => {
   for (let month = 1; month <= 4; month += 1) {
     await site.liveTo((agreement().nextBillingAt ?? 0) + 2 * HOUR);
     expect(agreement().payments.length).toBe(month + 1);

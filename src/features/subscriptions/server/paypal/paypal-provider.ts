@@ -235,7 +235,7 @@ export class PayPalProvider implements PaymentProvider {
   }
 }
 
-/** Whether it is one of a plan, at the plan's price. */
+/** Whether a subscription is for one unit of the plan, at the plan's price. */
 const isPlan = ({ plan_id, quantity, plan_overridden }: PayPalSubscription, planId: string): boolean =>
   plan_id === planId && /^0*1(\.0*)?$/.test(quantity ?? '1') && plan_overridden !== true;
 

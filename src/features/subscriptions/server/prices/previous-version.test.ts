@@ -4,7 +4,7 @@ import type { SignedInClient } from '#test/test-api.ts';
 
 /*
  * The previous version of the program runs on the same database during an upgrade. It knows one plan, and
- * would end every other subscription as foreign. What it finds and writes is repeated here in its own words.
+ * would end every other subscription as foreign. Its statements are repeated here.
  */
 
 const START = Date.UTC(2027, 5, 7, 12);
@@ -36,7 +36,7 @@ afterAll(() => site.stop());
 
 const agreement = () => site.peer.books.get(id);
 
-/** Its reconciler takes a due row, sees another provider, and stops checking it. */
+/** Runs the previous version's reconciler: it stops checking due rows of another provider. */
 async function runsReconciler(): Promise<number[]> {
   const due = await site.db
     .updateTable('subscriptions')
@@ -54,7 +54,7 @@ async function runsReconciler(): Promise<number[]> {
   return [...due, ...own].map((row) => row.id);
 }
 
-test('a program of before neither ends nor extends a yearly subscription', async () => {
+test('the previous version neither ends nor extends a yearly subscription', async () => {
   const row = await site.rowOf(id);
   expect(row.provider).not.toBe(NAME);
   site.passTo(START + 40 * DAY);
@@ -77,7 +77,7 @@ test('a program of before neither ends nor extends a yearly subscription', async
   expect(agreement().status).toBe('ACTIVE');
 });
 
-test('a cancellation that a program of before stores is carried out within a day', async () => {
+test('a cancellation that the previous version stores is carried out within a day', async () => {
   const { id: rowId, version, paid_through } = await site.rowOf(id);
   const now = Date.now();
   // What its cancel does, and its reconciliation, which stops at the other provider.
@@ -100,7 +100,7 @@ test('a cancellation that a program of before stores is carried out within a day
   });
 });
 
-test('money that a program of before cannot place is counted once at the next check', async () => {
+test('money that the previous version cannot place is counted once at the next check', async () => {
   const { id: rowId } = await site.rowOf(id);
   const payment = site.peer.books.refund(id, '50.00');
   const details = { ids: [payment.id], refundId: 'R-1', disputeId: null, change: 'refunded', cents: 5000 };
@@ -129,7 +129,7 @@ test('money that a program of before cannot place is counted once at the next ch
   expect(await site.opens(reader)).toBe(true);
 });
 
-test('a first check of before does not take the row from the later ones', async () => {
+test('a first check by the previous version does not take the row from the later ones', async () => {
   const { id: rowId } = await site.rowOf(id);
   // An account's deletion or a claim makes it due in the old column.
   await site.db.updateTable('subscriptions').set({ next_check_at: 1 }).where('id', '=', rowId).execute();

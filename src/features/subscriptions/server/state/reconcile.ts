@@ -99,7 +99,7 @@ async function saveState(
     const paid = await recordListedPayments(transaction, row, subscription?.payments ?? []);
     if (subscription !== null) await matchWaitingEvents(transaction, row, subscription);
     const isSecond = await isSecondSubscription(transaction, row, subscription, now);
-    // The payer reads on with the first one: nothing of the second is owed.
+    // The payer's first subscription goes on: nothing of the second is owed.
     const refundAfter = isSecond ? 0 : row.refund_after;
     const wanted = isSecond ? 'stop' : intended;
     await requestRefunds(transaction, { ...row, refund_after: refundAfter }, wanted);
@@ -150,7 +150,7 @@ async function saveState(
 const hasRunOut = ({ wish, access_until }: SubscriptionRow) =>
   wish === 'renew' && (access_until ?? 0) + KEYS_MENDED_WITHIN <= Date.now();
 
-/** Whether it was open and is over, before or after the end of its paid time. */
+/** Whether a subscription gave access and has ended, before or after the end of its paid time. */
 const hasEnded = (status: StoredStatus) =>
   status === 'expired' || status === 'refunded' || status === 'disputed';
 

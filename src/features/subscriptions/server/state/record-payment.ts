@@ -62,7 +62,7 @@ export async function recordEventPayment(
   return paid;
 }
 
-/** What a payment was, in cents; the price while only its dispute is known. */
+/** Amount of a payment, in cents; the price while only its dispute is known. */
 async function sumOf(db: Db, row: SubscriptionRow, id: string): Promise<number> {
   const payment = await db
     .selectFrom('payments')

@@ -7,7 +7,7 @@ import { belongsTo, type Payer, type SubscriptionRow } from '../queries.ts';
 const payerOf = ({ user_id, browser_hash }: SubscriptionRow): Payer | null =>
   user_id !== null ? { userId: user_id } : browser_hash !== null ? { browserHash: browser_hash } : null;
 
-/** Whether its owner reads on with another subscription that is paid and goes on. */
+/** Whether the owner has another subscription that is paid and goes on. */
 export async function isSecondSubscription(
   db: Db,
   row: SubscriptionRow,

@@ -51,7 +51,7 @@ describe('a yearly subscription of $200.00', () => {
   });
 });
 
-test('who pays on the 31st, and on 28 February, is paid through 31 March', () => {
+test('a payer of the 31st, and then of 28 February, is paid through 31 March', () => {
   const at = Date.UTC(2027, 1, 28, 10);
   const nextPaymentAt = Date.UTC(2027, 2, 31, 10);
   const renewed = agreement({ nextPaymentAt, lastPayment: { cents: 2000, currency: 'USD', at } });

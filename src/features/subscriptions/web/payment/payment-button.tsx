@@ -8,7 +8,7 @@ import { usePayer } from './use-payer.ts';
 interface PaymentButtonProps {
   payments: Exclude<Payments, { provider: 'off' }>;
   activation: Activation;
-  /** What the page shows. */
+  /** The price that the page shows. */
   price: Terms;
 }
 

@@ -83,7 +83,7 @@ test('words of a locked lesson find it only for those who may open it', async ()
   expect(await foundByAll('marmalade')).toEqual(hidden);
 });
 
-test('words of a draft find it for administrators alone', async () => {
+test('words of a draft find it for staff alone', async () => {
   await change('draft', { captionsUrl: await words('A harmonium in the attic.') });
   expect(await foundByAll('harmonium')).toEqual([[], [], [], ['draft']]);
 });

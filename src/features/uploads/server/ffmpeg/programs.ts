@@ -15,7 +15,7 @@ const MEMORY = 4 * 1024 ** 3;
 /** Largest file that one process may write, in bytes. */
 const FILE_SIZE = 4 * 1024 ** 3;
 
-/** How FFMPEG says that the site does without. */
+/** Value of the variable FFMPEG for a site without ffmpeg. */
 const OFF = 'off';
 
 /**

@@ -27,7 +27,7 @@ interface RunOptions {
 
 /** In ms. */
 export const IDLE_FOR = 10_000;
-/** Below everything that serves readers. */
+/** Niceness: below every process that serves readers. */
 const PRIORITY = 15;
 /** Characters of output that are kept: the first ones of a result, the last ones of the errors. */
 const MAX_RESULT = 1_000_000;

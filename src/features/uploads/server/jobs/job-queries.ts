@@ -8,8 +8,8 @@ import type { StoredFiles } from '../queries.ts';
 export type MediaJob = Selectable<Tables['media_jobs']>;
 
 /**
- * A node's lease on a job, in ms; renewed three times in it. Much longer than the nodes' clocks differ, and
- * the time until another node takes over.
+ * A machine's lease on a job, in ms; renewed with each report of the progress, every second. Much longer than
+ * the machines' clocks differ, and the time until another one takes over.
  */
 export const LEASE = 30_000;
 /** Runs that may end without a word, as when memory runs out, before the job has failed. */
@@ -56,12 +56,12 @@ export async function releaseJob(db: Db, uploadName: string): Promise<void> {
 export const jobOf = (db: Db, uploadName: string): Promise<MediaJob | undefined> =>
   db.selectFrom('media_jobs').selectAll().where('upload_name', '=', uploadName).executeTakeFirst();
 
-/** A job that this node runs, with the name of this run. */
+/** A job that this process runs, with the name of this run. */
 export type HeldJob = MediaJob & { holder: string };
 
 /**
- * Leases the oldest due job to this node. Undefined when there is none, and when another process of the node
- * runs one: the unique index decides. Jobs of dead nodes wait again.
+ * Leases the oldest due job to the machine `node`. Undefined when there is none, and when another process of
+ * the machine runs one: the unique index decides. Jobs of dead machines wait again.
  */
 export async function takeJob(db: Db, node: string): Promise<HeldJob | undefined> {
   const now = Date.now();

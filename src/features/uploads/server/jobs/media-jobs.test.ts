@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 let films = 0;
-/** Each with its own content. */
+/** Makes a film with content of its own. */
 const film = (...args: string[]) => {
   films += 1;
   const scene = [

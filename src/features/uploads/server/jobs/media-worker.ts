@@ -22,7 +22,7 @@ interface WorkerSetup {
   space: UploadSpace;
   programs: MediaPrograms;
   log: Log;
-  /** Name of the machine. A node runs one job at a time, with any number of processes. */
+  /** Name of the machine, which runs one job at a time, with any number of processes. */
   node?: string;
 }
 
@@ -137,7 +137,7 @@ export class MediaWorker {
       await storeFiles(db, space, job, made, signal);
       return true;
     } finally {
-      // Its own ones: another process of this machine may have taken the job over meanwhile.
+      // Only this run's files: another process of this machine may have taken the job over meanwhile.
       await removeLeftovers(space.incoming, prefix + job.holder);
     }
   }
@@ -163,7 +163,7 @@ async function storeFiles(
   await finishJob(db, job, { bytes, width, height, files });
 }
 
-/** How a run ends after an error; undefined for errors that are none of the file's or the disk's. */
+/** How a run ends after an error; undefined for errors that neither the file nor the disk has caused. */
 function endOf(error: unknown): Parameters<typeof endJob>[2] | undefined {
   const wait = (problem: string | null) => ({ state: 'waiting' as const, problem, wait: RETRY_AFTER });
   const fail = (problem: string) => ({ state: 'failed' as const, problem });

@@ -60,7 +60,7 @@ async function* withinInfo(
   }
 }
 
-/** Its id and its size get the room that they had. */
+/** Makes an element `Void`, of the same length. */
 function* voided({ at, start, end }: Element): Generator<Patch> {
   if (end === undefined) throw new RangeError('an element of unknown size is no cluster');
   const sizeLength = Math.min(8, start - at - 1);

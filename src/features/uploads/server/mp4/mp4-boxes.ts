@@ -16,7 +16,7 @@ export interface Box {
 const DEEPEST = 8;
 /** Bytes of a box that are read at once. Sample tables of four hours stay below. */
 const LARGEST_TABLE = 64 * 1024 * 1024;
-/** In all of a file. Four hours in fragments of half a second have 350,000. */
+/** Most boxes of a file, over all lists. Four hours in fragments of half a second have 350,000. */
 const MOST_BOXES = 1_000_000;
 /** Bytes that are read ahead: small boxes stand side by side. */
 const AHEAD = 4096;

@@ -18,8 +18,8 @@ const CODES: Record<number, ErrorCode> = {
 };
 
 /**
- * Lets every request pass. Between nodes a lock in memory is none: the update of the row that appends a part
- * decides, and the loser gets 409.
+ * Lets every request pass: a lock in memory would not hold between nodes. The update of the row that appends
+ * a part decides, and the loser gets 409.
  */
 const NO_LOCK: Locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
 

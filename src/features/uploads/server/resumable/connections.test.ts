@@ -65,7 +65,7 @@ const received = async (client: TestClient, address: string) =>
   Number((await offsetOf(client, address)).headers['upload-offset']);
 const incoming = async () => (await Promise.all(folders.map(filesIn))).flat();
 
-test('what arrived before a connection broke is kept, and another machine goes on from there', async () => {
+test('bytes that came before a connection broke are kept, and another machine goes on', async () => {
   const file = Buffer.concat([anMp4('a film'), Buffer.alloc(10 * MB)]);
   const address = await begun(admin, 'video', file.length);
   const call = await openPart(address, 0, file.length);

@@ -9,7 +9,7 @@ export type PartRow = Selectable<Tables['resumable_parts']>;
 
 /** An upload without a new part for this time, in ms, expires. */
 export const KEPT_FOR = 24 * 60 * 60_000;
-/** More are not listed. */
+/** Most uploads in a list. */
 const MOST_LISTED = 500;
 
 interface NewResumable {
@@ -27,7 +27,7 @@ export async function insertResumable(db: Db, { metadata, userId, ...row }: NewR
     .execute();
 }
 
-/** Finds an upload of its administrator; expired ones too, until the sweep deletes them. */
+/** Finds an upload of the person who began it; expired ones too, until the sweep deletes them. */
 export const findResumable = (db: Db, token: string, userId: number): Promise<ResumableRow | undefined> =>
   db
     .selectFrom('resumable_uploads')
@@ -36,7 +36,7 @@ export const findResumable = (db: Db, token: string, userId: number): Promise<Re
     .where('created_by', '=', userId)
     .executeTakeFirst();
 
-/** Counts what has not become an upload: the number, all bytes, and those that have yet to arrive. */
+/** Counts the files that have not ended: their number, all bytes, and those that have yet to arrive. */
 export async function unfinishedTotals(db: Db): Promise<{ count: number; bytes: number; missing: number }> {
   const { count, bytes, received } = await db
     .selectFrom('resumable_uploads')
@@ -52,7 +52,7 @@ export async function unfinishedTotals(db: Db): Promise<{ count: number; bytes: 
   return { count: Number(count), bytes: Number(bytes), missing: Number(bytes) - Number(received) };
 }
 
-/** Lists an administrator's uploads that have not expired, with what became of them, the newest first. */
+/** Lists a person's files that have not expired, with the uploads that they became, the newest first. */
 export async function resumablesOf(
   db: Db,
   userId: number,

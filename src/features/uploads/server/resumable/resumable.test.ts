@@ -202,13 +202,13 @@ test('an administrator sees and continues their own uploads only', async () => {
   expect((await offsetOf(admin, address)).headers['upload-offset']).toBe('40');
 });
 
-test('what was finished today is listed with its upload', async () => {
+test('a file that was finished today is listed with its upload', async () => {
   const { answer } = await inParts(admin, 'image', await aPicture(30, 20), 100, 'sea.png');
   const [listed] = (await admin.get('/api/resumable-uploads')).body;
   expect(listed.upload).toEqual(answer.body);
 });
 
-test('what breaks the protocol is refused and leaves nothing', async () => {
+test('a request that breaks the protocol is refused and leaves nothing', async () => {
   const file = captions();
   const refusals: [number, string, Record<string, string>][] = [
     [412, 'wrong-protocol', { 'tus-resumable': '' }],

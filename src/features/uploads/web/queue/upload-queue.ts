@@ -57,7 +57,7 @@ export class UploadQueue {
   /** Files that are added while it is paused wait, too. */
   isPaused = (): boolean => this.#isPaused;
 
-  /** Sends these files and no others. What is not among them any more is canceled. */
+  /** Sends these files and no others. Cancels those that are not among them any more. */
   want(files: readonly QueuedFile[]): void {
     const wanted = new Map(files.map((file) => [file.id, file]));
     for (const [id, entry] of this.#entries) {

@@ -34,7 +34,7 @@ export function findResumable(
       it.name === file.name &&
       it.bytes === file.size &&
       it.modified === file.lastModified &&
-      // What failed to be prepared is to be sent anew.
+      // A file whose preparation failed is sent anew.
       (it.upload === null ? isFree(it) : it.upload.status !== 'failed' && it.upload.status !== 'canceled'),
   );
 }

@@ -36,7 +36,7 @@ export function ControlRow(props: ControlRowProps) {
   const moreButton = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(more.open);
   useEffect(() => {
-    // The transcript that it has opened takes the focus itself.
+    // A transcript that the menu has opened takes the focus itself.
     const taken = document.activeElement?.closest('[data-part=transcript]');
     if (wasOpen.current && !more.open && !taken) moreButton.current?.focus({ preventScroll: true });
     wasOpen.current = more.open;

@@ -52,7 +52,7 @@ export function Media(props: MediaProps) {
   );
 }
 
-/** The shorter side in px; endless for what is not measured. */
+/** Returns an element's shorter side in CSS px; infinity while it has no size. */
 function sideOf(element: HTMLElement | null): number {
   const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
   return Math.min(width, height) || Number.POSITIVE_INFINITY;

@@ -36,7 +36,7 @@ export interface PlayerProps {
   lesson: Pick<Droplet, 'id' | 'waveId'> | undefined;
   /** The file may be requested. */
   loads: boolean;
-  /** Number of presses that want it to play. */
+  /** Number of presses so far that let the medium play. */
   starts: number;
   /** Something fills the player: its controls are away. */
   covered: boolean;

@@ -37,7 +37,7 @@ export function useFullScreen(
   };
 }
 
-/** The system's player cannot show the site's captions, so that its own are on while it fills the screen. */
+/** Turns the system's captions on while its player fills the screen: it cannot show the site's. */
 function useSystemCaptions(media: HTMLElement | null): void {
   useEffect(() => {
     if (!(media instanceof HTMLVideoElement)) return undefined;

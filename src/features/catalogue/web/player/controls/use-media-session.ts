@@ -20,7 +20,7 @@ export function useMediaSession(
   useLayoutEffect(() => {
     current.current = { time, actions };
   });
-  // The system counts on by itself; a second's change corrects it after a jump.
+  // The system counts the time itself; an update each second corrects it after a jump.
   const second = Math.floor(time);
   const begun = link.kind === 'file' && (phase === 'playing' || phase === 'paused');
   useEffect(() => {

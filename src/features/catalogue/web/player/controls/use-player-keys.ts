@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 export type PlayerKeys = Readonly<Record<string, () => void>>;
 
-/** They take letters themselves. */
+/** Fields that take letters themselves. */
 const WRITTEN_IN = 'input:not([type=radio]), textarea, select, [contenteditable]';
 /** Back and forward: the only keys that count again while they are held. */
 const REPEATED = new Set(['j', 'l']);
-/** Space presses them. */
+/** Elements that Space presses. */
 const PRESSED = 'button, a, summary, input';
 
 /**

@@ -2,12 +2,12 @@ import { Playback } from './playback.ts';
 
 /** Milliseconds between two looks at a playing file: captions follow within this time. */
 const TICK = 100;
-/** Milliseconds until a file that could not be fetched is tried once more: a busy server asks for as many. */
+/** Milliseconds until a file that could not be fetched is tried once more, as a busy server asks for. */
 const SECOND_TRY = 2_000;
 
 /** Seconds before its end in which a file that stands still is taken to its end: nothing is missed. */
 const LAST_MOMENT = 0.5;
-/** Looks at a file that stands still there, until it is taken to its end. */
+/** Number of looks that find a file standing still there, after which it is moved to its end. */
 const PATIENT_LOOKS = 15;
 
 /** Plays a file in a `video` or `audio` element. */

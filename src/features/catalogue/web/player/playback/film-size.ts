@@ -1,7 +1,7 @@
 import { SMALL_SIDE, smallFilm } from '#features/uploads/shared/film-address.ts';
 import { isSpare } from '#platform/web/ahead.ts';
 
-/** A film that is shown so many times larger than it is still looks sharp. */
+/** Factor by which a film can be enlarged and still look sharp. */
 const ENLARGED = 1.25;
 
 /**

@@ -51,7 +51,7 @@ export class VimeoPlayback extends FramePlayback {
   protected receive({ event, method, value, data }: Record<string, unknown>): void {
     if (event === 'ready' || method === 'ping') this.#begin();
     else if (method === 'getDuration' && typeof value === 'number') this.update({ duration: value });
-    // It may have begun before it was listened to.
+    // The film may have begun before this code listened.
     else if (method === 'getPaused' && value === false) this.update({ phase: 'playing' });
     else if (method === 'getTextTracks') this.#readTracks(value);
     // Also sent for a refused command, as where the account does not allow for other speeds.

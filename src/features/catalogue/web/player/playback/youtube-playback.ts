@@ -14,7 +14,7 @@ const PHASES: Record<number, Partial<Snapshot>> = {
   3: { waiting: true },
 };
 
-/** Translates what YouTube's player tells of itself. */
+/** Translates the state that YouTube's player reports. */
 export function readYouTubeInfo(info: unknown): Partial<Snapshot> {
   if (!isObject(info)) return {};
   const { currentTime, duration, muted, playbackRate, playerState } = info;

@@ -64,7 +64,7 @@ export function Transcript({ lines, lang, time, kind, headingLevel = 3, onSeek }
   );
 }
 
-/** The menu that opened it is closed. */
+/** Takes the focus from the menu that opened the transcript, which has closed. */
 function takeFocus(heading: HTMLElement | null): void {
   heading?.focus();
 }

@@ -11,7 +11,7 @@ interface DropletHeadingProps {
   arrows: ReactNode;
 }
 
-/** Shows the title, the kind of what is no film, and the arrows at the foot of the frame. */
+/** Shows the title, the kind of a lesson that is no film, and the arrows at the foot of the frame. */
 export function DropletHeading({ droplet, title, arrows }: DropletHeadingProps) {
   const kind = !droplet.locked && droplet.mediaUrl && droplet.mediaType !== 'video';
   return (

@@ -41,7 +41,7 @@ export function LessonEnd(props: LessonEndProps) {
     if (waits) return;
     const focused = document.activeElement;
     const player = end.current?.parentElement;
-    // Not away from what somebody does beside the player.
+    // Does not take the focus from somebody who uses something beside the player.
     if (focused === null || focused.matches('body, dialog') || player?.contains(focused))
       end.current?.querySelector<HTMLElement>('[data-next]')?.focus({ preventScroll: true });
   }, [waits]);
