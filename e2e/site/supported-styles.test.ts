@@ -19,6 +19,7 @@ const STYLES: Record<string, string> = {
   'field-sizing': 'the field scrolls instead of growing',
   'grid-template-columns: subgrid': SPACING,
   'color-mix()': 'scripts/build/plain-colors.ts puts a plain color in its place',
+  'content: alt': 'without it screen readers read the drawn letters, too',
   'lab()': 'the build writes sRGB colors before it',
   'accent-color': 'the slider has the color of the browser',
   'cursor:': 'fingers have no cursor',
@@ -70,9 +71,16 @@ test('every style of the build is known to the oldest browsers, or the page does
 /** A rule that only browsers with a certain style follow. */
 const ASKED = /@supports \([^{}]*\{[^{}]*\{[^{}]*\}\}/g;
 
-test('a mixed color is behind @supports: with var(), browsers that cannot mix would show none', () => {
-  const outside = readSheets().flatMap(({ file, text }) =>
-    (text.replaceAll(ASKED, '').match(/[^{};]*color-mix\([^;}]*/g) ?? []).map((style) => `${file}: ${style}`),
+/** Finds styles that every browser gets, whether it knows them or not. */
+const findUnasked = (style: RegExp) =>
+  readSheets().flatMap(({ file, text }) =>
+    (text.replaceAll(ASKED, '').match(style) ?? []).map((found) => `${file}: ${found}`),
   );
-  expect(outside).toEqual([]);
+
+test('a mixed color is behind @supports: with var(), browsers that cannot mix would show none', () => {
+  expect(findUnasked(/[^{};]*color-mix\([^;}]*/g)).toEqual([]);
+});
+
+test('words for screen readers are behind @supports: the drawn ones show without them', () => {
+  expect(findUnasked(/(?<=[{;])content:[^;}]* \/ [^;}]*/g)).toEqual([]);
 });

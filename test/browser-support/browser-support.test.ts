@@ -107,6 +107,8 @@ describe('the check', () => {
     ['.a { color: light-dark(red, blue) }', ['light-dark()']],
     ['@scope (.a) { b { color: red } }', ['@scope']],
     ['.a { text-wrap: balance; color: red }', ['text-wrap', 'text-wrap: balance']],
+    [".a::before { content: attr(data-a) / '' }", ['content: alt']],
+    [".a::before { content: 'a/b' }", []],
     ['.a { display: grid; gap: 1rem }', []],
   ])('of the styles %s finds %j', (text, names) => {
     expect(stylesIn(text)).toEqual(names);
