@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { CHUNKS } from './scripts/build/chunks.ts';
+import { plainColors } from './scripts/build/plain-colors.ts';
 import { compressed, learnerFiles } from './scripts/build/plugins.ts';
 import { BUILD_TARGET } from './scripts/build/supported-browsers.ts';
 
@@ -18,30 +19,6 @@ const EVERYWHERE = /^assets\/(site|r)-/;
 const ADMINISTRATORS = /^assets\/(admin|owner|uploads|known-settings|schemas)-[^.]+\.js$/;
 
 const WORKER = 'src/app/offline/service-worker.ts';
-
-/** A mix of two colors in built CSS, whose second color may be a function itself. */
-const COLOR_MIX = /color-mix\(in \w+,\s*([^,]+?) (\d+)%,\s*((?:[^(),]|\([^()]*\))+)\)/g;
-/** A color that is mixed in with this many percent or more stands for the mix. */
-const CLEAR_SHARE = 30;
-
-/** Gives each declaration with a mixed color a plain one before it: Chrome 109 and 110 cannot mix. */
-const plainColors: Plugin = {
-  name: 'plain-colors',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_, bundle) {
-    for (const asset of Object.values(bundle)) {
-      if (asset.type !== 'asset' || !asset.fileName.endsWith('.css')) continue;
-      asset.source = String(asset.source).replace(
-        /(?<=[;{])[a-z-]+:[^;{}]*color-mix\([^;{}]*/g,
-        (declaration) =>
-          `${declaration.replace(COLOR_MIX, (_mix, color, share, other) =>
-            Number(share) >= CLEAR_SHARE ? color : other,
-          )};${declaration}`,
-      );
-    }
-  },
-};
 
 /**
  * Class names are inlined where they are used (`inlineConst`), which leaves a sheet's module without any

@@ -104,6 +104,21 @@ test('hover rules are only for pointers that hover: after a tap they would stick
   expect(sticking).toEqual([]);
 });
 
+/** A selector with `:has()` of a control that is chosen or focused. */
+const STATE_WITHIN = /\S.*:has\([^{]*:(checked|focus\S*)\)[^{]*(?= \{)/g;
+/** What these show, another rule shows too. */
+const SHOWN_TWICE = [
+  // Asked for by @supports, beside it.
+  '.card:has(.title a:focus-visible) .cover',
+  // The radio button within has a rule of its own.
+  '.plans label:has(input:checked)',
+];
+
+test('a control shows without :has() that it is chosen or focused: Firefox 115 lacks it', () => {
+  const shown = sheets.flatMap(({ file }) => read(file).match(STATE_WITHIN) ?? []);
+  expect(shown.sort()).toEqual(SHOWN_TWICE);
+});
+
 test('a tap does not flash: links and controls show themselves that they are pressed', () => {
   const design = globals.map(({ file }) => read(file)).join('');
   expect(design).toContain('-webkit-tap-highlight-color: transparent');

@@ -47,9 +47,12 @@ test('a visitor asks for the letter, confirms it by mail, and stops and starts i
   await page.getByLabel('Hour').selectOption('6:00 PM');
   await button(page, 'Send me one lesson a week').click();
   await page.getByText('We have sent a mail to maren@example.org.').waitFor();
+  // The button that was pressed is gone, here and on the way back.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Check Your Email');
   // The way back, after a mistyped address, leads to the choices.
   await button(page, 'Back to form').click();
   expect(await page.getByLabel('Email address').inputValue()).toBe('maren@example.org');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
   expect(await page.getByLabel('Day').inputValue()).toBe('5');
   expect(await page.getByLabel('Hour').inputValue()).toBe('18');
 

@@ -233,3 +233,19 @@ test('Back restores the scroll position', async () => {
   await page.getByRole('heading', { level: 1, name: 'Knowledge Oceans' }).waitFor();
   await page.waitForFunction(() => Math.abs(scrollY - 420) < 2);
 });
+
+test('a link leads to the top after the viewer has closed, also from an address beyond ASCII', async () => {
+  const page = await entered(site, DESK);
+  // The number decides: any slug opens the wave.
+  await page.goto('/waves/1-%C3%BCbung');
+  await idle(page);
+  await page.locator('a[data-droplet]').first().click();
+  await page.locator('dialog:modal').waitFor();
+  await page.goBack();
+  await page.locator('dialog[data-part=viewer]').waitFor({ state: 'detached' });
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await page.getByRole('heading', { name: 'Mission' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

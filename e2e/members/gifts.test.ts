@@ -79,6 +79,8 @@ test('a visitor makes an account, redeems the code from the mail, and hears of a
     .getByRole('status')
     .getByText(/^Everything is open for you until/)
     .waitFor();
+  // The button that was pressed is gone.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Everything is open/);
   expect((await (await page.request.get('/api/user')).json()).role).toBe('subscriber');
   await open(page, `/redeem?code=${code().toLowerCase()}`);
   await button(page, 'Redeem').tap();

@@ -193,6 +193,10 @@ test('the question mark opens the shortcuts, over the viewer too, and not while 
   await panel(page).getByRole('button', { name: 'Shortcuts' }).click();
   await list.waitFor();
   expect(await panel(page).count()).toBe(0);
+  // The panel is gone: the focus goes back to the button that opened it.
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Comfort');
   expect(page.problems).toEqual([]);
 });
 

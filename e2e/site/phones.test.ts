@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OpenSite, openSite } from '../support/open-site.ts';
+import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN, administrator, phone, withWorker } from '../support/phone.ts';
 
 /* The site on a phone: installation, and the viewer on the whole screen. */
@@ -57,6 +57,30 @@ describe('installed as an application', () => {
     await page.goto('/auth');
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
     expect(page.problems).toEqual([]);
+  });
+});
+
+describe('the header', () => {
+  test.each([
+    ['stillwater', 'larger'],
+    ['achtsamkeitsakademie', 'normal'],
+    ['the quiet morning learning circle', 'large'],
+  ])('keeps the name “%s” and Login on the smallest screen, with %s text', async (name, text) => {
+    const page = await phone(site, { viewport: { width: 320, height: 568 } });
+    await page.goto('/about');
+    await alive(page);
+    await page.evaluate(
+      ([name, text]) => {
+        document.documentElement.dataset.text = text;
+        // The word and its reflection.
+        for (const part of document.querySelector('header a')?.children ?? []) part.textContent = name;
+      },
+      [name, text] as const,
+    );
+    const logo = await page.getByRole('banner').getByRole('link', { name }).boundingBox();
+    const login = await page.getByRole('banner').getByRole('link', { name: 'Login' }).boundingBox();
+    expect(logo?.y).toBeGreaterThanOrEqual(0);
+    expect((login?.x ?? 320) + (login?.width ?? 0)).toBeLessThanOrEqual(320);
   });
 });
 

@@ -18,7 +18,8 @@ const STYLES: Record<string, string> = {
   'text-wrap': SPACING,
   'field-sizing': 'the field scrolls instead of growing',
   'grid-template-columns: subgrid': SPACING,
-  'color-mix()': 'vite.config.ts puts a plain color before it',
+  'color-mix()': 'scripts/build/plain-colors.ts puts a plain color in its place',
+  'content: alt': 'without it screen readers read the drawn letters, too',
   'lab()': 'the build writes sRGB colors before it',
   'accent-color': 'the slider has the color of the browser',
   'cursor:': 'fingers have no cursor',
@@ -46,12 +47,17 @@ const STYLES: Record<string, string> = {
   'text-size-adjust': 'phones know its prefixed name',
 };
 
+const FOLDER = join(ROOT, 'dist/client/assets');
+const readSheets = () =>
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => ({ file, text: readFileSync(join(FOLDER, file), 'utf8') }));
+
 test('every style of the build is known to the oldest browsers, or the page does without', () => {
-  const folder = join(ROOT, 'dist/client/assets');
-  const sheets = readdirSync(folder).filter((file) => file.endsWith('.css'));
+  const sheets = readSheets();
   const used = new Set<string>();
-  const found = sheets.flatMap((file) =>
-    findLackingStyles(readFileSync(join(folder, file), 'utf8')).flatMap(({ name, lacking }) => {
+  const found = sheets.flatMap(({ file, text }) =>
+    findLackingStyles(text).flatMap(({ name, lacking }) => {
       const known = Object.keys(STYLES).filter((start) => name.startsWith(start));
       for (const start of known) used.add(start);
       return known.length > 0 ? [] : [`${file}: ${name} is unknown to ${lacking.join(', ')}`];
@@ -60,4 +66,21 @@ test('every style of the build is known to the oldest browsers, or the page does
   expect(sheets.length).toBeGreaterThan(3);
   expect(found).toEqual([]);
   expect(Object.keys(STYLES).filter((start) => !used.has(start))).toEqual([]);
+});
+
+/** A rule that only browsers with a certain style follow. */
+const ASKED = /@supports \([^{}]*\{[^{}]*\{[^{}]*\}\}/g;
+
+/** Finds styles that every browser gets, whether it knows them or not. */
+const findUnasked = (style: RegExp) =>
+  readSheets().flatMap(({ file, text }) =>
+    (text.replaceAll(ASKED, '').match(style) ?? []).map((found) => `${file}: ${found}`),
+  );
+
+test('a mixed color is behind @supports: with var(), browsers that cannot mix would show none', () => {
+  expect(findUnasked(/[^{};]*color-mix\([^;}]*/g)).toEqual([]);
+});
+
+test('words for screen readers are behind @supports: the drawn ones show without them', () => {
+  expect(findUnasked(/(?<=[{;])content:[^;}]* \/ [^;}]*/g)).toEqual([]);
 });

@@ -145,19 +145,21 @@ async function preloadPage(
 
 /** Scrolls to the top of a new page, and moves the focus to its main part, where screen readers go on. */
 function useArrival(path: string): void {
-  const previous = useRef(path);
-  const byHistory = useRef(false);
+  // As the address bar has it: `path` is decoded.
+  const shown = useRef('');
+  // The first page keeps its scroll position and its focus, too.
+  const byHistory = useRef(true);
   useEffect(() => {
     const onPop = () => {
       // Back may stay on the page, as when it closes the viewer.
-      byHistory.current = location.pathname !== previous.current;
+      byHistory.current = location.pathname !== shown.current;
     };
     addEventListener('popstate', onPop);
     return () => removeEventListener('popstate', onPop);
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is an arrival
   useEffect(() => {
-    if (previous.current === path) return;
-    previous.current = path;
+    shown.current = location.pathname;
     // The browser restores the scroll position of Back and Forward.
     if (!byHistory.current) {
       scrollTo({ top: 0, behavior: 'instant' });

@@ -67,6 +67,15 @@ test('every API that reaches browsers is known to the oldest of them, or the sit
   expect(Object.keys(APIS).filter((name) => !used.has(name))).toEqual([]);
 });
 
+test('the offline page, which no build rewrites, has no style that the oldest browsers lack', () => {
+  const page = readFileSync(join(ROOT, 'src/app/offline/offline-page.html'), 'utf8');
+  const sheet = /<style>(.*?)<\/style>/s.exec(page)?.[1] ?? '';
+  expect(sheet).toContain('--page');
+  // It may wrap its words otherwise, and fingers have no cursor.
+  const lacking = findLackingStyles(sheet).filter(({ name }) => !/^(text-wrap|cursor:)/.test(name));
+  expect(lacking).toEqual([]);
+});
+
 describe('the check', () => {
   const apisIn = (text: string) =>
     findLackingApis(parseModule(text, true), new Set(['ours'])).map(({ name }) => name);
@@ -107,6 +116,8 @@ describe('the check', () => {
     ['.a { color: light-dark(red, blue) }', ['light-dark()']],
     ['@scope (.a) { b { color: red } }', ['@scope']],
     ['.a { text-wrap: balance; color: red }', ['text-wrap', 'text-wrap: balance']],
+    [".a::before { content: attr(data-a) / '' }", ['content: alt']],
+    [".a::before { content: 'a/b' }", []],
     ['.a { display: grid; gap: 1rem }', []],
   ])('of the styles %s finds %j', (text, names) => {
     expect(stylesIn(text)).toEqual(names);

@@ -33,6 +33,9 @@ function noteDeclaration(text: string, note: (name: string, key: string) => void
     note(property, `css.properties.${property}`);
     for (const [word] of value.matchAll(/[\w-]+/g))
       note(`${property}: ${word}`, `css.properties.${property}.${word}`);
+    // Words for screen readers stand behind a slash. Texts, which may have one, are empty here.
+    if (property === 'content' && value.includes('/'))
+      note('content: alt', 'css.properties.content.alt_text');
   }
   for (const [, name = ''] of value.matchAll(/([\w-]+)\(/g))
     for (const key of [

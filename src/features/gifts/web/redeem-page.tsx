@@ -15,6 +15,9 @@ export async function load({ api, queries }: LoadContext): Promise<LoadResult> {
   return undefined;
 }
 
+/** The button that was pressed is gone: the focus goes to what happened. */
+const focusOn = (words: HTMLElement | null): void => words?.focus();
+
 /** /redeem: a gift code opens everything for some months. The address may have the code. */
 export function Page() {
   const api = useApi();
@@ -52,7 +55,7 @@ export function Page() {
   const { months, until, isAdded } = redeem.data;
   return (
     <NoticeCard title="Your gift is open" path={REDEEM_PATH}>
-      <p role="status">
+      <p role="status" ref={focusOn} tabIndex={-1}>
         {isAdded ? `${months} more ${months === 1 ? 'month' : 'months'}. ` : ''}
         Everything is open for you until <LocalDate instant={until} />.
       </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { Head } from '#features/settings/web/head.tsx';
@@ -16,6 +16,7 @@ import { useApi } from '#platform/web/page.ts';
 import type { Schedule } from '../contract/schemas.ts';
 import * as css from './letter.module.css';
 import { LetterLink } from './letter-link.tsx';
+import { focusOn } from './link-outcome.tsx';
 import { type LetterRequest, useAskForLetter } from './queries.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
@@ -52,7 +53,9 @@ function Asking() {
           </Link>
         ) : ask.isSuccess ? (
           <div role="status">
-            <h2>Check Your Email</h2>
+            <h2 ref={focusOn} tabIndex={-1}>
+              Check Your Email
+            </h2>
             <p>
               We have sent a mail to <b className="whole">{ask.variables.email}</b>. Press the link in it, and
               the letters begin.
@@ -82,8 +85,12 @@ function AskForm({ ask, earlier }: AskFormProps) {
   const { email: firstEmail, ...firstSchedule } = earlier ?? FIRST;
   const [schedule, setSchedule] = useState<Schedule>(firstSchedule);
   const [email, setEmail] = useState(firstEmail);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (earlier) return;
+    if (earlier) {
+      field.current?.focus();
+      return;
+    }
     setEmail((typed) => typed || (storedEmail() ?? ''));
     // Another zone was chosen before the page's scripts ran.
     setSchedule((now) => (now.timeZone === FIRST.timeZone ? { ...now, timeZone: ownTimeZone() } : now));
@@ -99,6 +106,7 @@ function AskForm({ ask, earlier }: AskFormProps) {
       onSubmit={submit}
     >
       <TextField
+        ref={field}
         label="Email address"
         error={undefined}
         type="email"

@@ -119,7 +119,7 @@ function RhythmChoice({ value, onChange }: { value: Rhythm; onChange(value: Rhyt
         {RHYTHMS.map(([rhythm, label]) => (
           <label key={rhythm}>
             <input type="radio" name={name} checked={value === rhythm} onChange={() => onChange(rhythm)} />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </div>

@@ -39,7 +39,8 @@ export const Press = ({ label, line, busy, onPress }: PressProps) => (
   </button>
 );
 
-const focusOn = (heading: HTMLElement | null) => heading?.focus();
+/** A `ref` of a heading that takes the place of the pressed button: the focus goes there. */
+export const focusOn = (heading: HTMLElement | null): void => heading?.focus();
 
 interface OutcomeProps {
   path: string;
@@ -55,7 +56,6 @@ export function Outcome({ path, title, done, children }: OutcomeProps) {
     <div className={`wrap calm ${css.outcome}`}>
       <Head title={title} path={path} noIndex />
       <Mark />
-      {/* The button that was pressed is gone: the focus goes to what happened. */}
       <h1 ref={done ? focusOn : undefined} tabIndex={done ? -1 : undefined}>
         {title}
       </h1>

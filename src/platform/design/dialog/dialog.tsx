@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 
@@ -24,6 +24,11 @@ export function Dialog({ open, onClose, title, alert = false, className, childre
     if (open && !element.open) element.showModal();
     if (!open && element.open) element.close();
   }, [open]);
+  // An open dialog that is removed, as by another one in its place, does not give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
   const onClick = (event: MouseEvent) => {
     // Content fills the dialog's box: a click on the element itself is a click on the backdrop. So is the
     // click of a drag over the edge of the content, which began or ended there.

@@ -90,7 +90,7 @@ function OfferedMoments({ kind, address, onChosen, onRetry }: PosterFieldProps &
               onChange={() => void choose(seconds)}
             />
             {picture === null ? <span className={css.waiting} /> : <img src={picture} alt="" />}
-            {clockTime(seconds)}
+            <span>{clockTime(seconds)}</span>
           </label>
         ))}
       </fieldset>
