@@ -151,6 +151,14 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     for (const path of ['/metrics', '/healthz', '/readyz/', '/readyz?x'])
       expect((await site.ask(path)).status, path).toBe(404);
   });
+
+  test('readers of a node that was killed get their answers from the other one at once', async () => {
+    await site.b.app.close();
+    for (let reader = 0; reader < 20; reader += 1) {
+      const answer = await site.ask('/api/csrf-token', { 'x-forwarded-for': `10.4.0.${reader}` });
+      expect(answer.status, `reader ${reader}`).toBe(200);
+    }
+  });
 });
 
 describe.runIf(findNginx())('behind nginx as a cache', () => {
