@@ -193,6 +193,22 @@ sub vcl_backend_fetch {
 	}
 }
 
+sub take_other_node {
+	if (bereq.backend == node1) {
+		set bereq.backend = node2;
+	} else {
+		set bereq.backend = node1;
+	}
+}
+
+sub vcl_backend_error {
+	# A node that was killed seems healthy for two seconds more: the other one answers what changes nothing.
+	if (bereq.retries < 1 && bereq.method ~ "^(GET|HEAD)$" && std.healthy(node1) && std.healthy(node2)) {
+		call take_other_node;
+		return (retry);
+	}
+}
+
 sub vcl_backend_response {
 	# A revalidated file without keys keeps its own.
 	if (beresp.http.Surrogate-Key) {
@@ -203,11 +219,7 @@ sub vcl_backend_response {
 	# While two versions serve, the other one may have this file.
 	if (beresp.status == 404 && bereq.url ~ "^/assets/" && bereq.retries < 1
 		&& std.healthy(node1) && std.healthy(node2)) {
-		if (bereq.backend == node1) {
-			set bereq.backend = node2;
-		} else {
-			set bereq.backend = node1;
-		}
+		call take_other_node;
 		return (retry);
 	}
 	if (beresp.status >= 500 && bereq.is_bgfetch) {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningPostgres, startPostgres } from '#test/database/postgres.ts';
 import { newDataDir, removeDataDir } from '#test/site-process.ts';
@@ -141,6 +142,26 @@ describe.runIf(process.platform === 'linux').each(['sqlite', 'postgres'] as cons
       expect(await stopped).toBe(0);
       expect(site.output().match(/finishing open requests/g)).toHaveLength(1);
     });
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'while the database hangs, metrics come without what only it knows',
+  async () => {
+    const url = await postgres.createDatabase();
+    site = await start({ DATABASE_URL: url });
+    const blocker = new pg.Client({ connectionString: url });
+    await blocker.connect();
+    await blocker.query('begin; lock table mails');
+    try {
+      const answer = await fetch(`${site.url}/metrics`, { headers: { connection: 'close' } });
+      const metrics = await answer.text();
+      expect(metrics).toContain('process_resident_memory_bytes ');
+      expect(metrics).toContain('# TYPE mails_waiting gauge');
+      expect(metrics).not.toMatch(/^mails_waiting /m);
+    } finally {
+      await blocker.end();
+    }
   },
 );
 

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { render } from './render.tsx';
+import { type RenderRequest, render } from './render.tsx';
 
 /** The pages over an API that answers nothing but that there is nothing. */
-const rendered = (url: string) =>
+const rendered = (url: string, more: Partial<RenderRequest> = {}) =>
   render({
     url,
     publicUrl: 'http://localhost:3000',
     enteredByCookie: false,
     fetch: async () => Response.json({ message: 'Not found' }, { status: 404 }),
     assetsOf: () => ({ entry: '/entry.js', styles: [], scripts: [], fonts: [] }),
+    ...more,
   });
 
 test('an address that looks like another site’s is a path here, and never a failure', async () => {
@@ -16,4 +17,12 @@ test('an address that looks like another site’s is a path here, and never a fa
     expect(await rendered(url), url).toMatchObject({ complete: true });
   expect(await rendered('//elsewhere.example/about')).toMatchObject({ status: 404 });
   expect(await rendered('http://elsewhere.example/about')).toMatchObject({ status: 200 });
+});
+
+test('a cached page without the owner’s texts has the status of their failure', async () => {
+  const fetch = async () => Response.json({ code: 'database-busy', message: 'Busy' }, { status: 503 });
+  for (const url of ['/', '/about', '/terms-privacy'])
+    expect(await rendered(url, { signedIn: false, fetch }), url).toMatchObject({ status: 503 });
+  // One reader's page has the default texts, which the browser replaces.
+  expect(await rendered('/', { fetch })).toMatchObject({ status: 200 });
 });

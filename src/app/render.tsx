@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { EARLY_KEYS_SCRIPT } from '#features/admin/web/keys/early-keys.tsx';
@@ -48,7 +48,8 @@ export const isCacheablePage = (url: string): boolean => isCacheable(addressOf(u
 
 /**
  * Renders a page to complete HTML. A page whose data fails to load is rendered with its error state, and with
- * the status of the failure: 404, 503 and so on, or 500.
+ * the status of the failure: 404, 503 and so on, or 500. A cached page has the status of a failing server also
+ * where it shows a default, such as for a text of the owner: only pages with 200 are cached.
  */
 export async function render(request: RenderRequest): Promise<Rendered> {
   const url = addressOf(request.url);
@@ -74,9 +75,9 @@ export async function render(request: RenderRequest): Promise<Rendered> {
     if (result && 'redirect' in result) return result;
     if (result) status = result.status;
   } catch (error) {
-    const answered = error instanceof ApiError ? error.status : 0;
-    status = answered === 503 || (answered > 0 && answered < 500) ? answered : 500;
+    status = statusOf(error);
   }
+  if (request.signedIn !== undefined) status = Math.max(status, ...serverFailures(queries));
 
   const today = new Date().toISOString().slice(0, 10);
   const assets = assetsFor(request, page.file);
@@ -107,6 +108,20 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   queries.clear();
   return { status, html: `<!doctype html>${withBar(html, request)}`, complete: status < 500 };
 }
+
+/** Returns the status of a page whose data failed to load. */
+function statusOf(error: unknown): number {
+  const answered = error instanceof ApiError ? error.status : 0;
+  return answered === 503 || (answered > 0 && answered < 500) ? answered : 500;
+}
+
+/** Returns the statuses of calls that the server itself failed to answer. */
+const serverFailures = (queries: QueryClient): number[] =>
+  queries
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ state: { error } }) => (error === null ? [] : statusOf(error)))
+    .filter((status) => status >= 500);
 
 /** The files of a page, with the sheet of the bar of a preview. */
 function assetsFor({ assetsOf, isPreview }: RenderRequest, pageFile: string): Assets {

@@ -5,6 +5,7 @@ import {
   type MetricValue,
   type Registry,
 } from 'prom-client';
+import { READ_TIMEOUT } from '#platform/http/observe/metrics.ts';
 
 /* /metrics of a machine with several processes: whichever worker is asked, the primary collects the metrics
    of all and aggregates them. prom-client's own collector fails while a worker starts or ends; this one
@@ -14,8 +15,11 @@ type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 type FromWorker = { request: number } | { metrics: Metrics; round: number };
 type ToWorker = { collect: number } | { text: string; request: number };
 
-/** A worker that does not answer within this many ms is left out. */
-const ANSWER_TIMEOUT = 2_000;
+/**
+ * A worker that does not answer within this many ms is left out. Longer than it waits for its gauges, because
+ * all of them answer that late while the database hangs.
+ */
+const ANSWER_TIMEOUT = 2 * READ_TIMEOUT;
 
 /** In the primary: answers workers that ask for the metrics of all. */
 export function collectWorkerMetrics(): void {
@@ -59,7 +63,7 @@ export function metricsReader(registry: Registry): () => Promise<string> {
   process.on('message', async (message: ToWorker) => {
     if ('collect' in message)
       send({
-        metrics: (await registry.getMetricsAsJSON().catch(() => [])) as Metrics,
+        metrics: withoutNaN((await registry.getMetricsAsJSON().catch(() => [])) as Metrics),
         round: message.collect,
       });
     if (!('text' in message)) return;
@@ -76,3 +80,10 @@ export function metricsReader(registry: Registry): () => Promise<string> {
     });
   };
 }
+
+/** Leaves out gauges that could not be read. Messages are JSON: they would arrive as null and count as 0. */
+const withoutNaN = (metrics: Metrics): Metrics =>
+  metrics.map((metric) => ({
+    ...metric,
+    values: metric.values.filter(({ value }) => !Number.isNaN(value)),
+  }));

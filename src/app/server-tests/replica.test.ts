@@ -123,6 +123,19 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('with a replica', () => {
     expect(await favoritesOf(reader)).toEqual([droplets[1]]);
   });
 
+  test('a count of use leaves its reader’s reads to the replica', async () => {
+    const member = await node.signedIn('free');
+    await caughtUp(node);
+    await replay('pause');
+    await addSilently(member, droplets[0] as number);
+    const uses = [{ event: 'opened', itemType: 'droplet', itemId: droplets[0] }];
+    expect((await member.send('POST', '/api/usage-counts', { uses })).status).toBe(204);
+    expect(member.cookies.has('stillwater_written')).toBe(false);
+    expect(await answeredBy(node, () => favoritesOf(member))).toBe('replica');
+    await replay('resume');
+    await caughtUp(node);
+  });
+
   test('while the replica is behind, changed and withdrawn content shows at once', async () => {
     const admin = await node.signedIn('admin');
     const reader = await node.signedIn('free');

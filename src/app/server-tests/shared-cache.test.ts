@@ -136,9 +136,28 @@ describe.runIf(findVarnish())('behind Varnish', () => {
     expect(site.anonymous).toBe(before);
   });
 
+  test('the picture in previews of an item goes with the item', async () => {
+    const publish = async (isPublished: boolean) =>
+      expect((await admin.put('/api/oceans/1', { isPublished })).status).toBe(200);
+    const page = (await site.ask('/oceans/1')).text;
+    const [picture = ''] = /\/previews\/ocean\/1-[0-9a-f]+\.png/.exec(page) ?? [];
+    await stored(picture);
+    await publish(false);
+    await expect.poll(async () => (await site.ask(picture)).status, { timeout: 20_000 }).toBe(404);
+    await publish(true);
+  });
+
   test('metrics and probes cannot be reached from outside', async () => {
     for (const path of ['/metrics', '/healthz', '/readyz/', '/readyz?x'])
       expect((await site.ask(path)).status, path).toBe(404);
+  });
+
+  test('readers of a node that was killed get their answers from the other one at once', async () => {
+    await site.b.app.close();
+    for (let reader = 0; reader < 20; reader += 1) {
+      const answer = await site.ask('/api/csrf-token', { 'x-forwarded-for': `10.4.0.${reader}` });
+      expect(answer.status, `reader ${reader}`).toBe(200);
+    }
   });
 });
 

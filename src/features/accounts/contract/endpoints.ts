@@ -70,6 +70,7 @@ export const forgotPassword = endpoint(calls.forgotPassword, {
 
 export const checkPassword = endpoint(passwordCheck.checkPassword, {
   summary: 'Ask whether a password that is being chosen is easy to guess; it is not stored',
+  noOwnWrite: true,
   limits: [limits.PASSWORD_CHECKS_OF_CALLER],
   body: z.object({
     password: z.string().max(PASSWORD_MAX),

@@ -17,6 +17,7 @@ export const countUses = endpoint(calls.countUses, {
   summary:
     'Count what a page was used for, without a person. What the reader may not open is left out, and ' +
     'everything from administrators and from browsers that send DNT or Sec-GPC',
+  noOwnWrite: true,
   body: Uses,
   answers: { 204: null },
 });

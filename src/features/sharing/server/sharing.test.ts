@@ -222,7 +222,8 @@ test('the preview is a PNG of 1200 by 630 at an address that never changes its c
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': expect.stringMatching(/^public, max-age=31536000, s-maxage=300, .*immutable$/),
+      'surrogate-key': 'media',
     });
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     const old = address.replace(/[0-9a-f]{16}/, '0'.repeat(16));

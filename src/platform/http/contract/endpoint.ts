@@ -19,6 +19,11 @@ export interface Description {
    * It has the reader's own writes, and nothing that was withdrawn from the catalogue.
    */
   readonly mayBeOld?: true;
+  /**
+   * The call stores nothing that its reader reads back, such as a count without a person. A replica may answer
+   * the reads after it.
+   */
+  readonly noOwnWrite?: true;
   /** Rate limits, spent in this order before the handler runs. */
   readonly limits?: readonly RequestLimit[];
   /**

@@ -40,7 +40,7 @@ export function addGauge(registry: Registry, { name, help, read, together = 'max
 }
 
 /** Timeout of reading one gauge, in ms. */
-const READ_TIMEOUT = 2_000;
+export const READ_TIMEOUT = 2_000;
 
 async function readWithin(ms: number, read: () => number | Promise<number>): Promise<number> {
   let timer: NodeJS.Timeout | undefined;

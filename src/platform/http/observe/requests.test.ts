@@ -1,6 +1,7 @@
+import Fastify from 'fastify';
 import { AggregatorRegistry, Histogram, Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { RequestDurations } from './requests.ts';
+import { observeRequests, RequestDurations } from './requests.ts';
 
 const OBSERVED: [method: string, route: string, status: number, ms: number][] = [
   ['GET', '/api/oceans', 200, 0.2],
@@ -48,4 +49,24 @@ test('metrics of several processes aggregate as the library’s own', async () =
     'http_request_duration_seconds_count{method="GET",route="/api/oceans",status="2xx"} 6',
   );
   expect(sorted(text)).toEqual(sorted(await doubled(theirs)));
+});
+
+test('a request is in progress until it is answered or its client disconnects', async () => {
+  const registry = new Registry();
+  const app = Fastify();
+  observeRequests(app, registry, false);
+  const held = Promise.withResolvers<string>();
+  app.get('/slow', () => held.promise);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const inProgress = async () => /^http_requests_in_progress (\d+)$/m.exec(await registry.metrics())?.[1];
+  const leaving = new AbortController();
+  const left = fetch(`${url}/slow`, { signal: leaving.signal }).catch(() => null);
+  const answered = fetch(`${url}/slow`).then((response) => response.text());
+  await expect.poll(inProgress).toBe('2');
+  leaving.abort();
+  await expect.poll(inProgress).toBe('1');
+  held.resolve('done');
+  expect(await Promise.all([left, answered])).toEqual([null, 'done']);
+  await expect.poll(inProgress).toBe('0');
+  await app.close();
 });

@@ -78,7 +78,13 @@ export function observeRequests(
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(ID_HEADER, request.id);
-    if (!isInnerCall(request)) inProgress += 1;
+    // A client may have disconnected while the fast path looked up its session.
+    if (isInnerCall(request) || reply.raw.destroyed) return;
+    inProgress += 1;
+    // `onResponse` does not run for a client that disconnects.
+    reply.raw.once('close', () => {
+      inProgress -= 1;
+    });
   });
   app.addHook('onRequestAbort', async (_request) => aborted.inc());
   app.addHook('onResponse', async (request, reply) => {
@@ -89,9 +95,7 @@ export function observeRequests(
       logLine(method, route, status, ms),
       'request',
     );
-    if (isInnerCall(request)) return;
-    inProgress -= 1;
-    durations.observe(method, route, status, ms);
+    if (!isInnerCall(request)) durations.observe(method, route, status, ms);
   });
   return ({ id, method, route, status, ms, cached }) => {
     durations.observe(method, route, status, ms);

@@ -9,6 +9,10 @@ declare module 'fastify' {
     /** Undefined: every read goes to the one database. */
     replicaReads: ReplicaReads | undefined;
   }
+  interface FastifyContextConfig {
+    /** See `Description.noOwnWrite`. */
+    noOwnWrite?: boolean;
+  }
 }
 
 /** The cookie's value after a write whose position could not be read: the primary answers. */
@@ -60,15 +64,15 @@ export function addReplicaReads(
   app.decorate('replicaReads', reads);
   if (!reads) return;
   app.addHook('onSend', async (request, reply) => {
-    if (isWrite(request)) await reads.remember(reply);
+    if (isOwnWrite(request)) await reads.remember(reply);
   });
 }
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 
 /** A call without CSRF proof, such as a provider's event, is nobody's own write. */
-const isWrite = ({ method, routeOptions: { config } }: FastifyRequest) =>
-  !READS.includes(method) && config.isCall === true && config.csrf !== 'none';
+const isOwnWrite = ({ method, routeOptions: { config } }: FastifyRequest) =>
+  !READS.includes(method) && config.isCall === true && config.csrf !== 'none' && !config.noOwnWrite;
 
 /** Runs a handler whose reads may come from the replica, if there is one. `cookies`: the request's header. */
 export function runOnReplica<T>(

@@ -101,12 +101,12 @@ export function serve<E extends Endpoint>(
     return;
   }
 
-  const { csrf = 'token', gated, takes, bodyLimit = ORDINARY_BODY }: Endpoint = endpoint;
+  const { csrf = 'token', gated, noOwnWrite, takes, bodyLimit = ORDINARY_BODY }: Endpoint = endpoint;
   const longBody = takes !== undefined || bodyLimit > ORDINARY_BODY;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { csrf, gated: gated === true, isCall: true, longBody },
+    config: { csrf, gated: gated === true, isCall: true, longBody, noOwnWrite },
     ...(endpoint.bodyLimit === undefined
       ? {}
       : {
