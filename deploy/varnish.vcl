@@ -1,7 +1,7 @@
 vcl 4.1;
 
 # Varnish between the TLS proxy and the nodes. Needs Debian's packages `varnish` and `varnish-modules`, and
-# `varnishd -p http_gzip_support=off`: the nodes compress. docs/operations.md, "A shared cache", has the steps.
+# `varnishd -p http_gzip_support=off`: the nodes compress. docs/scale.md, "A shared cache", has the steps.
 
 import std;
 import directors;
