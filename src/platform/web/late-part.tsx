@@ -20,7 +20,11 @@ export function latePart<Props extends object>(
     const [Part, setPart] = useState<ComponentType<Props> | null>(null);
     useEffect(() => {
       // Not the promise: an effect that returns what its `when` returns would give it to React as a cleanup.
-      const show = () => void part().then((loaded) => setPart(() => loaded), () => {});
+      const show = () =>
+        void part().then(
+          (loaded) => setPart(() => loaded),
+          () => {},
+        );
       return when(show, signedIn);
     }, [signedIn]);
     return Part && <Part {...props} />;

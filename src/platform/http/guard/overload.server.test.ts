@@ -138,7 +138,10 @@ test('a client that sends no body is disconnected; a long body that makes progre
   expect(await moving.ended).toMatch(/^HTTP\/1.1 200.*"bytes":327680/s);
 
   const length = 3 * part.length + 2;
-  const long = send(`Content-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close`, '/file');
+  const long = send(
+    `Content-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close`,
+    '/file',
+  );
   for (const piece of ['"', ...Array.from({ length: 3 }, () => 'a'.repeat(part.length)), '"']) {
     long.socket.write(piece);
     await sleep(120);
