@@ -48,8 +48,8 @@ export const isCacheablePage = (url: string): boolean => isCacheable(addressOf(u
 
 /**
  * Renders a page to complete HTML. A page whose data fails to load is rendered with its error state, and with
- * the status of the failure: 404, 503 and so on, or 500. A cached page has the status of a failing server also
- * where it shows a default, such as for a text of the owner: only pages with 200 are cached.
+ * the status of the failure: 404, 503 and so on, or 500. A cached page has the status of a failing server
+ * also where it shows a default, such as for a text of the owner: only pages with 200 are cached.
  */
 export async function render(request: RenderRequest): Promise<Rendered> {
   const url = addressOf(request.url);

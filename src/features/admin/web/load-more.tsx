@@ -14,24 +14,24 @@ export const isUnloaded = ({ isError, isFetching, isFetchNextPageError }: Pages)
   isError && !isFetching && !isFetchNextPageError;
 
 interface LoadMoreProps {
-  list: Pages;
+  pages: Pages;
   label?: string;
   className?: string;
 }
 
 /** The button below a list that has another page. */
-export function LoadMore({ list, label = 'Load more', className = 'btn line' }: LoadMoreProps) {
+export function LoadMore({ pages, label = 'Load more', className = 'btn line' }: LoadMoreProps) {
   return (
     <>
       <button
         type="button"
         className={className}
-        aria-disabled={list.isFetchingNextPage || undefined}
-        onClick={() => list.isFetchingNextPage || void list.fetchNextPage()}
+        aria-disabled={pages.isFetchingNextPage || undefined}
+        onClick={() => pages.isFetchingNextPage || void pages.fetchNextPage()}
       >
-        {list.isFetchingNextPage ? 'Loading...' : label}
+        {pages.isFetchingNextPage ? 'Loading...' : label}
       </button>
-      {list.isFetchNextPageError ? (
+      {pages.isFetchNextPageError ? (
         <ErrorNote role="alert">More could not be loaded. Please try again.</ErrorNote>
       ) : null}
     </>

@@ -20,8 +20,8 @@ export interface Description {
    */
   readonly mayBeOld?: true;
   /**
-   * The call stores nothing that its reader reads back, such as a count without a person. A replica may answer
-   * the reads after it.
+   * The call stores nothing that its reader reads back, such as a count without a person. A replica may
+   * answer the reads after it.
    */
   readonly noOwnWrite?: true;
   /** Rate limits, spent in this order before the handler runs. */

@@ -108,7 +108,7 @@ test('a request that waited too long for the event loop is shed, except after a 
   expect((await get('/slow')).statusCode).toBe(200);
 });
 
-test('a client that sends no body is disconnected; a long body that makes progress may take its time', async () => {
+test('a client that sends no body is disconnected; a long body may take as long as it moves on', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const send = (head: string, path = '/echo') => {

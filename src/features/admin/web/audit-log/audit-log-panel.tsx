@@ -56,7 +56,9 @@ function FilteredEntries({ filter, isFiltered }: { filter: AuditFilter; isFilter
       ) : (
         <AuditEntries entries={entries} />
       )}
-      {log.hasNextPage ? <LoadMore list={log} label="Show earlier changes" className="btn quiet sm" /> : null}
+      {log.hasNextPage ? (
+        <LoadMore pages={log} label="Show earlier changes" className="btn quiet sm" />
+      ) : null}
     </div>
   );
 }

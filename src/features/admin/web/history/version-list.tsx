@@ -60,7 +60,7 @@ export function VersionList({ isSetting, versions, chosen, hrefOf, onChoose, mor
           </li>
         ) : null}
       </ol>
-      {more ? <LoadMore list={more} label="Show earlier" className="btn quiet sm" /> : null}
+      {more ? <LoadMore pages={more} label="Show earlier" className="btn quiet sm" /> : null}
     </nav>
   );
 }

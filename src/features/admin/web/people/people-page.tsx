@@ -180,7 +180,7 @@ function Results({ filter: present, onState, onOrder }: ResultsProps) {
       )}
       {list.hasNextPage ? (
         <div className={css.loadMore}>
-          <LoadMore list={list} />
+          <LoadMore pages={list} />
         </div>
       ) : null}
     </section>

@@ -76,7 +76,7 @@ export function SignupsPanel() {
       )}
       {list.hasNextPage ? (
         <div className={css.loadMore}>
-          <LoadMore list={list} />
+          <LoadMore pages={list} />
         </div>
       ) : null}
     </section>

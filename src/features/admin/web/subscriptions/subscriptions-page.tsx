@@ -175,7 +175,7 @@ function Results({ filter: present, onState }: ResultsProps) {
       )}
       {found.hasNextPage ? (
         <div className={list.loadMore}>
-          <LoadMore list={found} />
+          <LoadMore pages={found} />
         </div>
       ) : null}
     </section>

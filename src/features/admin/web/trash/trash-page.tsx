@@ -87,7 +87,7 @@ export function Page() {
             ))}
           </ul>
         )}
-        {list.hasNextPage ? <LoadMore list={list} /> : null}
+        {list.hasNextPage ? <LoadMore pages={list} /> : null}
       </section>
       {isEmpty ? null : (
         <p className={`meta ${css.note}`}>Films and pictures of these items are kept as long as the items.</p>

@@ -90,8 +90,8 @@ async function openCheckout(
 ): Promise<SubscriptionRow | undefined> {
   const rows = await subscriptionsOf(setup.db, payer);
   for (const stored of rows) {
-    // Abandoned checkouts too: one may have been paid since, and its webhook event lost. So may the renewal of
-    // an active one whose access has ended.
+    // Abandoned checkouts too: one may have been paid since, and its webhook event lost. So may the renewal
+    // of an active one whose access has ended.
     const isUnsure =
       ['created', 'pending', 'abandoned'].includes(stored.status) ||
       (stored.status === 'active' && !hasAccess(stored));
