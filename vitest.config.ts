@@ -39,7 +39,6 @@ const inBrowsers = (test: TestProjectInlineConfiguration['test']) => ({
   test: {
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
     ...test,
   },
 });
@@ -58,6 +57,7 @@ export default defineConfig({
     // Generous: a busy machine may take many times as long, and a test that passes never waits for them.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

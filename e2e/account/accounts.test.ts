@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
-import { newMember, PASSWORD, userIn } from '../support/subscribers.ts';
+import { isSameDocument, markDocument, newMember, PASSWORD, userIn } from '../support/subscribers.ts';
 
 /* Accounts: forms, notifications, mails, and the user on every page afterwards. */
 
@@ -22,9 +22,7 @@ async function toastOf(page: Page): Promise<string[]> {
   return [await toast.locator('b').innerText(), await toast.locator('p').innerText()];
 }
 
-/**
- * Waits until the notification contains the text. Screen readers get the same text in a region of its own.
- */
+/** Waits until the notification has the text, which screen readers get in a region of its own too. */
 const shown = (page: Page, text: string) => page.locator('[data-part=toast]').getByText(text).waitFor();
 
 /** Waits for a mail to the address that links to the path, and returns the link. */
@@ -187,6 +185,7 @@ test('locked content opens at login and closes at logout, without a reload', asy
   await page.goto(`/waves/${locked.id}`);
   await idle(page);
   expect(await page.locator('main [data-part=lock]').count()).toBeGreaterThan(0);
+  await markDocument(page);
   // Navigates within the page, as a click on a link does.
   const within = (path: string) =>
     page.evaluate((to) => {
@@ -206,6 +205,7 @@ test('locked content opens at login and closes at logout, without a reload', asy
   await page.waitForURL(`${site.url}/`);
   await within(`/waves/${locked.id}`);
   await page.locator('main [data-part=lock]').first().waitFor();
+  expect(await isSameDocument(page)).toBe(true);
 });
 
 test('a mailed code confirms the address; a mailed link confirms a new one elsewhere', async () => {

@@ -12,16 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Writes what the mail sender and the webhook write. */
-function addWarnings(): void {
-  const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
-  const details = JSON.stringify({ ids: ['SALE-7'], cents: 2000, currency: 'USD' });
-  database
-    .prepare(
-      'insert into payment_events (provider, provider_id, type, received_at, details, state) ' +
-        "values ('paypal', 'WH-7', 'PAYMENT.SALE.REFUNDED', ?, ?, 'unmatched')",
-    )
-    .run(Date.now(), details);
+const openDatabase = () => new DatabaseSync(join(site.dataDir, 'stillwater.db'));
+
+/** Writes what the mail sender writes of a mail that was refused. */
+function addRefusedMail(): void {
+  const database = openDatabase();
   database
     .prepare(
       'insert into mails (recipient, subject, text, html, created_at, attempts, next_attempt_at, ' +
@@ -29,6 +24,20 @@ function addWarnings(): void {
     )
     .run(Date.now(), Number.MAX_SAFE_INTEGER);
   database.close();
+}
+
+/** Writes what the mail sender and the webhook write. */
+function addWarnings(): void {
+  const database = openDatabase();
+  const details = JSON.stringify({ ids: ['SALE-7'], cents: 2000, currency: 'USD' });
+  database
+    .prepare(
+      'insert into payment_events (provider, provider_id, type, received_at, details, state) ' +
+        "values ('paypal', 'WH-7', 'PAYMENT.SALE.REFUNDED', ?, ?, 'unmatched')",
+    )
+    .run(Date.now(), details);
+  database.close();
+  addRefusedMail();
 }
 
 test('the dashboard says whether all is well, and one press leads to what to do', async () => {
@@ -70,8 +79,10 @@ test('a problem stands on the health page with its reason until it is dismissed'
   await button(needs, 'Dismiss “Your receipt” to gone@example.org').click();
   await page.getByText('All is well.').waitFor();
   expect(await needs.count()).toBe(0);
+  // What has come since shows at the press, although findings are cached for some seconds.
+  addRefusedMail();
   await button(page, 'Look again').click();
+  await expect.poll(() => verdict.innerText()).toBe('One thing needs you. Everything else is well.');
   await button(page, 'Look again').waitFor();
-  expect(await verdict.innerText()).toBe('All is well.');
   expect(page.problems).toEqual([]);
 });

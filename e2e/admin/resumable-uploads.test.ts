@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filmChooser, openAsUploader, openFilmForm, sentPercent, UPLOADER } from '../support/film-form.ts';
 import { throttled, watchOffsets, writeFilm } from '../support/large-film.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* Large files: a lost connection, a pause, another visit, and what does not fit. */
 
@@ -69,7 +69,7 @@ test('a paused upload goes on with a press, and after a reload with the same fil
   await pause.press('Enter');
   await page.getByText(/^Paused: \d+ percent/).waitFor();
   const sent = offsets.length;
-  await page.waitForTimeout(1_000);
+  await idle(page);
   expect(offsets.length).toBe(sent);
 
   await openFilmForm(page);

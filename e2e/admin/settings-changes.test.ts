@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alive, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { asksToClose } from './content-page.ts';
 import {
   button,
@@ -175,7 +175,7 @@ describe('deleting', () => {
     await page.keyboard.press('Enter');
     // The second half of a double press that opened the question.
     await dialog.getByRole('button', { name: 'Delete' }).dispatchEvent('click', { detail: 2 });
-    await page.waitForTimeout(300);
+    await idle(page);
     expect(await settingsOf(page)).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Setting deleted', /The setting site\.title has been deleted successfully\./);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
 import { callsOf, entered, queryOf } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
-import { alive, idle, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, outlast, type WatchedPage } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
 
 const site = demoSite();
@@ -60,7 +60,7 @@ describe('Explore', () => {
     expect(await box(page).inputValue()).toBe('');
     expect(await chip(page, 'pause').getAttribute('aria-pressed')).toBe('true');
     // Longer than the pause of 300 ms after which a text is searched for.
-    await page.waitForTimeout(500);
+    await outlast(page, 500);
     expect(queryOf(page)).toEqual({ keyword: 'pause' });
     await expect
       .poll(async () => (await cards(page).first().locator('> span').first().innerText()).split(', '))
@@ -150,17 +150,16 @@ describe('Explore', () => {
     const page = await entered(site);
     await page.goto('/explore');
     await alive(page);
-    await page.route('**/api/explore/droplets*', async (route) => {
-      if (route.request().url().includes('q=breath')) await new Promise((done) => setTimeout(done, 2000));
-      await route.continue();
-    });
+    const answer = await hold(page, /q=breath/, 'GET');
+    const asked = page.waitForRequest((request) => request.url().includes('q=breath'));
     const slow = page.waitForResponse((response) => response.url().includes('q=breath'));
     await box(page).fill('breath');
-    await page.waitForRequest((request) => request.url().includes('q=breath'));
+    await asked;
     await box(page).fill('kettle');
     await expect.poll(() => cards(page).first().innerText()).toContain('Wait for the Kettle');
+    answer();
     await slow;
-    await page.waitForTimeout(200);
+    await idle(page);
     expect(await cards(page).first().innerText()).toContain('Wait for the Kettle');
     expect(queryOf(page)).toEqual({ q: 'kettle' });
   });

@@ -158,8 +158,8 @@ test('media of other hosts are not requested before play is pressed', async () =
   await page.getByRole('link', { name: 'Finish the Sentence' }).click();
   const play = page.getByRole('dialog').getByRole('button', { name: 'Play Finish the Sentence' });
   await play.hover();
-  // Long enough for the viewer to fetch local media.
-  await page.waitForTimeout(500);
+  // By then the viewer has fetched local media.
+  await idle(page);
   expect(page.requested.filter((url) => !url.startsWith(site.url))).toEqual([]);
 });
 

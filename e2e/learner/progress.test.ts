@@ -255,6 +255,7 @@ test('the card that continues moves nothing when it comes, or when all was seen'
   await answered;
   await idle(page);
   expect(await begunOf(page)).toBe('through');
+  expect(states).toContain('through');
   expect(states).not.toContain('open');
   expect(await shiftsOf(page)).toBeLessThan(0.02);
 

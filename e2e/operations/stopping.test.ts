@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
 
@@ -11,17 +11,22 @@ test('a request in progress has ten seconds after the delay of a stop', async ()
   const dataDir = await newDataDir();
   const site = await startSiteProcess(dataDir, { SHUTDOWN_DELAY: String(SHUTDOWN_DELAY) });
   const body = JSON.stringify({ email: 'slow@example.org' });
-  const status = new Promise((resolve, reject) => {
-    const call = request(`${site.url}/api/email-signup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': String(body.length) },
-    });
-    call.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
-    call.write(body.slice(0, 5));
-    setTimeout(() => call.end(body.slice(5)), SENT_AFTER);
+  const call = request(`${site.url}/api/email-signup`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      expect: '100-continue',
+    },
   });
-  // The site has the beginning of the request.
-  await sleep(500);
+  const status = new Promise((resolve, reject) => {
+    call.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+  });
+  call.flushHeaders();
+  // The site has the beginning of the request, because it asks for the body.
+  await once(call, 'continue');
+  call.write(body.slice(0, 5));
+  setTimeout(() => call.end(body.slice(5)), SENT_AFTER);
   const stopped = site.stop();
   expect(await status).toBe(201);
   await stopped;

@@ -165,6 +165,19 @@ describe('a notification', () => {
     expect(inView).toBe(true);
   });
 
+  /** Puts a button under the notification, which is told nothing of it. */
+  const putButtonUnder = (page: Page) =>
+    page.evaluate(() => {
+      const place = document.querySelector('[data-part=toasts]')?.getBoundingClientRect();
+      if (!place) throw new Error('There is no notification');
+      const { left, top, width, height } = place;
+      const button = Object.assign(document.createElement('button'), { textContent: 'In the way' });
+      const box = `left: ${left}px; top: ${top}px; width: ${width}px; height: ${height}px`;
+      // The content security policy forbids style attributes, and allows this.
+      button.style.cssText = `position: fixed; ${box}`;
+      document.querySelector('main')?.append(button);
+    });
+
   test('does not move away from a pointer, and makes room when the pointer leaves it', async () => {
     const page = await entered('/app');
     await alive(page);
@@ -172,38 +185,37 @@ describe('a notification', () => {
     await toast(page).getByText('Authentication Required').hover();
     const place = () => page.locator('[data-part=toasts]').boundingBox();
     const before = await place();
+    await putButtonUnder(page);
+    // A timer of the page runs after earlier ones that are shorter, as the one that looks for room is.
     await page.evaluate(() => {
-      const button = document.querySelector('main')?.appendChild(document.createElement('button'));
-      button?.setAttribute('style', 'position: fixed; inset: auto 0 0 auto; width: 600px; height: 300px');
       dispatchEvent(new Event('scroll'));
+      return new Promise((resolve) => setTimeout(resolve, 400));
     });
-    // Longer than a page takes to come to rest.
-    await page.waitForTimeout(400);
     expect(await place()).toEqual(before);
+    expect((await covered(page)).covered).toEqual(['In the way']);
     await page.mouse.move(5, 5);
-    await expect.poll(async () => (await place())?.y).not.toBe(before?.y);
-    expect((await covered(page)).covered).toEqual([]);
+    await expect.poll(() => covered(page)).toEqual(NONE);
   });
 
   test('does not move between a finger and its click', async () => {
     const page = await phone(site);
     await page.goto('/app');
     await alive(page);
+    // While the clock stands, nothing but a press closes it.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
     await ask(page);
     await toast(page).waitFor();
     // Longer than a page takes to come to rest.
-    await page.waitForTimeout(400);
-    // A list that is loaded again may put a button under the notification, without a word to it. Nothing else
-    // stands in the way, so there is another place.
+    await page.clock.runFor(400);
+    // A list that is loaded again may put a button there. Nothing else stands in the way, so there is another
+    // place.
     await page.evaluate(() => {
       for (const part of document.querySelectorAll<HTMLElement>('main > *')) part.style.display = 'none';
-      const { bottom } = document.querySelector('[data-part=toasts]')?.getBoundingClientRect() ?? {
-        bottom: 0,
-      };
-      const button = document.querySelector('main')?.appendChild(document.createElement('button'));
-      button?.setAttribute('style', `position: fixed; inset: ${bottom - 40}px 0 auto; height: 30px`);
     });
+    await putButtonUnder(page);
+    expect((await covered(page)).covered).toEqual(['In the way']);
     await toast(page).getByRole('button', { name: 'Dismiss' }).tap();
-    await expect.poll(() => toast(page).count(), { timeout: 3_000 }).toBe(0);
+    await expect.poll(() => toast(page).count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAxeProblems } from '../support/find-axe-problems.ts';
-import { alive, idle, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive, idle, type OpenSite, openSite, outlast } from '../support/open-site.ts';
 import { ADMIN, administrator, NETWORK_ERROR, phone, withWorker } from '../support/phone.ts';
 
 /* The site without a connection: an offline page, and no input lost. */
@@ -169,8 +169,9 @@ describe('without a connection', () => {
     page.requested.length = 0;
     await page.getByRole('link', { name: 'About' }).click();
     await page.getByRole('heading', { name: 'This page could not be opened' }).waitFor();
-    await page.waitForTimeout(500);
+    await outlast(page, 500);
     const scripts = page.requested.filter((url) => /about-page.*\.js$/.test(url));
+    expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.length).toBeLessThanOrEqual(2);
     expect(await findAxeProblems(page)).toEqual([]);
     await goOffline(page, false);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
 
 /* Tooltips (specification, section 9, and WCAG 1.4.13), with a controlled clock. */
 
@@ -145,7 +145,8 @@ test('touch neither shows a tooltip nor loads its code', async () => {
   await idle(page);
   await hearts(page).first().tap();
   await page.locator('[data-part=toast]').waitFor();
-  await page.waitForTimeout(1_000);
+  // Longer than a tooltip waits.
+  await outlast(page, 1_000);
   expect(await page.locator('[data-part=tooltip]').count()).toBe(0);
   expect(page.requested.filter((url) => url.includes('/tooltips-'))).toEqual([]);
 });

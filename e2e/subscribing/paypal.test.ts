@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { idle } from '../support/open-site.ts';
 import {
   isSameDocument,
   markDocument,
@@ -30,7 +31,7 @@ test('the payment button has four states; the provider loads only in the dialog'
   await hold(/\/sdk\/js/);
   await openPage(page, `/waves/${paypal.locked.waveId}`);
   await page.getByRole('button', { name: 'Subscribe Now' }).hover();
-  await page.waitForTimeout(300);
+  await idle(page);
   expect(
     page.requested.filter((url) => url.startsWith(paypal.peer.url) || /paypal|subscribe.pay/.test(url)),
   ).toEqual([]);
@@ -95,8 +96,9 @@ test('a canceled payment returns to the button without a message', async () => {
   paypal.peer.person = 'cancel';
   await payPalButton(page).click();
   await expect.poll(() => paypal.peer.calls.at(-1)).toBe('person');
-  await page.waitForTimeout(300);
-  expect(await payPalButton(page).isEnabled()).toBe(true);
+  // The button is off until the page has been told.
+  await expect.poll(() => payPalButton(page).isEnabled()).toBe(true);
+  await idle(page);
   expect(await page.locator('[data-part=toast]').count()).toBe(0);
   paypal.peer.person = 'approve';
   await payPalButton(page).click();

@@ -247,6 +247,7 @@ test('after a payment in another tab Subscribe Now opens the content and asks fo
   await page.getByRole('button', { name: 'Subscribe Now' }).click();
   await toastNamed(page, 'Subscription Activated');
   await waitUntilOpen(page);
+  await subscribeDialog(page).waitFor({ state: 'hidden' });
 });
 
 test('where payments are off the dialog says so and offers a contact', async () => {

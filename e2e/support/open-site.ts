@@ -153,6 +153,10 @@ export async function quiet(page: WatchedPage): Promise<void> {
   }
 }
 
+/** Waits for a timer of the page. Earlier and shorter ones run before it, however slow the machine is. */
+export const outlast = (page: Page, ms: number) =>
+  page.evaluate((time) => new Promise<void>((resolve) => setTimeout(resolve, time)), ms);
+
 /** Makes the page believe that the reader saves data: it fetches nothing ahead. */
 export const savesData = (page: Page) =>
   page.addInitScript(() => {

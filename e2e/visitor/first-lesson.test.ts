@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alive, type OpenSite, openSite } from '../support/open-site.ts';
+import { alive, idle, type OpenSite, openSite } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
 /* From the form to a first lesson, and back to where a learner stopped. */
@@ -63,8 +63,10 @@ test('the first lesson also plays on a slow line, where the page comes after the
     await held;
     await route.continue();
   });
+  const asked = page.waitForRequest(/\/api\/waves\//);
   await submit(page).tap();
   await start(page).tap();
+  await asked;
   release();
   await isPlaying(page);
 });
@@ -75,9 +77,13 @@ test('without a free film of a minute there is no card', async () => {
   await page.goto('/');
   await fillIn(page, 'bare@example.org');
   await submit(page).click();
-  await page.getByRole('link', { name: 'Go to your oceans' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Knowledge Oceans' }).waitFor();
+  const onward = page.getByRole('link', { name: 'Go to your oceans' });
+  await onward.waitFor();
+  await idle(page);
+  expect(page.requested.some((url) => url.endsWith('/api/first-lesson'))).toBe(true);
   expect(await start(page).count()).toBe(0);
+  await onward.click();
+  await page.getByRole('heading', { level: 1, name: 'Knowledge Oceans' }).waitFor();
 });
 
 test('a visitor who asked for an item goes on to it', async () => {

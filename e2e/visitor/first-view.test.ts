@@ -80,6 +80,19 @@ class Findings<T> {
   }
 }
 
+test('a shift is noticed', async () => {
+  const page = await openPage(390);
+  await page.goto('/about');
+  await quiet(page);
+  await page.evaluate(() => {
+    const block = document.createElement('div');
+    block.style.height = '100px';
+    document.querySelector('main')?.prepend(block);
+  });
+  await expect.poll(async () => (await shiftsOf(page)).filter(isShift).length).toBeGreaterThan(0);
+  await page.context().close();
+});
+
 describe.each([390, 1440])('every page, read to its end (%i px)', (width) => {
   const moved = new Findings<Shift>();
   const pictures = new Findings<string>();

@@ -1,27 +1,36 @@
 import { expect } from 'vitest';
 
-/** The large input is so many times as large as the small one. */
-const TIMES = 16;
-/** Linear work takes 16 times as long, sorting 20 times, quadratic work 256 times. */
-const MOST = 100;
+/** One large input is compared with so many small ones of the same size together. */
+const PARTS = 32;
+/** Linear work takes as long as its parts, sorting 1.5 times as long, quadratic work 32 times as long. */
+const MOST = 10;
+const ROUNDS = 3;
 
 /**
  * Expects that the time of the work does not grow with the square of its size. `size` is that of the large
- * input, at which quadratic work takes a second or more. Both times are taken here, so that any machine may
- * run it; of each the least, because other programs and the compiler take part in some runs.
+ * input, at which quadratic work takes a second or more. Both times are taken here, in turn, so that any
+ * machine may run it; of each the least, because other programs and the compiler take part in some rounds.
  */
 export function expectLinearTime(work: (size: number) => unknown, size: number): void {
-  const small = leastTime(() => work(Math.ceil(size / TIMES)), 8);
-  const large = leastTime(() => work(size), 2);
-  expect(large / small, `time of ${TIMES} times the size`).toBeLessThan(MOST);
+  let [parts, whole] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    parts = Math.min(
+      parts,
+      timeOf(() => {
+        for (let part = 0; part < PARTS; part += 1) work(Math.ceil(size / PARTS));
+      }),
+    );
+    whole = Math.min(
+      whole,
+      timeOf(() => work(size)),
+    );
+  }
+  expect(whole / parts, 'time of a whole in relation to its parts').toBeLessThan(MOST);
 }
 
-/** The least time of several runs in ms, at least that which a clock of browsers and Node can tell. */
-function leastTime(work: () => unknown, runs: number): number {
-  const times = Array.from({ length: runs }, () => {
-    const begun = performance.now();
-    work();
-    return performance.now() - begun;
-  });
-  return Math.max(0.1, Math.min(...times));
+/** In ms. */
+function timeOf(work: () => void): number {
+  const begun = performance.now();
+  work();
+  return performance.now() - begun;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoIds } from '../../support/demo-ids.ts';
 import { hold } from '../../support/hold.ts';
-import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { ADMIN, administrator, asksToClose, button, open } from '../content-page.ts';
 
 /* Pages of the administration that are left while something is on its way. */
@@ -159,7 +159,7 @@ async function leaveBefore(release: () => void): Promise<void> {
   const late = page.waitForResponse((response) => response.request().method() === 'DELETE');
   release();
   await (await late).finished();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await idle(page);
   expect(new URL(page.url()).pathname).toBe('/admin');
 }
 

@@ -40,7 +40,7 @@ test.runIf(process.env.TEST_ENGINE === 'postgres')(
       uploads: uploadSpace(join(folder, 'uploads')),
       replace: true,
     });
-    await expect.poll(now.titles, { timeout: 3_000 }).toEqual(['Then']);
+    await expect.poll(now.titles).toEqual(['Then']);
     for (const { api } of [then, now]) await api.stop();
     await rm(folder, { recursive: true });
   },

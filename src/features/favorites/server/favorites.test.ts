@@ -175,6 +175,7 @@ test('a favorite that is deleted is in no response', async () => {
 test('deleting an account deletes its favorites', async () => {
   const member = await api.signedIn('free');
   await member.post('/api/favorites', drop('one'));
+  expect(await rowsOf(member)).toHaveLength(1);
   await api.database.db.deleteFrom('users').where('id', '=', member.user.id).execute();
   expect(await rowsOf(member)).toEqual([]);
 });

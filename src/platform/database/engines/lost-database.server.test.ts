@@ -60,7 +60,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL that goes a
     expect(page.headers['retry-after']).toBeDefined();
 
     await postgres.resume();
-    await expect.poll(async () => (await member.get('/api/user')).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await member.get('/api/user')).status).toBe(200);
     await sleep(200);
     running = false;
     await Promise.all(load);
@@ -100,7 +100,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('a PostgreSQL that goes a
         .where('recipient', '=', 'once@example.org')
         .executeTakeFirst()
         .catch(() => undefined);
-    await expect.poll(async () => (await row())?.sent_at, { timeout: 10_000 }).toEqual(expect.any(Number));
+    await expect.poll(async () => (await row())?.sent_at).toEqual(expect.any(Number));
     mailSender.wake();
     await sleep(200);
     await mailSender.stop();
@@ -184,8 +184,12 @@ describe.runIf(process.env.TEST_ENGINE === 'sqlite')('an embedded database', () 
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const holding = other.db.transaction().execute(() => held);
-    await sleep(20);
+    const begun = Promise.withResolvers<void>();
+    const holding = other.db.transaction().execute(async () => {
+      begun.resolve();
+      await held;
+    });
+    await begun.promise;
     const writing = api.visitor().send('POST', '/api/email-signup', { email: 'patient@example.org' });
     await sleep(100);
     let written = false;

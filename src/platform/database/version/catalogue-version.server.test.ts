@@ -93,7 +93,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('over PostgreSQL', () => 
   };
 
   test('a change is visible within a second without the listener, which reconnects', async () => {
-    await expect.poll(async () => (await listeners()).length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(async () => (await listeners()).length).toBe(2);
     const before = await listeners();
     for (let n = 0; n < 3; n += 1) {
       await titleAt(b);
@@ -101,7 +101,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('over PostgreSQL', () => 
       await rename(`Cut ${n}`);
       await expect.poll(() => titleAt(b), WITHIN).toBe(`Cut ${n}`);
     }
-    await expect.poll(async () => (await listeners()).length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(async () => (await listeners()).length).toBe(2);
     expect((await listeners()).filter((pid) => before.includes(pid))).toEqual([]);
     await rename('Heard again');
     await expect.poll(() => titleAt(b), WITHIN).toBe('Heard again');
@@ -130,7 +130,7 @@ describe.runIf(process.env.TEST_ENGINE === 'postgres')('over PostgreSQL', () => 
       .toBe(200);
     await rename('Back again');
     expect(await titleAt(a)).toBe('Back again');
-    await expect.poll(() => titleAt(b), { timeout: 5_000 }).toBe('Back again');
+    await expect.poll(() => titleAt(b)).toBe('Back again');
     await elsewhere.close();
     await away.remove();
   });

@@ -12,10 +12,13 @@ import { handleErrors } from '#platform/http/serve/error-handler.ts';
 let app: FastifyInstance;
 let release: () => void;
 let open: Promise<void>;
+/** Requests that have reached the handler of /slow. */
+let begun: number;
 const metrics = newMetrics();
 
 beforeEach(async () => {
   metrics.removeSingleMetric('http_requests_shed_total');
+  begun = 0;
   open = new Promise((resolve) => {
     release = resolve;
   });
@@ -24,6 +27,7 @@ beforeEach(async () => {
   disconnectSlowClients(app, 200);
   shedOverload(app, metrics, { alwaysAdmitted: 3, maxLoopDelay: 600 });
   app.get('/slow', async () => {
+    begun += 1;
     await open;
     return 'done';
   });
@@ -43,9 +47,15 @@ afterEach(async () => {
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
 
-test('a request that would wait too long is shed at once, and a later one is admitted', async () => {
+/** Begins as many requests as are always admitted. */
+async function fill() {
   const admitted = Array.from({ length: 3 }, () => get('/slow'));
-  await sleep(20);
+  await expect.poll(() => begun).toBe(3);
+  return admitted;
+}
+
+test('a request that would wait too long is shed at once, and a later one is admitted', async () => {
+  const admitted = await fill();
   const shed = await get('/slow');
   expect(shed.statusCode).toBe(503);
   expect(shed.json()).toEqual({
@@ -62,17 +72,17 @@ test('a request that would wait too long is shed at once, and a later one is adm
 });
 
 test('the inner calls of a page are part of its admitted request', async () => {
-  const admitted = Array.from({ length: 3 }, () => get('/slow'));
-  await sleep(20);
+  const admitted = await fill();
   const part = get('/slow', innerCallHeaders('the-page'));
+  // While no place is free.
+  await expect.poll(() => begun).toBe(4);
   release();
   expect((await part).statusCode).toBe(200);
   await Promise.all(admitted);
 });
 
 test('a request that only claims to bring a file is shed like any other', async () => {
-  const admitted = Array.from({ length: 3 }, () => get('/slow'));
-  await sleep(20);
+  const admitted = await fill();
   const claims = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '1' };
   expect((await get('/slow', claims)).statusCode).toBe(503);
   release();
@@ -80,8 +90,9 @@ test('a request that only claims to bring a file is shed like any other', async 
 });
 
 test('many fast requests are not overload', async () => {
+  release();
   for (let round = 0; round < 50; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 3 }, () => get('/healthz')));
+    const answers = await Promise.all(Array.from({ length: 3 }, () => get('/slow')));
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
   }
 });

@@ -175,8 +175,10 @@ test('opening the link of a stranger’s registration proves nothing for the str
   const squatter = await registered(api, { email: 'kind@example.org' });
   const { token } = await lastMailTo(api, 'kind@example.org');
   await verify(someone(api), { token });
-  await verify((await registered(api)).client, { token });
+  expect((await verify((await registered(api)).client, { token })).status).toBe(410);
   expect((await squatter.client.get('/api/user')).body.emailVerified).toBe(false);
+  // The link was good: only its own account may use it.
+  expect((await verify(squatter.client, { token })).body.emailVerified).toBe(true);
 });
 
 test('a proven account keeps its password when its owner signs in by a link', async () => {

@@ -169,8 +169,8 @@ test('a new count is in the next answers, although sums are cached', async () =>
   const opened = async () => (await usage()).totals.now.opened as number;
   const before = await opened();
   await storeCounts(api.database.db, { items: [item(0, 'opened', 1, 5)], hosts: [], searches: [] });
-  await expect.poll(opened, { timeout: 5_000 }).toBe(before + 5);
+  await expect.poll(opened).toBe(before + 5);
   const uses = [{ event: 'opened', itemType: 'droplet', itemId: 1 }];
   await api.visitor().send('POST', '/api/usage-counts', { uses });
-  await expect.poll(opened, { timeout: 5_000 }).toBe(before + 6);
+  await expect.poll(opened).toBe(before + 6);
 });

@@ -185,17 +185,21 @@ test('a stale page changes nothing and learns the present plan', async () => {
 });
 
 test('publishing by hand, and canceling, remove the planned time', async () => {
-  const later = Date.now() + 9 * DAY;
+  const isPlanned = () => isAnythingDue(api.database.db, Date.now() + 9 * DAY);
   await plan('ocean', draft, inDays(1));
+  expect(await isPlanned()).toBe(true);
   await plan('ocean', draft, 'draft');
-  expect(await isAnythingDue(api.database.db, later)).toBe(false);
+  expect(await isPlanned()).toBe(false);
   await plan('ocean', draft, inDays(1));
+  expect(await isPlanned()).toBe(true);
   await admin.put(`/api/oceans/${draft}`, { isPublished: true });
   await admin.put(`/api/oceans/${draft}`, { isPublished: false });
+  expect(await isPlanned()).toBe(false);
   await plan('ocean', ocean, 'now', inDays(1));
+  expect(await isPlanned()).toBe(true);
   await admin.post('/api/content/bulk', { type: 'ocean', ids: [ocean], change: { action: 'unpublish' } });
   await admin.post('/api/content/bulk', { type: 'ocean', ids: [ocean], change: { action: 'publish' } });
-  expect(await isAnythingDue(api.database.db, later)).toBe(false);
+  expect(await isPlanned()).toBe(false);
 });
 
 test('an item that an older program has published by hand is not published again', async () => {
