@@ -23,9 +23,15 @@ describe('Classic', () => {
     await heading(page, 'Categories').waitFor();
     await page.getByText('Learning Categories', { exact: true }).waitFor();
     expect(await crumbs(page).innerText()).toBe('Home');
+    // A move within the page, as by the skip link, is no step back: the next level begins at its top.
+    await page.evaluate(() => {
+      location.hash = 'main';
+      scrollTo({ top: 200, behavior: 'instant' });
+    });
     await page.getByRole('link', { name: 'Focus', exact: true }).click();
     await heading(page, 'Explore Waves').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Explore Waves');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     await settled(page);
     await page.getByRole('link', { name: 'One Thing at a Time', exact: true }).click();
     await heading(page, 'Explore Droplets').waitFor();

@@ -64,6 +64,10 @@ test('closing the system’s sharing says nothing; a forbidden clipboard shows t
   );
   await shareButton(page).click();
   await page.waitForFunction(() => 'asked' in window);
+  // As from a second press while the system's sheet is open.
+  await page.evaluate(() => Object.assign(window, { refusal: 'InvalidStateError', asked: undefined }));
+  await shareButton(page).click();
+  await page.waitForFunction(() => 'asked' in window && window.asked === true);
   await page.evaluate(() => Object.assign(window, { refusal: 'NotAllowedError' }));
   expect(await page.locator('[data-part=toast]').count()).toBe(0);
   await shareButton(page).click();

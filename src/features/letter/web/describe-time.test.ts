@@ -10,3 +10,7 @@ test('the next letter’s time is told by the clocks of its zone', () => {
     /^Monday, November 23, 2026 at 7:00.AM$/,
   );
 });
+
+test('a zone that the browser does not know is told in UTC', () => {
+  expect(describeNext('2026-11-23T06:00:00.000Z', 'Mars/Olympus')).toMatch(/ at 6:00.AM UTC$/);
+});

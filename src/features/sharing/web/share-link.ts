@@ -15,8 +15,8 @@ export async function shareLink(kind: SharedKind, { id, title }: SharedItem, url
       countUse('shared', kind, id);
       return;
     } catch (error) {
-      // Closing the system's sheet is no failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+      // The reader closed the system's sheet, or pressed again while it was open.
+      if (error instanceof DOMException && /^(AbortError|InvalidStateError)$/.test(error.name)) return;
     }
   }
   try {

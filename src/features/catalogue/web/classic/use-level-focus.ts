@@ -8,14 +8,17 @@ export function useLevelFocus(level: string): RefObject<HTMLHeadingElement | nul
   const heading = useRef<HTMLHeadingElement>(null);
   const lastLevel = useRef(level);
   const byHistory = useRef(false);
+  const address = useRef('');
   useEffect(() => {
     const onPopState = () => {
-      byHistory.current = true;
+      // A link to a part of the page, such as the skip link, moves in the history too.
+      byHistory.current = currentAddress() !== address.current;
     };
     addEventListener('popstate', onPopState, { capture: true });
     return () => removeEventListener('popstate', onPopState, { capture: true });
   }, []);
   useLayoutEffect(() => {
+    address.current = currentAddress();
     if (lastLevel.current === level) return;
     lastLevel.current = level;
     if (!byHistory.current) scrollTo({ top: 0, behavior: 'instant' });
@@ -24,3 +27,5 @@ export function useLevelFocus(level: string): RefObject<HTMLHeadingElement | nul
   }, [level]);
   return heading;
 }
+
+const currentAddress = () => location.pathname + location.search;
