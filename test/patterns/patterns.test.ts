@@ -33,7 +33,7 @@ const REPEATS = /[*+]|\{\d+,/;
 
 /** Fuzzing, for what automata cannot judge, is counted in steps: a time-out would fail on a busy machine. */
 const NO_TIMEOUTS = { timeout: null, incubationTimeout: null, attackTimeout: null, seedingTimeout: null };
-/** In ms: it computes for 14 s where nothing else runs. */
+/** In ms: it computes for half a minute where nothing else runs. */
 const ON_A_BUSY_MACHINE = 600_000;
 /** Rounds of fuzzing: the known examples are found in the first. */
 const ROUNDS = { maxIteration: 5 };
