@@ -4,6 +4,7 @@ import { comfortScript } from '#features/comfort/web/comfort-script.ts';
 import { begunScript } from '#features/progress/web/begun-script.ts';
 import { enteredScript } from '#features/signups/web/entered-script.ts';
 import { earlyActionsScript } from '#platform/web/early-actions/early-actions-script.ts';
+import { lateScriptsScript, SCRIPTS_META } from '#platform/web/late-scripts-script.ts';
 import { motionScript } from '#platform/web/motion-script.ts';
 import { trustedTypesScript } from '#platform/web/trusted-types-script.ts';
 
@@ -15,7 +16,8 @@ export const FIRST_SCRIPT = import.meta.env.SSR
     earlyPressScript() +
     earlyActionsScript() +
     enteredScript() +
-    begunScript()
+    begunScript() +
+    lateScriptsScript()
   : '';
 
 /** State that hydration needs. The page carries it as JSON. */
@@ -66,15 +68,15 @@ export function HtmlDocument({ assets, stateJson, children }: DocumentProps) {
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
-        {assets.devScript === undefined ? null : (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the bundler's own, in development only
-          <script type="module" dangerouslySetInnerHTML={{ __html: assets.devScript }} />
+        {assets.devScript === undefined ? (
+          <meta name={SCRIPTS_META} content={[assets.entry, ...assets.scripts].join(' ')} />
+        ) : (
+          <>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the bundler's own, in development only */}
+            <script type="module" dangerouslySetInnerHTML={{ __html: assets.devScript }} />
+            <script type="module" src={assets.entry} />
+          </>
         )}
-        <script type="module" src={assets.entry} />
-        {assets.scripts.map((script) => (
-          // Low: the page can be read without scripts.
-          <link key={script} rel="modulepreload" href={script} fetchPriority="low" />
-        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />

@@ -126,20 +126,16 @@ async function previewOf(
 }
 
 /** In the frame scripts never run; without them the browser has nothing to refuse, and to report. */
-const withoutScripts = (html: string): string =>
-  // A script may have the words of a script's start: only the end counts.
-  without(without(html, '<script', '</script>'), '<link rel="modulepreload"', '>');
-
-/** Removes all parts that begin and end with these words. */
-function without(html: string, begin: string, end: string): string {
+function withoutScripts(html: string): string {
   const kept: string[] = [];
   let from = 0;
   for (;;) {
-    const start = html.indexOf(begin, from);
+    const start = html.indexOf('<script', from);
     kept.push(html.slice(from, start < 0 ? undefined : start));
-    const stop = start < 0 ? -1 : html.indexOf(end, start);
-    if (stop < 0) return kept.join('');
-    from = stop + end.length;
+    // A script may have the words of a script's start: only the end counts.
+    const end = start < 0 ? -1 : html.indexOf('</script>', start);
+    if (end < 0) return kept.join('');
+    from = end + '</script>'.length;
   }
 }
 

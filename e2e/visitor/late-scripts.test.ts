@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+
+/* The scripts of a page are requested once its first view is painted, and also where nothing tells of that. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+/** Opens a page whose clock stands, and whose browser never tells of a paint. */
+async function unpainted(): Promise<WatchedPage> {
+  const page = await site.newPage();
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  return page;
+}
+
+const hasScripts = (page: WatchedPage) =>
+  page.requested.some((address) => /\/assets\/browser-\w+\.js$/.test(address));
+
+test('no script is requested before the first view is painted', async () => {
+  const page = await site.newPage();
+  await page.goto('/');
+  await idle(page);
+  const { painted, requested } = await page.evaluate(() => ({
+    painted: performance.getEntriesByType('paint').map(({ startTime }) => startTime),
+    requested: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(painted.length).toBeGreaterThan(0);
+  expect(requested.length).toBeGreaterThan(3);
+  expect(Math.min(...requested)).toBeGreaterThan(Math.min(...painted));
+});
+
+test('a browser that tells of no paint requests them a second after the page', async () => {
+  const page = await unpainted();
+  await page.goto('/');
+  await page.clock.runFor(900);
+  expect(hasScripts(page)).toBe(false);
+  await page.clock.runFor(100);
+  await expect.poll(() => hasScripts(page)).toBe(true);
+});
+
+test('a hidden tab requests them without a paint and without waiting', async () => {
+  const page = await unpainted();
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }));
+  await page.goto('/');
+  await expect.poll(() => hasScripts(page)).toBe(true);
+});

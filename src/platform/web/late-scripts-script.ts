@@ -1,0 +1,21 @@
+/** Name of the meta element with the addresses of a page's scripts: the entry, then those to preload. */
+export const SCRIPTS_META = 'scripts';
+
+/** Where a browser does not tell of its first paint, its scripts wait for so long after the page, in ms. */
+const LATEST = 1000;
+
+/**
+ * Returns the script that requests the page's scripts once the first view is painted: the page can be read
+ * without them, and on a slow line its text, fonts and cover come sooner. A hidden tab paints nothing, so
+ * there they are requested when the document is complete.
+ */
+export const lateScriptsScript = (): string =>
+  [
+    `(function(d,m,o){function load(){m=d.querySelector('meta[name=${SCRIPTS_META}]');if(!m||o)return;o=1;`,
+    `m.content.split(' ').forEach(function(u,i,e){if(i){e=d.createElement('link');e.rel='modulepreload';`,
+    `e.fetchPriority='low';e.href=u}else{e=d.createElement('script');e.type='module';e.src=u}`,
+    `d.head.append(e)})}`,
+    `if(d.hidden)addEventListener('DOMContentLoaded',load);`,
+    `else new PerformanceObserver(load).observe({type:'paint',buffered:true});`,
+    `addEventListener('load',function(){setTimeout(load,${LATEST})})})(document);`,
+  ].join('');
