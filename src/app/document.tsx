@@ -68,14 +68,14 @@ export function HtmlDocument({ assets, stateJson, children }: DocumentProps) {
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
-        {assets.devScript === undefined ? (
-          <meta name={SCRIPTS_META} content={[assets.entry, ...assets.scripts].join(' ')} />
-        ) : (
+        {import.meta.env.DEV && assets.devScript !== undefined ? (
           <>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the bundler's own, in development only */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the bundler's own */}
             <script type="module" dangerouslySetInnerHTML={{ __html: assets.devScript }} />
             <script type="module" src={assets.entry} />
           </>
+        ) : (
+          <meta name={SCRIPTS_META} content={[assets.entry, ...assets.scripts].join(' ')} />
         )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
