@@ -182,9 +182,42 @@ export function watch(page: Page): WatchedPage {
     // A film that nobody plays stays half loaded.
     if (request.resourceType() !== 'media') unfinished.set(request, request.url());
   });
+  let hasLostScript = false;
   page.on('requestfinished', (request) => unfinished.delete(request));
-  page.on('requestfailed', (request) => unfinished.delete(request));
-  return Object.assign(page, { problems, requested, unfinished });
+  page.on('requestfailed', (request) => {
+    unfinished.delete(request);
+    hasLostScript ||= request.resourceType() === 'script';
+  });
+  // Scripts are requested after the first paint, which may come after the `load` event.
+  const started = async () => {
+    for (const until = Date.now() + WAIT; !hasLostScript && Date.now() < until; ) {
+      if (await page.evaluate(hasStarted).catch(() => false)) return;
+      await page.waitForTimeout(10);
+    }
+  };
+  const { goto, reload } = page;
+  return Object.assign(page, {
+    problems,
+    requested,
+    unfinished,
+    async goto(url, options) {
+      const response = await goto.call(page, url, options);
+      if (options?.waitUntil === undefined) await started();
+      return response;
+    },
+    async reload(options) {
+      const response = await reload.call(page, options);
+      if (options?.waitUntil === undefined) await started();
+      return response;
+    },
+  } satisfies Partial<WatchedPage>);
+}
+
+/** Runs in the page: whether React has hydrated it, or nothing will. */
+function hasStarted(): boolean {
+  const main = document.querySelector('main');
+  const hasScripts = 'earlyActions' in window && document.querySelector('meta[name=scripts]') !== null;
+  return !hasScripts || main === null || Object.keys(main).some((key) => key.startsWith('__reactFiber'));
 }
 
 async function newestMail(folder: string, email: string) {

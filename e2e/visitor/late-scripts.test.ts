@@ -41,7 +41,7 @@ test('no script is requested before the first view is painted', async () => {
 
 test('a browser that tells of no paint requests them a second after the page', async () => {
   const page = await unpainted();
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'load' });
   await page.clock.runFor(900);
   expect(hasScripts(page)).toBe(false);
   await page.clock.runFor(100);
@@ -51,6 +51,6 @@ test('a browser that tells of no paint requests them a second after the page', a
 test('a hidden tab requests them without a paint and without waiting', async () => {
   const page = await unpainted();
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }));
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'load' });
   await expect.poll(() => hasScripts(page)).toBe(true);
 });

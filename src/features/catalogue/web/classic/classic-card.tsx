@@ -11,6 +11,8 @@ import { type ClassicItem, isPlayable, TYPE_NAMES } from './classic-node.ts';
 
 interface ClassicCardProps {
   item: ClassicItem;
+  /** See {@link eagerAt}. */
+  eager: boolean | 'first';
   /** Address of the level below the item. */
   href: string;
   onSelect(event: MouseEvent): void;
@@ -18,12 +20,18 @@ interface ClassicCardProps {
 }
 
 /** Shows one item as a card. Its title leads one level deeper, and Open to the item's own page. */
-export function ClassicCard({ item, href, onSelect, onPlay }: ClassicCardProps) {
+export function ClassicCard({ item, eager, href, onSelect, onPlay }: ClassicCardProps) {
   const { type, locked } = item;
   const tall = type === 'droplet';
   return (
     <Card kind={type} locked={locked} className={css.card}>
-      <CardCover kind={type} item={item} locked={locked} badge={<AccessBadge of={item} onCover />}>
+      <CardCover
+        kind={type}
+        item={item}
+        eager={eager}
+        locked={locked}
+        badge={<AccessBadge of={item} onCover />}
+      >
         {isPlayable(item) ? (
           <PlayButton
             title={item.title}

@@ -5,7 +5,7 @@ import { WindowedList } from '#platform/design/list/windowed-list.tsx';
 import { CONTENT_ERROR, EmptyState } from '#platform/design/state/empty-state.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import type { LoadContext } from '#platform/web/page.ts';
-import { cardGrid } from '../items/card/card-grid.ts';
+import { cardGrid, eagerAt } from '../items/card/card-grid.ts';
 import { LayoutSwitch } from '../items/layout-switch.tsx';
 import { loadSelection } from '../items/selection/use-selection.ts';
 import { ClassicCard } from './classic-card.tsx';
@@ -74,17 +74,18 @@ function Level({ items, addressOf, onSelect }: LevelProps) {
   const [playing, setPlaying] = useState<ClassicItem | null>(null);
   if (!items) return <PageSpinner />;
   if (items.length === 0) return <EmptyState title="No items available at this level." />;
-  const grid = items[0]?.type === 'droplet' ? cardGrid.tall : cardGrid.wide;
+  const isTall = items[0]?.type === 'droplet';
   return (
     <>
       <WindowedList
-        className={classNames(grid, cardGrid.endsPage, css.level)}
+        className={classNames(isTall ? cardGrid.tall : cardGrid.wide, cardGrid.endsPage, css.level)}
         items={items}
         memory={items}
         keyOf={({ id }) => id}
-        render={(item) => (
+        render={(item, index) => (
           <ClassicCard
             item={item}
+            eager={eagerAt(index, isTall ? 5 : 3)}
             href={addressOf(item)}
             onSelect={onSelect(item)}
             onPlay={() => setPlaying(item)}

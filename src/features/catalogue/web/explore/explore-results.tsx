@@ -5,7 +5,7 @@ import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { Droplet } from '../../contract/schemas.ts';
-import { cardGrid } from '../items/card/card-grid.ts';
+import { cardGrid, eagerAt } from '../items/card/card-grid.ts';
 import { useDropletViewer } from '../viewer/use-droplet-viewer.tsx';
 import { useOpenIndex } from '../viewer/use-open-index.ts';
 import { exploreQuery, type SearchNotes } from './explore-queries.ts';
@@ -16,8 +16,6 @@ import { useRestoredScroll } from './use-restored-scroll.ts';
 
 /** The viewer loads more when it shows one of the last droplets: this many. */
 const NEAR_END = 3;
-/** Cards in the first row of the widest grid. */
-const FIRST_ROW = 5;
 
 /** Shows the droplets that match the filter. The former results stay until the new ones are loaded. */
 export function ExploreResults({ filter, clear }: FilterProps) {
@@ -105,7 +103,7 @@ function Results({ pages, outdated, filter, clear, more }: ResultsProps) {
             <FoundCard
               droplet={droplet}
               link={linkTo(droplet)}
-              eager={index === 0 ? 'first' : index < FIRST_ROW}
+              eager={eagerAt(index, 5)}
               allOpen={allOpen}
               words={words}
             />

@@ -11,14 +11,11 @@ import { Cover } from '../covers/cover.tsx';
 import { CoverFrame } from '../covers/cover-frame.tsx';
 import { Card } from '../items/card/card.tsx';
 import { CardCover } from '../items/card/card-cover.tsx';
-import { cardGrid } from '../items/card/card-grid.ts';
+import { cardGrid, eagerAt } from '../items/card/card-grid.ts';
 import { CardTitle } from '../items/card/card-title.tsx';
 import { DraftRibbon } from '../items/card/draft-ribbon.tsx';
 import { describeKind } from '../items/droplet-kind.ts';
 import * as css from './favorite-list.module.css';
-
-/** Cards in the first row of the widest grid: their covers load eagerly. */
-const FIRST_ROW = 3;
 
 interface FavoriteListProps {
   tab: keyof FavoriteItems;
@@ -56,7 +53,7 @@ function FavoriteCards({ itemType, items, wayIn }: FavoriteCardsProps) {
         const href = `/${itemType}s/${item.id}`;
         return (
           <Card kind={itemType} key={item.id}>
-            <CardCover kind={itemType} item={item} eager={index < FIRST_ROW} favorite />
+            <CardCover kind={itemType} item={item} eager={eagerAt(index, 3)} favorite />
             <CardTitle level={2}>
               <Link href={href}>{item.title}</Link>
             </CardTitle>

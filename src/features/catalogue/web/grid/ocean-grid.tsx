@@ -1,11 +1,8 @@
 import { classNames } from '#platform/design/class-names.ts';
 import { WindowedList } from '#platform/design/list/windowed-list.tsx';
 import type { Ocean } from '../../contract/schemas.ts';
-import { cardGrid } from '../items/card/card-grid.ts';
+import { cardGrid, eagerAt } from '../items/card/card-grid.ts';
 import { OceanCard } from './ocean-card.tsx';
-
-/** Cards in the first row of the widest grid. */
-const FIRST_ROW = 3;
 
 interface OceanGridProps {
   oceans: readonly Ocean[];
@@ -24,9 +21,7 @@ export function OceanGrid({ oceans, endsPage }: OceanGridProps) {
       items={oceans}
       memory={oceans}
       keyOf={({ id }) => id}
-      render={(ocean, index) => (
-        <OceanCard ocean={ocean} headingLevel={2} eager={index === 0 ? 'first' : index < FIRST_ROW} />
-      )}
+      render={(ocean, index) => <OceanCard ocean={ocean} headingLevel={2} eager={eagerAt(index, 3)} />}
     />
   );
 }
