@@ -13,7 +13,7 @@ export const lateScriptsScript = (): string =>
   [
     `(function(d,m,o){function load(){m=d.querySelector('meta[name=${SCRIPTS_META}]');if(!m||o)return;o=1;`,
     `m.content.split(' ').forEach(function(u,i,e){if(i){e=d.createElement('link');e.rel='modulepreload';`,
-    `e.fetchPriority='low';e.href=u}else{e=d.createElement('script');e.type='module';e.src=u}`,
+    `e.href=u}else{e=d.createElement('script');e.type='module';e.src=u}`,
     `d.head.append(e)})}`,
     `if(d.hidden)addEventListener('DOMContentLoaded',load);`,
     `else new PerformanceObserver(load).observe({type:'paint',buffered:true});`,

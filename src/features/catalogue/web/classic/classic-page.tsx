@@ -25,7 +25,9 @@ export function Page() {
   const { state, failed, take, addressOf } = useClassic();
   const { current } = state;
   const title = levelTitle(current.type);
-  const heading = useLevelFocus(`${current.type}-${current.id}`);
+  const level = `${current.type}-${current.id}`;
+  const [first] = useState(level);
+  const heading = useLevelFocus(level);
   const onPlainClick = (step: () => void) => (event: MouseEvent) => {
     // With a modifier key, the browser opens the link itself.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -54,8 +56,9 @@ export function Page() {
         <EmptyState failed title={CONTENT_ERROR} />
       ) : (
         <Level
-          key={`${current.type}-${current.id}`}
+          key={level}
           items={current.children}
+          appears={level !== first}
           addressOf={addressOf}
           onSelect={(node) => onPlainClick(() => take({ type: 'select', node }))}
         />
@@ -66,11 +69,13 @@ export function Page() {
 
 interface LevelProps {
   items: ClassicItem[] | undefined;
+  /** Fades in. The level that the page began with is there at the first paint. */
+  appears: boolean;
   addressOf(item: ClassicItem): string;
   onSelect(item: ClassicItem): (event: MouseEvent) => void;
 }
 
-function Level({ items, addressOf, onSelect }: LevelProps) {
+function Level({ items, appears, addressOf, onSelect }: LevelProps) {
   const [playing, setPlaying] = useState<ClassicItem | null>(null);
   if (!items) return <PageSpinner />;
   if (items.length === 0) return <EmptyState title="No items available at this level." />;
@@ -78,7 +83,11 @@ function Level({ items, addressOf, onSelect }: LevelProps) {
   return (
     <>
       <WindowedList
-        className={classNames(isTall ? cardGrid.tall : cardGrid.wide, cardGrid.endsPage, css.level)}
+        className={classNames(
+          isTall ? cardGrid.tall : cardGrid.wide,
+          cardGrid.endsPage,
+          appears && css.level,
+        )}
         items={items}
         memory={items}
         keyOf={({ id }) => id}
