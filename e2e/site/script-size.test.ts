@@ -45,7 +45,7 @@ async function firstView(path: string, entered: boolean): Promise<Cost> {
     cost.all += encodedDataLength;
     if (type === 'Script') cost.script += encodedDataLength;
   });
-  await page.goto(path);
+  await page.goto(path, { waitUntil: 'load' });
   await quiet(page);
   cost.scripts = new Set(page.requested.filter((address) => address.endsWith('.js')));
   await page.context().close();

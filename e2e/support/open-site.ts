@@ -138,14 +138,17 @@ const QUIET = 500;
 
 /**
  * Waits until no request has been under way for half a second, without running anything in the page: the
- * browser takes that for a sign of use, for which a first view loads more.
+ * browser takes that for a sign of use, for which a first view loads more. So `goto` is told to wait for no
+ * more than `load`.
  */
 export async function quiet(page: WatchedPage): Promise<void> {
   await page.waitForLoadState('load');
   const until = Date.now() + WAIT;
   let seen = page.requested.length;
   let since = Date.now();
-  while (Date.now() - since < QUIET) {
+  // Scripts are requested after the first paint, for which a busy machine may take longer.
+  const hasScripts = () => page.requested.some((address) => address.endsWith('.js'));
+  while (Date.now() - since < QUIET || !hasScripts()) {
     if (Date.now() > until) throw new Error(`Not quiet: ${[...page.unfinished.values()].join(', ')}`);
     await page.waitForTimeout(50);
     if (page.unfinished.size > 0 || page.requested.length !== seen) since = Date.now();

@@ -82,7 +82,7 @@ class Findings<T> {
 
 test('a shift is noticed', async () => {
   const page = await openPage(390);
-  await page.goto('/about');
+  await page.goto('/about', { waitUntil: 'load' });
   await quiet(page);
   await page.evaluate(() => {
     const block = document.createElement('div');
@@ -101,7 +101,7 @@ describe.each([390, 1440])('every page, read to its end (%i px)', (width) => {
   beforeAll(async () => {
     const page = await openPage(width);
     const visit = async (path: string, name = path) => {
-      await page.goto(path);
+      await page.goto(path, { waitUntil: 'load' });
       await quiet(page);
       pictures.note(name, await wrongPictures(page));
       await readOn(page);
@@ -139,7 +139,7 @@ test.each([390, 1440])('late fonts and pictures shift nothing (%i px)', async (w
       await new Promise((resolve) => setTimeout(resolve, 700));
       await route.continue();
     });
-    await page.goto(path);
+    await page.goto(path, { waitUntil: 'load' });
     await quiet(page);
     moved.note(path, (await shiftsOf(page)).filter(isShift));
     await page.context().close();
