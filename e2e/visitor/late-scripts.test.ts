@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
-/* The scripts of a page are requested once its first view is painted, and also where nothing tells of that. */
+/* The scripts of a page are requested once its first view is painted, also where nothing tells of that. */
 
 let site: OpenSite;
 beforeAll(async () => {

@@ -33,7 +33,6 @@ const APIS: Record<string, string> = {
   '<button popovertarget>': POPOVER,
   '.updateCallbackDone': 'belongs to a view transition, which is guarded',
   cancelIdleCallback: 'belongs to requestIdleCallback, which is guarded',
-  '<link fetchpriority>': 'a hint',
   '<img fetchpriority>': 'a hint',
   '<video playsinline>': 'only iPhones need it',
   '<iframe allowfullscreen>': 'iPhones play full screen by themselves',
