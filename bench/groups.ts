@@ -5,7 +5,7 @@ export interface Options {
   quick: boolean;
   /** Lighthouse runs per page. */
   runs: number;
-  /** Of a soak: its length; requests per second, by default half of the highest rate; its only engine. */
+  /** Options of a soak: length; requests per second, by default half of the highest rate; its only engine. */
   minutes?: number | undefined;
   rate?: number | undefined;
   engine?: 'sqlite' | 'postgres' | undefined;

@@ -106,7 +106,7 @@ test('hover rules are only for pointers that hover: after a tap they would stick
 
 /** A selector with `:has()` of a control that is chosen or focused. */
 const STATE_WITHIN = /\S.*:has\([^{]*:(checked|focus\S*)\)[^{]*(?= \{)/g;
-/** What these show, another rule shows too. */
+/** Selectors with `:has()` whose state another rule shows too. */
 const SHOWN_TWICE = [
   // Asked for by @supports, beside it.
   '.card:has(.title a:focus-visible) .cover',

@@ -79,7 +79,7 @@ test('a problem stands on the health page with its reason until it is dismissed'
   await button(needs, 'Dismiss “Your receipt” to gone@example.org').click();
   await page.getByText('All is well.').waitFor();
   expect(await needs.count()).toBe(0);
-  // What has come since shows at the press, although findings are cached for some seconds.
+  // Findings are cached for some seconds; the press shows those that have come since.
   addRefusedMail();
   await button(page, 'Look again').click();
   await expect.poll(() => verdict.innerText()).toBe('One thing needs you. Everything else is well.');

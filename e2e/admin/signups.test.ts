@@ -68,12 +68,7 @@ test('a long list of signups loads page by page', async () => {
   );
   for (let n = 0; n < 120; n += 1) insert.run(`many${n}@example.net`, `many${n}@example.net`, 'home', n);
   database.close();
-  const page = await administrator(empty);
-  await open(page, '/admin/content?tab=signups');
-  await page.getByPlaceholder('Search addresses').fill('many');
-  await page.getByText('120 addresses found').waitFor();
-  const lines = page.locator('main table tbody tr');
-  await expect.poll(() => lines.count()).toBe(50);
+  const { page, lines } = await openMany();
   await button(page, 'Load more').click();
   await expect.poll(() => lines.count()).toBe(100);
   await button(page, 'Load more').click();
@@ -81,13 +76,19 @@ test('a long list of signups loads page by page', async () => {
   expect(await button(page, 'Load more').count()).toBe(0);
 });
 
-test('a next page that does not come leaves the rows, and comes at the second press', async () => {
+/** Opens the list of the 120 addresses, of which 50 lines are there. */
+async function openMany() {
   const page = await administrator(empty);
   await open(page, '/admin/content?tab=signups');
   await page.getByPlaceholder('Search addresses').fill('many');
   await page.getByText('120 addresses found').waitFor();
   const lines = page.locator('main table tbody tr');
   await expect.poll(() => lines.count()).toBe(50);
+  return { page, lines };
+}
+
+test('a next page that does not come leaves the rows, and comes at the second press', async () => {
+  const { page, lines } = await openMany();
   await page.route(/\/api\/email-signups\?.*cursor=/, (route) => route.abort(), { times: 1 });
   await button(page, 'Load more').click();
   await page.getByRole('alert').filter({ hasText: 'More could not be loaded.' }).waitFor();

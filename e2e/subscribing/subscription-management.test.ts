@@ -74,13 +74,18 @@ test('on a phone, the owner refunds a payment in four presses', async () => {
   expect(page.problems).toEqual([]);
 });
 
-test('a part is refunded once, although pressed twice; what was typed survives an error', async () => {
-  await subscriber('Kit Moreau');
+/** Opens the refund of a part of a new subscriber's payment. */
+async function askPart(name: string) {
+  await subscriber(name);
   const page = await administrator(site);
-  await openPerson(page, 'Kit Moreau');
+  await openPerson(page, name);
   await button(page, 'Refund').click();
   await dialog(page).getByLabel('A part').check();
-  const amount = dialog(page).getByLabel('Amount in dollars');
+  return { page, amount: dialog(page).getByLabel('Amount in dollars') };
+}
+
+test('a part is refunded once, although pressed twice; what was typed survives an error', async () => {
+  const { page, amount } = await askPart('Kit Moreau');
   await amount.fill('25.00');
   await dialog(page).getByLabel('Reason').fill('A gesture');
   await dialog(page).getByText('At most $20.00 is left of this payment.').waitFor();
@@ -107,13 +112,8 @@ test('a part is refunded once, although pressed twice; what was typed survives a
 });
 
 test('text typed for a refund is there again after Escape, until the refund is made', async () => {
-  await subscriber('Noor Ali');
-  const page = await administrator(site);
-  await openPerson(page, 'Noor Ali');
-  const amount = dialog(page).getByLabel('Amount in dollars');
+  const { page, amount } = await askPart('Noor Ali');
   const reason = dialog(page).getByLabel('Reason');
-  await button(page, 'Refund').click();
-  await dialog(page).getByLabel('A part').check();
   await amount.fill('5');
   await reason.fill('A gesture');
   await page.keyboard.press('Escape');
@@ -130,12 +130,7 @@ test('text typed for a refund is there again after Escape, until the refund is m
 });
 
 test('another amount after a lost answer is another refund, and the first one is told', async () => {
-  await subscriber('Ada Holm');
-  const page = await administrator(site);
-  await openPerson(page, 'Ada Holm');
-  await button(page, 'Refund').click();
-  await dialog(page).getByLabel('A part').check();
-  const amount = dialog(page).getByLabel('Amount in dollars');
+  const { page, amount } = await askPart('Ada Holm');
   await amount.fill('5');
   const loseAnswer = async (route: Route) => {
     await route.fetch();

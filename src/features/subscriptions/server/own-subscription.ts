@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionStatus } from '../contract/schemas.ts';
-import type { SubscriptionRow } from './queries.ts';
+import { hasAccess, type SubscriptionRow } from './queries.ts';
 import { providerOf, termsOf } from './terms.ts';
 
 const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -12,7 +12,7 @@ export function currentSubscription(
   const candidates = rows.filter((row) => row.status !== 'created' && row.status !== 'abandoned');
   return (
     candidates
-      .filter((row) => (row.access_until ?? 0) > now)
+      .filter((row) => hasAccess(row, now))
       .sort((a, b) => Number(b.status === 'active') - Number(a.status === 'active') || b.id - a.id)[0] ??
     candidates.find((row) => row.status === 'pending') ??
     candidates[0]
@@ -21,7 +21,7 @@ export function currentSubscription(
 
 /** Maps a row for its owner at the instant `now`. A row whose access has ended counts as expired at once. */
 export function toSubscription(row: SubscriptionRow, now: number): Subscription {
-  const isOpen = (row.access_until ?? 0) > now;
+  const isOpen = hasAccess(row, now);
   const hasEnded = ['active', 'past_due', 'cancelled'].includes(row.status) && !isOpen;
   const neverPaid = row.status === 'past_due' && row.paid_through === null;
   return {

@@ -6,6 +6,10 @@ import { storedProviders } from './terms.ts';
 
 export type SubscriptionRow = Selectable<Tables['subscriptions']>;
 
+/** Whether a subscription gives access at the instant `now`. */
+export const hasAccess = ({ access_until }: Pick<SubscriptionRow, 'access_until'>, now: number): boolean =>
+  (access_until ?? 0) > now;
+
 /** An account, or the browser of a visitor. */
 export type Payer = { userId: number } | { browserHash: string };
 

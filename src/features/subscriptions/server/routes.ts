@@ -16,7 +16,7 @@ import { currentSubscription, toSubscription } from './own-subscription.ts';
 import { paymentFrameRoutes } from './payment-frame/frame-routes.ts';
 import { withPlainErrors } from './plain-errors.ts';
 import { offeredPlans } from './prices/offered-plans.ts';
-import { type Payer, type SubscriptionRow, subscriptionsOf } from './queries.ts';
+import { hasAccess, type Payer, type SubscriptionRow, subscriptionsOf } from './queries.ts';
 import { SandboxProvider } from './sandbox-provider.ts';
 import { setIntendedState } from './state/set-intended-state.ts';
 import { nextCheckOf } from './terms.ts';
@@ -64,7 +64,7 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
       payments: setup.payments,
       plans: await offeredPlans(db),
       subscription: row ? toSubscription(row, now) : null,
-      waitsForAccount: row !== undefined && row.user_id === null && (row.access_until ?? 0) > now,
+      waitsForAccount: row !== undefined && row.user_id === null && hasAccess(row, now),
     };
   });
 
@@ -115,7 +115,7 @@ function answerOf(row: SubscriptionRow) {
     throw new HttpError('payment-void', ENDED_UNPAID);
   if (row.status === 'created' || row.status === 'pending' || row.status === 'abandoned')
     return new Answer(202, { ...toSubscription(row, now), status: 'pending' as const });
-  if ((row.access_until ?? 0) > now) return new Answer(200, toSubscription(row, now));
+  if (hasAccess(row, now)) return new Answer(200, toSubscription(row, now));
   throw new HttpError(
     'payment-void',
     'This payment does not match our plan. Please contact us and we will look into it.',

@@ -85,10 +85,10 @@ export async function signInProven(
     .select(['id', 'email_verified_at'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
-  // First, because a mailbox must not remove the passkeys beside which it is not enough.
+  // Before all writes, because a mailbox must not remove the passkeys beside which it is not enough.
   if (!user || (await needsMoreThanMail(db, user.id, extensions))) return null;
   if (user.email_verified_at === null) {
-    // First, because it locks the row: a login in progress waits until the old password is gone.
+    // The first write, because it locks the row: a login in progress waits until the old password is gone.
     await db
       .updateTable('users')
       .set({ email_verified_at: Date.now(), password_hash: null })

@@ -10,7 +10,7 @@ import { dayAfterMonths, endOfDay } from '../members/days.ts';
 import { randomId } from '../random-id.ts';
 import { splitAddresses } from './gift-words.ts';
 
-/** What is typed for a new code. */
+/** Typed values of a new code. */
 interface GiftDraft {
   /** Idempotency key of exactly these values: others make another code. */
   key: string;

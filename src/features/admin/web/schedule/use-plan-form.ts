@@ -15,7 +15,7 @@ import {
 } from './plan-values.ts';
 import { type NewPlan, refetchSchedule, savePlan } from './schedule-calls.ts';
 
-/** What is typed in a form that was closed. */
+/** Typed values of a form that was closed. */
 export interface TypedPlan {
   values: PlanValues;
   /** Zone of the times. */

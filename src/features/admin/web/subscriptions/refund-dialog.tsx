@@ -18,7 +18,7 @@ interface RefundDialogProps {
   refund: SubscriptionCalls['refund'];
 }
 
-/** What is typed in the form. */
+/** Typed values of the form. */
 interface TypedRefund {
   /** Idempotency key of exactly these values: others are another refund. */
   key: string;

@@ -5,7 +5,7 @@ import { priceWords } from '../../shared/price-words.ts';
 import type { Terms } from '../../shared/prices.ts';
 import { planFor } from '../prices/billing-plans.ts';
 import { offeredPlans } from '../prices/offered-plans.ts';
-import { type SubscriptionRow, subscriptionsOf } from '../queries.ts';
+import { hasAccess, type SubscriptionRow, subscriptionsOf } from '../queries.ts';
 import { type ReconcileSetup, reconcile } from '../state/reconcile.ts';
 import { nextCheckOf, providerOf, sameTerms, termsOf } from '../terms.ts';
 import { BEING_CONFIRMED, type CheckoutOrder, giveUp, insertCheckout } from './checkout-rows.ts';
@@ -94,13 +94,13 @@ async function openCheckout(
     // of an active one whose access has ended.
     const isUnsure =
       ['created', 'pending', 'abandoned'].includes(stored.status) ||
-      (stored.status === 'active' && !hasAccess(stored));
+      (stored.status === 'active' && !hasAccess(stored, Date.now()));
     const mayBePaid = isUnsure && nextCheckOf(stored) !== null;
     const row = mayBePaid ? await reconcile(setup, stored.id) : stored;
     // Without access it is one of a provider that is not asked any more.
-    if (row.status === 'active' && hasAccess(row))
+    if (row.status === 'active' && hasAccess(row, Date.now()))
       throw new HttpError('already-subscribed', alreadyText(termsOf(row), terms));
-    if (row.status === 'cancelled' && row.wish === 'pause' && hasAccess(row))
+    if (row.status === 'cancelled' && row.wish === 'pause' && hasAccess(row, Date.now()))
       throw new HttpError('cancelled-subscription', CANCELLED);
     if (providerOf(row.provider) !== setup.provider.name) continue;
     if (row.status === 'created') return row;
@@ -116,8 +116,6 @@ async function openCheckout(
   }
   return undefined;
 }
-
-const hasAccess = ({ access_until }: SubscriptionRow) => (access_until ?? 0) > Date.now();
 
 const alreadyText = (present: Terms, asked: Terms) =>
   present.interval === asked.interval ? ALREADY : otherInterval(present, asked);

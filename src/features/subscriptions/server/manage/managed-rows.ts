@@ -2,7 +2,7 @@ import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { ManagedState, ManagedSubscription } from '../../contract/admin-schemas.ts';
 import type { SubscriptionStatus } from '../../contract/schemas.ts';
-import type { SubscriptionRow } from '../queries.ts';
+import { hasAccess, type SubscriptionRow } from '../queries.ts';
 import { providerOf, termsOf } from '../terms.ts';
 
 /** A subscription with its account. */
@@ -30,7 +30,7 @@ export function managedState(
     case 'past_due':
       return 'failed';
     case 'cancelled':
-      return (row.access_until ?? 0) > now ? 'canceled' : 'ended';
+      return hasAccess(row, now) ? 'canceled' : 'ended';
     default:
       return 'ended';
   }

@@ -2,7 +2,7 @@ import { auditLogOf } from '#features/audit-log/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import type { ManagedDetails, ManagedPayment, ManagedRefund } from '../../contract/admin-schemas.ts';
-import type { SubscriptionRow } from '../queries.ts';
+import { hasAccess, type SubscriptionRow } from '../queries.ts';
 import { nextCheckOf, termsOf } from '../terms.ts';
 import { instantOf, type ManagedRow, managedRows, managedState, toManaged } from './managed-rows.ts';
 
@@ -36,7 +36,7 @@ export async function managedDetails(db: Db, id: number): Promise<ManagedDetails
     paid?.cents != null && paid.paidAt !== null
       ? { cents: paid.cents, currency: paid.currency, paid_at: Date.parse(paid.paidAt) }
       : undefined;
-  const isOpen = (row.access_until ?? 0) > now;
+  const isOpen = hasAccess(row, now);
   const isClosed = row.closed_at !== null;
   return {
     ...toManaged(row, last, now),

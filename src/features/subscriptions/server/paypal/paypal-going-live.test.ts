@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 
-/* What was tried with test payments, or in PayPal's sandbox, stays in the database when a site goes live. */
+/* Subscriptions of test payments, or of PayPal's sandbox, stay in the database when a site goes live. */
 
 let site: PaidSite;
 

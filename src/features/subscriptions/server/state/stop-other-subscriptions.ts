@@ -7,6 +7,10 @@ import { belongsTo, type Payer, type SubscriptionRow } from '../queries.ts';
 const payerOf = ({ user_id, browser_hash }: SubscriptionRow): Payer | null =>
   user_id !== null ? { userId: user_id } : browser_hash !== null ? { browserHash: browser_hash } : null;
 
+/** The payer's subscriptions without this one. */
+const othersOf = (db: Db, payer: Payer, { id }: SubscriptionRow) =>
+  db.selectFrom('subscriptions').where(belongsTo(payer)).where('id', '!=', id);
+
 /** Whether the owner has another subscription that is paid and goes on. */
 export async function isSecondSubscription(
   db: Db,
@@ -17,11 +21,8 @@ export async function isSecondSubscription(
   const payer = payerOf(row);
   const isPaidFor = subscription?.state === 'active' || subscription?.lastPayment != null;
   if (row.activated_at !== null || payer === null || !isPaidFor) return false;
-  const first = await db
-    .selectFrom('subscriptions')
+  const first = await othersOf(db, payer, row)
     .select('id')
-    .where(belongsTo(payer))
-    .where('id', '!=', row.id)
     .where('status', '=', 'active')
     .where('wish', '=', 'renew')
     .where('paid_through', '>', now)
@@ -29,15 +30,12 @@ export async function isSecondSubscription(
   return first !== undefined;
 }
 
-/** Whether its owner has another subscription that is open and goes on. */
+/** Whether the owner of a subscription has another one that gives access and goes on. */
 export async function hasAnother(db: Db, row: SubscriptionRow, now: number): Promise<boolean> {
   const payer = payerOf(row);
   if (payer === null) return false;
-  const other = await db
-    .selectFrom('subscriptions')
+  const other = await othersOf(db, payer, row)
     .select('id')
-    .where(belongsTo(payer))
-    .where('id', '!=', row.id)
     .where('status', 'in', ['active', 'past_due'])
     .where('wish', '=', 'renew')
     .where('access_until', '>', now)
@@ -52,11 +50,8 @@ export async function hasAnother(db: Db, row: SubscriptionRow, now: number): Pro
 export async function stopOtherSubscriptions(db: Db, row: SubscriptionRow, now: number): Promise<void> {
   const payer = payerOf(row);
   if (payer === null) return;
-  const others = await db
-    .selectFrom('subscriptions')
+  const others = await othersOf(db, payer, row)
     .selectAll()
-    .where(belongsTo(payer))
-    .where('id', '!=', row.id)
     .where('status', 'in', ['active', 'past_due'])
     .where('wish', '!=', 'stop')
     .execute();

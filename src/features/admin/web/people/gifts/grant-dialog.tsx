@@ -13,7 +13,7 @@ const MAX_REASON = 200;
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
-/** What is typed in the form: one year, without a reason yet. */
+/** Returns the form's first values: one year, without a reason. */
 const newGrant = () => ({ endsAt: dayIn(1), reason: '' });
 
 /** Asks until when, and why, a person can open everything. */
