@@ -60,7 +60,7 @@ export const OwnSubscription = z.object({
   payments: Payments,
   /** What a new subscription costs: each month, and each year where there is such a plan. */
   plans: z.array(Price),
-  /** The subscription of the user, or of a browser without one: with access, else pending, else the latest. */
+  /** Subscription of the user, or of a browser without one: with access, else pending, else the latest. */
   subscription: Subscription.nullable(),
   /** Whether a subscription that was paid in this browser waits for an account. */
   waitsForAccount: z.boolean(),
