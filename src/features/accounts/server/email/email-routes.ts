@@ -35,13 +35,13 @@ export function emailRoutes(
     const emailKey = caseless(body.email);
     const isPresent = emailKey === user.email_key;
     if (isPresent && user.email_verified_at !== null) return;
-    if (!isPresent) {
-      // The password was checked when the pending address was requested.
-      if (emailKey !== (await pendingAddress(db, user.id)))
-        await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
-      await assertEmailFree(db, body.email, user.id);
-    }
-    for (const limit of [MAILS_OF_CALLER, PROOFS_OF_ACCOUNT, PROOFS_TO_ADDRESS]) await limits.spend(limit);
+    // The password was checked when the pending address was requested.
+    if (!isPresent && emailKey !== (await pendingAddress(db, user.id)))
+      await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
+    // Before the answer tells whether an account has the address: nobody can try many.
+    for (const limit of [MAILS_OF_CALLER, PROOFS_OF_ACCOUNT]) await limits.spend(limit);
+    if (!isPresent) await assertEmailFree(db, body.email, user.id);
+    await limits.spend(PROOFS_TO_ADDRESS);
     await db
       .transaction()
       .execute((transaction) => queueProof(transaction, user.id, body.email, publicUrl()));

@@ -147,6 +147,26 @@ test('mails of one account are limited per hour; a proven address gets none', as
   expect(await count()).toBe(before);
 });
 
+test('taken addresses count as well, so that nobody can try many', async () => {
+  const taken = (await registered(api)).email;
+  const { client } = await registered(api);
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1) statuses.push((await ask(client, taken)).status);
+  expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+});
+
+test('an account without a password, signed in a moment ago, cannot try many addresses either', async () => {
+  const taken = (await registered(api)).email;
+  const { email } = await registered(api);
+  const client = someone(api);
+  for (let n = 0; n < 2; n += 1) await client.send('POST', '/api/email-signup', { email });
+  await client.send('POST', '/api/email-signup/verify', { token: (await lastMailTo(api, email)).token });
+  expect((await client.get('/api/user/account')).body.hasPassword).toBe(false);
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1) statuses.push((await ask(client, taken, '')).status);
+  expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+});
+
 /* Pre-hijacking: an attacker registers a stranger's address and waits. */
 
 test('the owner of an address takes over an account that a stranger registered with it', async () => {
