@@ -147,6 +147,7 @@ export const endAllSessions = endpoint(ownCalls.endAllSessions, {
 
 export const getOwnData = endpoint(ownCalls.getOwnData, {
   summary: 'Everything that is stored about the reader',
+  limits: [limits.DOWNLOADS_OF_ACCOUNT],
   answers: { 200: OwnData },
 });
 

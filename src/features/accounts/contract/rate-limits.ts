@@ -137,6 +137,14 @@ export const GUESSES_AT_OWN_PASSWORD: RequestLimit = {
   by: ['caller', 'account'],
 };
 
+/** A download reads everything of an account, and is a security event that is stored for months. */
+export const DOWNLOADS_OF_ACCOUNT: RequestLimit = {
+  name: 'own-data:account',
+  max: 30,
+  window: 60 * MINUTE,
+  by: ['account'],
+};
+
 export const PROOFS_OF_ACCOUNT: RequestLimit = {
   name: 'prove-email:account',
   max: 5,

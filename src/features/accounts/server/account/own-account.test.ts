@@ -48,6 +48,20 @@ test('the download of one’s own data is complete and contains no secret', asyn
   expect(text).not.toMatch(/argon2|token|hash/i);
 });
 
+test('an account downloads its data 30 times an hour, because each download is stored', async () => {
+  const { client, user } = await registered(api);
+  const statuses: number[] = [];
+  for (let n = 0; n < 31; n += 1) statuses.push((await client.get('/api/user/data')).status);
+  expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
+  const events = await db()
+    .selectFrom('security_events')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('kind', '=', 'data-exported')
+    .execute();
+  expect(events).toHaveLength(30);
+});
+
 test('data of an address belong to an account only once it is proven', async () => {
   await someone(api).send('POST', '/api/email-signup', { email: 'private@example.org' });
   const { client } = await registered(api, { email: 'private@example.org' });
