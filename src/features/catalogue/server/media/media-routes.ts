@@ -12,6 +12,8 @@ const FILE = /^[\w-][\w.-]*(\/[\w-][\w.-]*)?$/;
 
 /** Everybody may fetch the file. */
 const OPEN = `public, max-age=3600, ${SHARED_FILE}`;
+/** Only the reader's browser caches it, and it asks each time: a subscription ends, or somebody logs out. */
+const PRIVATE = 'private, no-cache';
 
 /** Serves the site's own media, with byte ranges, to readers who may open an item with them. */
 export async function mediaRoutes(app: FastifyInstance, db: Db, folder: string): Promise<void> {
@@ -24,7 +26,7 @@ export async function mediaRoutes(app: FastifyInstance, db: Db, folder: string):
     if (!isOpen && !(await mayFetch(db, request.reader, MEDIA_PREFIX + file))) throw notFound();
     if (isOpen) reply.headers(surrogateKeys(MEDIA_KEY));
     reply
-      .header('cache-control', isOpen ? OPEN : 'private, max-age=3600')
+      .header('cache-control', isOpen ? OPEN : PRIVATE)
       .header('content-security-policy', LESSON_POLICY)
       .header('x-frame-options', 'SAMEORIGIN')
       .header('cross-origin-resource-policy', 'same-origin');

@@ -70,6 +70,18 @@ test('a player can request a range of a video', async () => {
   expect(beyond.status).toBe(416);
 });
 
+test('a browser asks each time whether a locked video is still open to its reader', async () => {
+  const reader = await api.signedIn('subscriber');
+  const { headers } = await reader.get('/media/premium.mp4');
+  expect(headers['cache-control']).toBe('private, no-cache');
+  const again = { 'if-none-match': String(headers.etag) };
+  const ask = async () => (await reader.send('GET', '/media/premium.mp4', undefined, again)).status;
+  expect(await ask()).toBe(304);
+  const { db } = api.database;
+  await db.updateTable('users').set({ role: 'free' }).where('id', '=', reader.user.id).execute();
+  expect(await ask()).toBe(404);
+});
+
 test('an interactive page runs isolated from the site', async () => {
   const { headers } = await api.visitor().get('/media/pacer.html');
   expect(headers['content-security-policy']).toContain('sandbox allow-scripts');
