@@ -86,9 +86,12 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
     metricsToken: setup.metricsToken,
     readMetrics: setup.readMetrics ?? (() => app.metrics.metrics()),
   });
-  app.get('/api/docs', { config: { isCall: true } }, (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(openApi(app.endpoints, publicUrl())),
-  );
+  let docs: string | undefined;
+  app.get('/api/docs', { config: { isCall: true } }, (_request, reply) => {
+    // Made once: it takes every schema of the site, meanwhile nothing else is served, and anybody may ask.
+    docs ??= JSON.stringify(openApi(app.endpoints, publicUrl()));
+    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(docs);
+  });
   for (const path of ['/api', '/api/*'])
     app.all(path, { config: { csrf: 'none', isCall: true } }, async () => {
       throw notFound();

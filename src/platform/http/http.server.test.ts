@@ -129,6 +129,24 @@ test('OpenAPI describes every endpoint that is served', async () => {
   expect(codes).toEqual(Object.keys(ERRORS));
 });
 
+test('the description of the API is made once, however often somebody asks', async () => {
+  const fresh = await startTestApi();
+  const [first] = fresh.app.endpoints;
+  let made = 0;
+  const counted = {
+    ...(first as NonNullable<typeof first>),
+    get summary() {
+      made += 1;
+      return 'Counts how often it is described';
+    },
+  };
+  fresh.app.endpoints.push(counted);
+  for (let times = 0; times < 3; times += 1)
+    expect((await fresh.visitor().get('/api/docs')).text).toContain('Counts how often it is described');
+  expect(made).toBe(1);
+  await fresh.stop();
+});
+
 test('the probes say whether the process is alive, and whether the database can be reached', async () => {
   expect((await api.visitor().get('/healthz')).body).toEqual({ status: 'ok' });
   expect((await api.visitor().get('/readyz')).status).toBe(200);
