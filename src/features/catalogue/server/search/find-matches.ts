@@ -53,10 +53,11 @@ async function meaningsOf(
   last: string | undefined,
   { fuzzy, synonyms }: MatchQuery,
 ): Promise<Meanings[]> {
-  const keys = new Set<string>();
-  if (last !== undefined && words.includes(last) && !isShortPrefix(last)) keys.add(prefixKey(last));
-  if (fuzzy) for (const word of words) for (const key of keysOfTyped(word)) keys.add(key);
-  const candidates = await wordsUnder(db, [...keys]);
+  const keysOf = (word: string): string[] => [
+    ...(word === last && !isShortPrefix(word) ? [prefixKey(word)] : []),
+    ...(fuzzy ? keysOfTyped(word) : []),
+  ];
+  const vocabulary = await readVocabulary(db, words.flatMap(keysOf));
   return words.map((word) => {
     const meanings: Meanings = new Map();
     const add = (term: string, fit: Fit) => {
@@ -67,7 +68,7 @@ async function meaningsOf(
     for (const synonym of synonyms.get(termOfWord(word)) ?? []) add(termOfWord(synonym), FIT.prefix);
     if (isShortPrefix(word) && (word === last || isUnspaced(word))) add(termOfPrefix(word), FIT.prefix);
     let left = MAX_MEANINGS;
-    for (const candidate of candidates) {
+    for (const candidate of candidatesUnder(vocabulary, keysOf(word))) {
       const fit = fitOf(word, candidate, word === last, fuzzy);
       if (fit === undefined || left === 0) continue;
       left -= 1;
@@ -80,16 +81,27 @@ async function meaningsOf(
 /** Typing errors are looked up for the word and for its stem: `brethings` means `breathing` as well. */
 const keysOfTyped = (word: string) => [word, termOfWord(word)].flatMap(omissionsOfTyped);
 
-/** Reads words of the vocabulary, shorter ones first: an order that no engine's collation changes. */
-async function wordsUnder(db: Db, keys: string[]): Promise<string[]> {
-  if (keys.length === 0) return [];
+/** Words of the vocabulary by key. */
+type Vocabulary = ReadonlyMap<string, readonly string[]>;
+
+async function readVocabulary(db: Db, keys: readonly string[]): Promise<Vocabulary> {
+  if (keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('search_words')
-    .select('word')
-    .distinct()
-    .where('key', 'in', keys)
+    .select(['key', 'word'])
+    .where('key', 'in', [...new Set(keys)])
     .execute();
-  return rows.map(({ word }) => word).sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const byKey = Map.groupBy(rows, ({ key }) => key);
+  return new Map([...byKey].map(([key, its]) => [key, its.map(({ word }) => word)]));
+}
+
+/**
+ * Returns the words under the keys of one typed word, shorter ones first: an order that no engine's collation
+ * changes. Compared with those of all typed words, a long query would take seconds.
+ */
+export function candidatesUnder(vocabulary: Vocabulary, keys: readonly string[]): string[] {
+  const words = new Set(keys.flatMap((key) => vocabulary.get(key) ?? []));
+  return [...words].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
 function fitOf(typed: string, known: string, isLast: boolean, fuzzy: boolean): Fit | undefined {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
+import { candidatesUnder } from './find-matches.ts';
 import { omissionsOfTyped } from './misspelling.ts';
+import { vocabularyKeys } from './terms.ts';
 
 let api: TestApi;
 const droplet = (slug: string, title: string, keywords: string[] = [], isPublished = true) =>
@@ -73,4 +75,15 @@ test('the owner’s synonyms find and mark what says the same in another word', 
 test('a typed word is looked up by a bounded number of keys, however large the vocabulary', () => {
   for (const word of ['kettle', 'meditashun', 'a'.repeat(40), 'abcdefghijklmnopqrstuvwxyz'])
     expect(omissionsOfTyped(word).length).toBeLessThanOrEqual(1 + 7 + 21);
+});
+
+test('a typed word is compared with the words under its own keys, whatever else is typed', () => {
+  const known = ['mettle', 'kettles', 'kettle', 'shore', 'harbour', 'morning'];
+  const entries = known.flatMap((word) => vocabularyKeys(word).map((key) => ({ key, word })));
+  const vocabulary = new Map(
+    [...Map.groupBy(entries, ({ key }) => key)].map(([key, its]) => [key, its.map(({ word }) => word)]),
+  );
+  expect(candidatesUnder(vocabulary, omissionsOfTyped('ketle'))).toEqual(['kettle', 'mettle', 'kettles']);
+  expect(candidatesUnder(vocabulary, omissionsOfTyped('habour'))).toEqual(['harbour']);
+  expect(candidatesUnder(vocabulary, [])).toEqual([]);
 });
