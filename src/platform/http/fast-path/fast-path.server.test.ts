@@ -68,6 +68,14 @@ test('cached responses are sent before the router, to visitors and to members', 
   expect(routed()).toBe(0);
 });
 
+test('a request with a body is the router’s, which disconnects a client that never ends it', async () => {
+  const routed = await warmUp(a);
+  expect((await a.ask(PATH)).status).toBe(200);
+  expect(routed()).toBe(0);
+  expect((await a.ask(PATH, { 'transfer-encoding': 'chunked' })).status).toBe(200);
+  expect(routed()).toBe(1);
+});
+
 const ends: [string, (member: SignedInClient) => Promise<unknown>][] = [
   ['a logout', (member) => member.post('/api/logout')],
   [

@@ -10,6 +10,7 @@ import type { CachedResponse, RecordedHeaders, Variant } from '../cache/cached-r
 import { acceptedEncoding } from '../cache/content-encoding.ts';
 import { audienceOf, etagMatches } from '../cache/serve-cached.ts';
 import { ENTERED_COOKIE } from '../contract/headers.ts';
+import { hasBody } from '../guard/overload.ts';
 import type { FastPathHit } from '../observe/requests.ts';
 import type { Member, Reader, Tier } from '../serve/reader.ts';
 import { encodeFor, type FoundCall } from './personal-calls.ts';
@@ -115,6 +116,8 @@ export class FastPath {
     const { method } = request;
     // While stopping, the router tells clients to close their connections.
     if (!app || !setup || app.lifecycle.stopping || (method !== 'GET' && method !== 'HEAD')) return false;
+    // The router disconnects clients whose body never ends.
+    if (hasBody(request)) return false;
     const exchange: Exchange = { request, response, startedAt: performance.now() };
     const file = this.#files.find(request);
     if (file) return this.#sendFile(file, exchange);

@@ -48,7 +48,7 @@ test.each([...files, ...covers])('every browser gets the same from both: %s', as
   }
 });
 
-test('the router answers requests for a part, with a condition, or for another file', async () => {
+test('the router answers requests for a part, with a condition or a body, or for another file', async () => {
   const [url = ''] = files;
   const { withFastPath, withoutFastPath } = ways;
   const { etag, 'last-modified': modified } = (await withoutFastPath('GET', url, {})).headers;
@@ -58,6 +58,7 @@ test('the router answers requests for a part, with a condition, or for another f
     [url, { 'if-none-match': String(etag) }, 304],
     [url, { 'if-modified-since': String(modified) }, 304],
     [`${url}?x`, {}, 200],
+    [url, { 'transfer-encoding': 'chunked' }, 200],
     ['/assets/none.js', {}, 404],
     ['/assets/../assets/none.js', {}, 404],
   ];

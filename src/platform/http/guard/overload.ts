@@ -158,7 +158,8 @@ export function disconnectEndlessClients(app: FastifyInstance, timeout = REST_TI
 /** Asks the route: any client can write a file's content type on any request. */
 const hasLongBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.longBody === true;
 
-const hasBody = ({ headers }: FastifyRequest) =>
+/** Tells whether a request brings a body, which may never end. */
+export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
