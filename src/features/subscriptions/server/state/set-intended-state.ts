@@ -76,10 +76,9 @@ export async function setIntendedState(
     await record(transaction);
   });
   const reconciled = await reconcileIfAvailable(setup, row);
-  if (intended === 'renew' && reconciled.wish === 'pause')
-    throw new HttpError(
-      'too-late-to-resume',
-      reconciled.refused_action === 'resume' ? TOO_LATE : chargedEarly(reconciled.paid_through),
-    );
+  if (intended === 'renew' && reconciled.wish !== 'renew') {
+    const isFinal = reconciled.wish === 'stop' || reconciled.refused_action === 'resume';
+    throw new HttpError('too-late-to-resume', isFinal ? TOO_LATE : chargedEarly(reconciled.paid_through));
+  }
   return reconciled;
 }
