@@ -134,6 +134,22 @@ test('an undone cancellation that PayPal refuses for good is not tried again', a
   expect(site.peer.books.get(id).status).toBe('SUSPENDED');
 });
 
+test('a first payment that fails can be canceled, and is not tried again', async () => {
+  const id = await site.begin(reader);
+  const agreement = site.peer.books.get(id);
+  Object.assign(agreement, { status: 'ACTIVE', nextBillingAt: START });
+  site.peer.books.failPayment(id);
+  vi.setSystemTime(START + HOUR);
+  await site.report(reader, id);
+  expect(await subscription()).toMatchObject({ status: 'past_due', accessUntil: null });
+  const { status, body } = await reader.post('/api/subscription/cancel');
+  expect([status, body.status, agreement.status]).toEqual([200, 'expired', 'SUSPENDED']);
+  await site.liveTo(START + 12 * DAY);
+  expect([agreement.status, agreement.payments.length]).toEqual(['CANCELLED', 0]);
+  await site.subscribed(reader);
+  expect(await site.opens(reader)).toBe(true);
+});
+
 test.each(['after', 'before'])(
   'a cancellation that is final at PayPal cannot be undone %s its notice arrives',
   async (when) => {
