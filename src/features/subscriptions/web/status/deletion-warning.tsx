@@ -5,7 +5,8 @@ import { isRunning } from './subscription-words.ts';
 
 /** Says before an account is deleted that its running subscription ends with it. */
 export function DeletionWarning() {
-  const { data: own } = useQuery(subscriptionQuery(useApi()));
+  // Asked anew: it may have been paid for in another tab since the page was opened.
+  const { data: own } = useQuery({ ...subscriptionQuery(useApi()), staleTime: 0 });
   if (!isRunning(own?.subscription)) return null;
   return (
     <p>
