@@ -17,8 +17,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: /email/i }).fill(email);
 }
 /** Waits for a sign-in mail to the address and returns the newest one’s link. */
-const linkTo = async (email: string) =>
-  /https?:\/\/\S+/.exec((await site.mailTo(email)).text)?.[0] ?? '';
+const linkTo = async (email: string) => /https?:\/\/\S+/.exec((await site.mailTo(email)).text)?.[0] ?? '';
 const submit = (page: Page) => page.getByRole('button', { name: 'Begin' });
 const start = (page: Page) => page.getByRole('link', { name: 'Begin with one minute' });
 const isPlaying = (page: Page) =>
