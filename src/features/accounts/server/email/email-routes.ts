@@ -35,7 +35,7 @@ export function emailRoutes(
     const user = await ownAccount(db, reader);
     const emailKey = caseless(body.email);
     const isPresent = emailKey === user.email_key;
-    // Proven in another tab or on another device: a page that waits for a mail would wait in vain.
+    // A page that missed the proof in another tab, or on another device, must not promise a mail.
     if (isPresent && user.email_verified_at !== null) return new Answer(200, toUser(user));
     if (!isPresent) {
       // The password was checked when the pending address was requested.

@@ -14,7 +14,7 @@ export function CheckYourEmail({ email, source, onBack }: ConfirmationProps) {
   const intro = useId();
   const atGate = source === 'gate';
   const [stopped] = useState(lastPlace);
-  // An earlier gate’s page would be another one than the text names.
+  // The address of an earlier gate would lead to another page than the text names.
   useEffect(() => {
     if (!atGate) takeReturnAddress();
   }, [atGate]);

@@ -109,7 +109,7 @@ export function stateOf(
   if (subscription.state === 'cancelled' || subscription.state === 'expired')
     return {
       status: paidThrough === null ? 'abandoned' : subscription.state,
-      // Final at the provider: the reader's own cancellation can no longer be undone.
+      // The provider's cancellation is final, so the reader's own can no longer be undone.
       intended: row.wasPaused ? 'stop' : row.intended,
       paidThrough,
       nextPaymentAt: null,

@@ -5,7 +5,7 @@ import { isRunning } from './subscription-words.ts';
 
 /** Says before an account is deleted that its running subscription ends with it. */
 export function DeletionWarning() {
-  // Asked anew: it may have been paid for in another tab since the page was opened.
+  // A payment in another tab, since this page was opened, is known to the server only.
   const { data: own } = useQuery({ ...subscriptionQuery(useApi()), staleTime: 0 });
   if (!isRunning(own?.subscription)) return null;
   return (
