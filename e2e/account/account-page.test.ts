@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
 /* Failures on the account page and the way on: a lost mail, an expired link, a wrong password. */
@@ -60,6 +60,45 @@ test('a new link can be sent to an unconfirmed address, from the page and from a
   await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).click();
   await button(page, 'Change email').waitFor();
   expect(await button(page, 'Send again').count()).toBe(0);
+});
+
+test('a tab that missed the confirmation in another one does not promise a mail', async () => {
+  const page = await newMember(site, 'two-tabs');
+  await openPage(page, '/account');
+  await page.getByText('Not confirmed', { exact: true }).waitFor();
+  const tab = watch(await page.context().newPage());
+  await openLink(tab, await nextLink('two-tabs@example.org', []));
+  await tab.waitForURL('**/account');
+
+  await button(page, 'Send again').click();
+  expect(await toastNamed(page, 'Email confirmed')).toBe('two-tabs@example.org now belongs to your account.');
+  await page.getByText('Confirmed', { exact: true }).waitFor();
+  await button(page, 'Send again').waitFor({ state: 'detached' });
+});
+
+test('a spent code or link shows that the address is confirmed', async () => {
+  const page = await newMember(site, 'lost-answer');
+  const link = await nextLink('lost-answer@example.org', []);
+  const code = /: (\d{3} \d{3})/.exec((await site.mailTo('lost-answer@example.org')).text)?.[1] ?? '';
+  const tab = watch(await page.context().newPage());
+  await openPage(tab, '/account');
+  // The server confirms the address, and its answer does not arrive.
+  const verify = '**/api/user/email/verify';
+  await page.route(verify, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await openLink(page, link);
+  await page.getByRole('main').getByRole('alert').waitFor();
+  await page.unroute(verify);
+  await button(page, 'Confirm email').click();
+  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Go to your account' }).waitFor();
+  await button(page, 'Send a new link').waitFor({ state: 'detached' });
+
+  await field(tab, 'Code from the email').fill(code);
+  await button(tab, 'Confirm').click();
+  await tab.getByText('Confirmed', { exact: true }).waitFor();
 });
 
 test('a link that could not be checked is not called expired', async () => {

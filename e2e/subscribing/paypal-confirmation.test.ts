@@ -97,6 +97,31 @@ test('a payment that the page missed opens at the next press', async () => {
   await waitUntilOpen(page);
 });
 
+test('a first payment that failed is canceled in the dialog, which then offers to subscribe', async () => {
+  const page = await newMember(paypal.site, 'first-fails');
+  await openPage(page, `/waves/${paypal.locked.waveId}`);
+  const dialog = await openDialog(page);
+  const before = paypal.latest();
+  paypal.peer.person = 'cancel';
+  await payPalButton(page).click();
+  await expect.poll(paypal.latest).not.toBe(before);
+  const { books } = paypal.peer;
+  // Approved, and the bank refuses: PayPal tries again days later.
+  const agreement = books.get(paypal.latest());
+  Object.assign(agreement, { status: 'ACTIVE', nextBillingAt: Date.now() - MINUTE });
+  books.failPayment(agreement.id);
+  await paypal.tellAll();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await dialog.getByText('Payment failed', { exact: true }).waitFor();
+  const cancel = dialog.getByRole('button', { name: 'Cancel subscription' });
+  await cancel.click();
+  await dialog.getByText('You will not be charged.', { exact: true }).waitFor();
+  await cancel.click();
+  await toastNamed(page, 'Subscription canceled');
+  expect(agreement.status).not.toBe('ACTIVE');
+  await payPalButton(page).waitFor();
+});
+
 test('a failed payment shows a note with the way on, and a refund locks the open tab again', async () => {
   const page = await newMember(paypal.site, 'runs-short');
   await openPage(page, `/droplets/${paypal.locked.dropletId}`);

@@ -250,6 +250,19 @@ test('after a payment in another tab Subscribe Now opens the content and asks fo
   await subscribeDialog(page).waitFor({ state: 'hidden' });
 });
 
+test('after a payment in another tab the deletion of the account warns of what is lost', async () => {
+  const page = await newMember(site, 'pays-elsewhere');
+  await openPage(page, '/account');
+  const other = watch(await page.context().newPage());
+  await openPage(other, `/waves/${locked.waveId}`);
+  await pay(other);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByText(/^Your subscription ends right away/)
+    .waitFor();
+});
+
 test('where payments are off the dialog says so and offers a contact', async () => {
   const closed = await openSite({ PAYMENTS: 'off' });
   try {

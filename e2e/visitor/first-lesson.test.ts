@@ -16,6 +16,8 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await alive(page);
   await page.getByRole('textbox', { name: /email/i }).fill(email);
 }
+/** Waits for a sign-in mail to the address and returns the newest one’s link. */
+const linkTo = async (email: string) => /https?:\/\/\S+/.exec((await site.mailTo(email)).text)?.[0] ?? '';
 const submit = (page: Page) => page.getByRole('button', { name: 'Begin' });
 const start = (page: Page) => page.getByRole('link', { name: 'Begin with one minute' });
 const isPlaying = (page: Page) =>
@@ -109,16 +111,40 @@ test('a returning learner lands where they stopped', async () => {
   // The cookie and the address are gone; what the browser remembers of the lesson is not.
   await page.evaluate(() => localStorage.removeItem('stillwater.email'));
   await page.context().clearCookies();
+  // They asked for a page before, and never opened the mail.
+  await page.goto('/oceans/1');
+  await fillIn(page, 'return@example.org');
+  await submit(page).click();
+  await page.getByText('to continue to the page you asked for.').waitFor();
+  const first = await linkTo('return@example.org');
   await page.goto('/');
   await fillIn(page, 'return@example.org');
   await submit(page).click();
   await page.getByText('to continue where you stopped: Finish the Sentence, 3 of 8.').waitFor();
 
-  const mail = await site.mailTo('return@example.org');
-  await page.goto(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '');
+  await expect.poll(() => linkTo('return@example.org')).not.toBe(first);
+  await page.goto(await linkTo('return@example.org'));
   await alive(page);
   await page.getByRole('button', { name: /Continue/ }).click();
   await page.waitForURL((url) => url.pathname === '/waves/1' && url.search === '?droplet=3');
+});
+
+test('the code at a gate opens its page, and no later sign-in leads there again', async () => {
+  const email = 'code@example.org';
+  await (await site.newPage()).request.post('/api/email-signup', {
+    data: { email },
+    headers: { origin: site.url },
+  });
+  const page = await site.newPage();
+  await page.goto('/oceans/1');
+  await fillIn(page, email);
+  await submit(page).click();
+  await page.getByText('to continue to the page you asked for.').waitFor();
+  const [code = ''] = /\d{3} \d{3}/.exec((await site.mailTo(email)).text) ?? [];
+  await page.getByRole('textbox', { name: /6-digit code/ }).fill(code);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Focus' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('stillwater.return-to'))).toBeNull();
 });
 
 test('the link is sent again a minute later at the earliest', async () => {

@@ -103,7 +103,8 @@ export const changePassword = endpoint(ownCalls.changePassword, {
 
 export const proveEmail = endpoint(ownCalls.proveEmail, {
   summary:
-    'Send a link and a code to an address: the present one, or a new one, which replaces it once proven',
+    'Send a link and a code to an address: the present one, or a new one, which replaces it once proven. ' +
+    '200: it is the account’s own and proven already, so nothing was sent',
   body: z.object({
     email: EmailAddress,
     /**
@@ -112,7 +113,7 @@ export const proveEmail = endpoint(ownCalls.proveEmail, {
      */
     currentPassword: CurrentPassword.default(''),
   }),
-  answers: { 204: null },
+  answers: { 200: User, 204: null },
 });
 
 export const verifyEmail = endpoint(ownCalls.verifyEmail, {

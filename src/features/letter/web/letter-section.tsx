@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import type { User } from '#features/accounts/contract/schemas.ts';
 import { AccountSection } from '#features/accounts/web/account/account-section.tsx';
-import { useProveEmail } from '#features/accounts/web/email/use-prove-email.ts';
+import { tellAsked, useProveEmail } from '#features/accounts/web/email/use-prove-email.ts';
 import { Spinner } from '#platform/design/state/spinner.tsx';
-import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { ownTimeZone } from '#platform/text/time-zones.ts';
 import { useApi } from '#platform/web/page.ts';
@@ -55,8 +54,7 @@ function Choice({ user, letter }: { user: User & { email: string }; letter: Lett
     prove.mutate(
       { email: user.email },
       {
-        onSuccess: () =>
-          toast({ title: 'Check Your Email', description: `We sent a link and a code to ${user.email}.` }),
+        onSuccess: (proven) => tellAsked(user.email, proven),
         onError: toastFailure('The email could not be sent'),
       },
     );

@@ -77,8 +77,8 @@ async function statusMailFor(
         },
       });
     case 'refunded':
-      // The refund that the site gives has a mail of its own.
-      return after.refund_after === null ? moneyReturned() : null;
+      // The refund that the site gives has a mail of its own. It never ends what the reader has cancelled.
+      return after.refund_after === null || after.paused_at !== null ? moneyReturned() : null;
     case 'disputed':
       return moneyReturned();
     case 'refused':

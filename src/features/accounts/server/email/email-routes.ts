@@ -6,6 +6,7 @@ import {
 } from '#features/audit-log/server/security-events/record-security-event.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
+import { Answer } from '#platform/http/contract/endpoint.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -34,7 +35,8 @@ export function emailRoutes(
     const user = await ownAccount(db, reader);
     const emailKey = caseless(body.email);
     const isPresent = emailKey === user.email_key;
-    if (isPresent && user.email_verified_at !== null) return;
+    // A page that missed the proof in another tab, or on another device, must not promise a mail.
+    if (isPresent && user.email_verified_at !== null) return new Answer(200, toUser(user));
     // The password was checked when the pending address was requested.
     if (!isPresent && emailKey !== (await pendingAddress(db, user.id)))
       await assertOwnPassword(db, { request, limits }, user, body.currentPassword);
@@ -46,6 +48,7 @@ export function emailRoutes(
       .transaction()
       .execute((transaction) => queueProof(transaction, user.id, body.email, publicUrl()));
     wakeMailSender();
+    return new Answer(204, undefined);
   });
 
   serve(app, contract.verifyEmail, async ({ body, reader, request }) => {

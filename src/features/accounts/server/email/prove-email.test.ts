@@ -143,7 +143,8 @@ test('mails of one account are limited per hour; a proven address gets none', as
   const count = async () =>
     (await api.database.db.selectFrom('mails').select('id').where('recipient', '=', email).execute()).length;
   const before = await count();
-  expect((await ask(client, email)).status).toBe(204);
+  const { status, body } = await ask(client, email.toUpperCase());
+  expect({ status, body }).toMatchObject({ status: 200, body: { email, emailVerified: true } });
   expect(await count()).toBe(before);
 });
 

@@ -4,13 +4,15 @@ import { TextField } from '#platform/design/form/text-field.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import type { ChangeEmailForm as Form } from '../../contract/form-schemas.ts';
+import type { User } from '../../contract/schemas.ts';
 import { accountRules } from '../account-form-rules.ts';
 import { CurrentPasswordField } from '../password/current-password-field.tsx';
 import { useProveEmail } from './use-prove-email.ts';
 
 interface ChangeEmailFormProps {
   hasPassword: boolean;
-  onSent(email: string): void;
+  /** `proven`: see {@link useProveEmail}. */
+  onAsked(email: string, proven: User | undefined): void;
   onCancel(): void;
 }
 
@@ -19,7 +21,7 @@ const HINT =
   'Your current email stays until you confirm the new one.';
 
 /** Sends a link and a code to another address, which replaces the present one once it is proven. */
-export function ChangeEmailForm({ hasPassword, onSent, onCancel }: ChangeEmailFormProps) {
+export function ChangeEmailForm({ hasPassword, onAsked, onCancel }: ChangeEmailFormProps) {
   const prove = useProveEmail();
   const form = useForm<Form>({
     resolver: accountRules.resolver('changeEmail'),
@@ -36,7 +38,7 @@ export function ChangeEmailForm({ hasPassword, onSent, onCancel }: ChangeEmailFo
       error={prove.error}
       fields={['email', 'currentPassword']}
       explain={toastFailure('The email could not be sent')}
-      onSubmit={(body) => prove.mutate(body, { onSuccess: () => onSent(body.email) })}
+      onSubmit={(body) => prove.mutate(body, { onSuccess: (proven) => onAsked(body.email, proven) })}
       actions={
         <div className="row">
           <SubmitButton label="Send the link" busyLabel="One moment..." className="btn" />

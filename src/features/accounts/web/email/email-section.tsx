@@ -1,4 +1,3 @@
-import { toast } from '#platform/design/toast/toast.tsx';
 import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import type { AccountDetails, User } from '../../contract/schemas.ts';
 import { AccountSection } from '../account/account-section.tsx';
@@ -6,14 +5,12 @@ import { FormOpener } from '../account/form-opener.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { CodeForm } from './code-form.tsx';
 import * as css from './email-section.module.css';
-import { unprovenAddress, useProveEmail } from './use-prove-email.ts';
+import { tellAsked, tellConfirmed, unprovenAddress, useProveEmail } from './use-prove-email.ts';
 
 /** The account's address, whether it is proven, and forms to prove or change it. */
 export function EmailSection({ user, account }: { user: User; account: AccountDetails }) {
   const { pendingEmail } = account;
   const unproven = unprovenAddress(user, account);
-  const tellConfirmed = ({ email }: User) =>
-    toast({ title: 'Email confirmed', description: `${email} now belongs to your account.` });
   return (
     <AccountSection title="Email">
       <p className="row">
@@ -39,9 +36,9 @@ export function EmailSection({ user, account }: { user: User; account: AccountDe
           {(close) => (
             <ChangeEmailForm
               hasPassword={account.hasPassword}
-              onSent={(email) => {
+              onAsked={(email, proven) => {
                 close();
-                tellSent(email);
+                tellAsked(email, proven);
               }}
               onCancel={close}
             />
@@ -52,9 +49,6 @@ export function EmailSection({ user, account }: { user: User; account: AccountDe
   );
 }
 
-const tellSent = (email: string) =>
-  toast({ title: 'Check Your Email', description: `We sent a link and a code to ${email}.` });
-
 /** Mails the proof of an address. Unproven, an address only serves to reset a forgotten password. */
 function SendProof({ email, again }: { email: string; again: boolean }) {
   const prove = useProveEmail();
@@ -62,7 +56,7 @@ function SendProof({ email, again }: { email: string; again: boolean }) {
     prove.mutate(
       { email },
       {
-        onSuccess: () => tellSent(email),
+        onSuccess: (proven) => tellAsked(email, proven),
         onError: toastFailure('The email could not be sent'),
       },
     );

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import type { proveEmail, verifyEmail } from '../../contract/endpoints.ts';
 import * as ownCalls from '../../contract/own-account-calls.ts';
@@ -13,14 +15,30 @@ import { userQuery } from '../session/queries.ts';
 export const unprovenAddress = (user: User, { pendingEmail }: AccountDetails): string | null =>
   pendingEmail ?? (user.emailVerified ? null : user.email);
 
-/** Sends a link and a code to an address. A new address requires the current password. */
+/** Tells that an address is proven. */
+export const tellConfirmed = ({ email }: User) =>
+  toast({ title: 'Email confirmed', description: `${email} now belongs to your account.` });
+
+/** Tells what {@link useProveEmail} has done. `proven`: the user whose address needed no proof. */
+export const tellAsked = (email: string, proven: User | undefined) =>
+  proven
+    ? tellConfirmed(proven)
+    : toast({ title: 'Check Your Email', description: `We sent a link and a code to ${email}.` });
+
+/**
+ * Sends a link and a code to an address. A new address requires the current password. Resolves to the user,
+ * and sends nothing, when the address was proven in another tab or on another device.
+ */
 export function useProveEmail() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; currentPassword?: string }) =>
       api<typeof proveEmail>(ownCalls.proveEmail, { body }),
-    onSuccess: () => queries.invalidateQueries(accountQuery(api)),
+    onSuccess: (proven) => {
+      if (proven) queries.setQueryData(userQuery(api).queryKey, proven);
+      return queries.invalidateQueries(accountQuery(api));
+    },
   });
 }
 
@@ -35,6 +53,12 @@ export function useVerifyEmail(onProven: (user: User) => void) {
       queries.setQueryData(userQuery(api).queryKey, user);
       void queries.invalidateQueries(accountQuery(api));
       onProven(user);
+    },
+    // The proof was used in another tab, or here by a call whose answer was lost.
+    onError: (error) => {
+      if (!hasCode(error, 'link-expired', 'wrong-code')) return;
+      void queries.invalidateQueries(userQuery(api));
+      void queries.invalidateQueries(accountQuery(api));
     },
   });
 }

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { Spinner } from '#platform/design/state/spinner.tsx';
-import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText, hasCode } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
@@ -14,7 +13,7 @@ import { userQuery } from '../session/queries.ts';
 import { authHref } from '../sign-in/return-to.ts';
 import { NewEmailLink } from './new-email-link.tsx';
 import { useFragmentToken } from './use-fragment-token.ts';
-import { useVerifyEmail } from './use-prove-email.ts';
+import { tellConfirmed, useVerifyEmail } from './use-prove-email.ts';
 
 const PATH = '/verify-email';
 
@@ -75,7 +74,7 @@ function Confirm({ token, user }: { token: string; user: User }) {
   const verify = useVerifyEmail((proven) => {
     savedToken = null;
     navigate('/account', { replace: true });
-    toast({ title: 'Email confirmed', description: `${proven.email} now belongs to your account.` });
+    tellConfirmed(proven);
   });
   if (hasCode(verify.error, 'link-expired', 'invalid-input'))
     return (

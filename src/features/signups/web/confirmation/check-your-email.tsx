@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { lastPlace } from '#platform/web/last-place/read-last-place.ts';
 import { Hero } from '../landing/hero.tsx';
@@ -14,6 +14,10 @@ export function CheckYourEmail({ email, source, onBack }: ConfirmationProps) {
   const intro = useId();
   const atGate = source === 'gate';
   const [stopped] = useState(lastPlace);
+  // The address of an earlier gate would lead to another page than the text names.
+  useEffect(() => {
+    if (!atGate) takeReturnAddress();
+  }, [atGate]);
   return (
     <Hero title="Check Your Email" arrived={{ describedBy: intro }}>
       <p className="intro" id={intro}>
@@ -27,8 +31,9 @@ export function CheckYourEmail({ email, source, onBack }: ConfirmationProps) {
       <CodeForm
         email={email}
         onIn={() => {
+          const address = takeReturnAddress();
           // At the gate, the page itself appears.
-          if (!atGate) navigate(takeReturnAddress());
+          if (!atGate) navigate(address);
         }}
       />
       <div className="row">

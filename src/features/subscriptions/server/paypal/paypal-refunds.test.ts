@@ -117,6 +117,19 @@ test('a payment that PayPal takes after a cancellation is refunded', async () =>
   expect([await site.opens(reader), await refundMailsTo(email)]).toEqual([false, 1]);
 });
 
+test('a payment that PayPal returns after a cancellation ends access, and the reader is told', async () => {
+  const id = await site.subscribed(reader);
+  await reader.post('/api/subscription/cancel');
+  expect(await site.opens(reader)).toBe(true);
+  site.peer.books.refund(id);
+  await site.tell(site.peer.notices.all.at(-1) ?? { body: '' });
+  expect(await site.opens(reader)).toBe(false);
+  expect((await site.subjectsTo(email)).slice(1)).toEqual([
+    'Your Stillwater subscription is canceled',
+    'Your Stillwater subscription has ended',
+  ]);
+});
+
 /** SQLite runs one transaction at a time. */
 const onPostgres = test.skipIf(process.env.TEST_ENGINE !== 'postgres');
 

@@ -134,6 +134,43 @@ test('an undone cancellation that PayPal refuses for good is not tried again', a
   expect(site.peer.books.get(id).status).toBe('SUSPENDED');
 });
 
+test('a first payment that fails can be canceled, and is not tried again', async () => {
+  const id = await site.begin(reader);
+  const agreement = site.peer.books.get(id);
+  Object.assign(agreement, { status: 'ACTIVE', nextBillingAt: START });
+  site.peer.books.failPayment(id);
+  vi.setSystemTime(START + HOUR);
+  await site.report(reader, id);
+  expect(await subscription()).toMatchObject({ status: 'past_due', accessUntil: null });
+  const { status, body } = await reader.post('/api/subscription/cancel');
+  expect([status, body.status, agreement.status]).toEqual([200, 'expired', 'SUSPENDED']);
+  await site.liveTo(START + 12 * DAY);
+  expect([agreement.status, agreement.payments.length]).toEqual(['CANCELLED', 0]);
+  await site.subscribed(reader);
+  expect(await site.opens(reader)).toBe(true);
+});
+
+test.each(['after', 'before'])(
+  'a cancellation that is final at PayPal cannot be undone %s its notice arrives',
+  async (when) => {
+    const id = await site.subscribed(reader);
+    const { accessUntil } = (await reader.post('/api/subscription/cancel')).body;
+    // The payer ends the suspended agreement on PayPal's own page.
+    site.peer.books.cancel(id);
+    if (when === 'after') {
+      await site.tell(site.peer.notices.all.at(-1) ?? { body: '' });
+      expect(await subscription()).toMatchObject({ status: 'cancelled', accessUntil, canUndo: false });
+    }
+    const resumed = await reader.post('/api/subscription/resume');
+    expect([resumed.status, resumed.body.code]).toEqual([409, 'too-late-to-resume']);
+    expect(resumed.body.message).toContain('This cancellation can no longer be undone.');
+    expect(await subscription()).toMatchObject({ status: 'cancelled', accessUntil, canUndo: false });
+    // Nothing is left to undo, so there is a way on.
+    await site.subscribed(reader);
+    expect(await subscription()).toMatchObject({ status: 'active' });
+  },
+);
+
 test('PayPal’s Retry-After stops all calls until then', async () => {
   const id = await site.begin(reader);
   site.peer.approve(id);

@@ -56,7 +56,13 @@ export async function setIntendedState(
       .where('id', '=', row.id)
       .where('wish', '=', intended === 'pause' ? 'renew' : 'pause')
       .where('status', 'in', intended === 'pause' ? ['active', 'past_due'] : ['cancelled'])
-      .where('access_until', '>', now)
+      // A first payment that failed opens nothing, and the provider tries it again.
+      .where((eb) =>
+        eb.or([
+          eb('access_until', '>', now),
+          eb.and([eb('status', '=', 'past_due'), eb('paid_through', 'is', null)]),
+        ]),
+      )
       .where((eb) => eb.or([eb('refused_action', 'is', null), eb('refused_action', '!=', 'resume')]))
       .returningAll()
       .executeTakeFirst();
@@ -76,10 +82,9 @@ export async function setIntendedState(
     await record(transaction);
   });
   const reconciled = await reconcileIfAvailable(setup, row);
-  if (intended === 'renew' && reconciled.wish === 'pause')
-    throw new HttpError(
-      'too-late-to-resume',
-      reconciled.refused_action === 'resume' ? TOO_LATE : chargedEarly(reconciled.paid_through),
-    );
+  if (intended === 'renew' && reconciled.wish !== 'renew') {
+    const isFinal = reconciled.wish === 'stop' || reconciled.refused_action === 'resume';
+    throw new HttpError('too-late-to-resume', isFinal ? TOO_LATE : chargedEarly(reconciled.paid_through));
+  }
   return reconciled;
 }

@@ -110,6 +110,17 @@ describe('a cancelled subscription', () => {
     expect(state).toMatchObject({ status: 'cancelled', accessUntil: NEXT, nextCheckAt: NOW + DAY });
   });
 
+  test('by the reader, then at the provider: open as before, and never resumed', () => {
+    const ended = agreement({ state: 'cancelled', nextPaymentAt: null });
+    // Also when it is just being undone.
+    for (const intended of ['pause', 'renew'] as const)
+      expect(stateOf(row({ intended, wasPaused: true }), ended, [paid()], NOW)).toMatchObject({
+        status: 'cancelled',
+        intended: 'stop',
+        accessUntil: NEXT,
+      });
+  });
+
   test('at the provider after an unknown renewal: open for a month from that payment', () => {
     const renewed = agreement({
       state: 'cancelled',

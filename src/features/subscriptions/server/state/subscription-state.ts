@@ -109,7 +109,8 @@ export function stateOf(
   if (subscription.state === 'cancelled' || subscription.state === 'expired')
     return {
       status: paidThrough === null ? 'abandoned' : subscription.state,
-      intended: row.intended,
+      // The provider's cancellation is final, so the reader's own can no longer be undone.
+      intended: row.wasPaused ? 'stop' : row.intended,
       paidThrough,
       nextPaymentAt: null,
       accessUntil: paidThrough,

@@ -8,8 +8,8 @@ import { PaymentButton } from '../payment/payment-button.tsx';
 import { PaymentStates } from '../payment/payment-states.tsx';
 import { PaymentWaiting } from '../payment/payment-waiting.tsx';
 import type { Activation } from '../payment/use-activation.ts';
-import { PastDueAdvice } from '../status/past-due-advice.tsx';
 import { subscriptionQuery } from '../status/queries.ts';
+import { SubscriptionState } from '../status/subscription-state.tsx';
 import { endedText, isOpen } from '../status/subscription-words.ts';
 import { Offer } from './offer.tsx';
 import * as css from './subscribe-steps.module.css';
@@ -99,7 +99,7 @@ function Payable({ own, activation, offer }: PayableProps) {
         </p>
       </>
     );
-  if (subscription?.status === 'past_due') return <PastDueAdvice own={own} />;
+  if (subscription?.status === 'past_due') return <SubscriptionState own={own} subscription={subscription} />;
   return (
     <Offer {...offer}>
       {subscription ? <p>{endedText(subscription.status)}</p> : null}

@@ -5,7 +5,8 @@ import { isRunning } from './subscription-words.ts';
 
 /** Says before an account is deleted that its running subscription ends with it. */
 export function DeletionWarning() {
-  const { data: own } = useQuery(subscriptionQuery(useApi()));
+  // A payment in another tab, since this page was opened, is known to the server only.
+  const { data: own } = useQuery({ ...subscriptionQuery(useApi()), staleTime: 0 });
   if (!isRunning(own?.subscription)) return null;
   return (
     <p>

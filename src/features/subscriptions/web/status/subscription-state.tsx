@@ -86,7 +86,7 @@ function Cancel({ subscription }: { subscription: Subscription }) {
   return (
     <section className={css.cancel} aria-labelledby={heading}>
       <h3 id={heading}>Cancel subscription?</h3>
-      <p>{subscription.paidUntil === null ? <EndsNow /> : <KeepsAccess until={subscription.paidUntil} />}</p>
+      <p>{subscription.paidUntil ? <KeepsAccess until={subscription.paidUntil} /> : endsNow(subscription)}</p>
       <div className="row">
         <button
           className="btn line"
@@ -118,10 +118,11 @@ function KeepsAccess({ until }: { until: string }) {
   );
 }
 
-/** For a renewal that failed or is late: only the attempts to charge keep access open. */
-function EndsNow() {
-  return <>You will not be charged again. Your paid time is over, so your access ends right away.</>;
-}
+/** For a payment that failed or is late: only the attempts to charge keep access open. */
+const endsNow = ({ accessUntil }: Subscription): string =>
+  accessUntil === null
+    ? 'You will not be charged.'
+    : 'You will not be charged again. Your paid time is over, so your access ends right away.';
 
 function Undo() {
   const { resume } = useChangeSubscription();

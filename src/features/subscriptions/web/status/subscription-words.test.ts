@@ -27,6 +27,8 @@ test('a subscription that is over says why, and no other does', () => {
 test('a subscription that takes payments can be cancelled, and one with access has an end date', () => {
   expect(canCancel(as('active', LATER))).toBe(true);
   expect(canCancel(as('past_due', LATER))).toBe(true);
+  expect(canCancel(as('past_due', null))).toBe(true);
+  expect(canCancel(as('active', null))).toBe(false);
   expect(canCancel(as('cancelled', LATER))).toBe(false);
   expect(canCancel(as('refunded', null))).toBe(false);
   expect(isOpen(as('cancelled', LATER))).toBe(true);

@@ -29,9 +29,9 @@ export const endedText = (status: SubscriptionStatus): string | undefined => END
 export const isOpen = (subscription: Subscription | null | undefined): boolean =>
   subscription?.accessUntil != null;
 
-/** Whether it can be cancelled. */
+/** Whether it can be cancelled: also a first payment that failed, which is tried again. */
 export const canCancel = ({ status, accessUntil }: Subscription): boolean =>
-  (status === 'active' || status === 'past_due') && accessUntil !== null;
+  status === 'past_due' || (status === 'active' && accessUntil !== null);
 
 /** Whether a payment is paid, pending or retried for time that is not over. */
 export const isRunning = (subscription: Subscription | null | undefined): boolean =>
