@@ -209,3 +209,19 @@ test('a list that was read before a move does not bring the former order back', 
   await button(page, `Publish ${c}`).waitFor();
   await expectTitles(page, [b, a, c]);
 });
+
+test('a move in an outdated list is refused, and the order of somebody else is shown', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content?tab=waves&ocean=1');
+  const [a = '', b = '', c = ''] = await titles(page);
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const waves: { id: number }[] = await (await page.request.get('/api/oceans/1/waves')).json();
+  const theirs = await page.request.put('/api/oceans/1/waves/order', {
+    data: { ids: waves.map(({ id }) => id).reverse() },
+    headers: { 'csrf-token': csrfToken },
+  });
+  expect(theirs.status()).toBe(204);
+  await button(page, `Move down ${a}`).click();
+  await expectToast(page, 'Failed to update wave', /^Someone else changed this list\./);
+  await expectTitles(page, [c, b, a]);
+});

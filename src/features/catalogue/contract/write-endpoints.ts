@@ -103,10 +103,15 @@ const ItemId = z
 const once = (ids: number[]) => new Set(ids).size === ids.length;
 const TWICE = 'An ID is listed twice';
 
+const OrderedIds = z.array(ItemId, 'Must be a list of IDs').max(20_000, 'Too many items at once');
+
 const Order = z.object({
   /** Every item of the list, in its new order. */
-  ids: z.array(ItemId, 'Must be a list of IDs').max(20_000, 'Too many items at once').refine(once, TWICE),
+  ids: OrderedIds.refine(once, TWICE),
+  /** The order that the page shows: 409 if somebody has moved an item since. */
+  before: OrderedIds.optional(),
 });
+export type Order = z.output<typeof Order>;
 
 export const orderOceans = endpoint(calls.orderOceans, {
   summary: 'The order of the oceans: all of their IDs. 409 if the list has changed',

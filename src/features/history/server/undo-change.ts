@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Author } from '#features/audit-log/server/change.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { rowsUnder } from '#features/catalogue/server/items/levels.ts';
-import { orderList } from '#features/catalogue/server/write/order-items.ts';
+import { isSameOrder, orderList } from '#features/catalogue/server/write/order-items.ts';
 import { editCatalogue } from '#features/catalogue/server/write/write-items.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
@@ -108,15 +108,12 @@ async function undoOrder(db: CatalogueTransaction, entry: Entry, restoring: Rest
   const parentId = entry.id === '' ? null : Number(entry.id);
   const type: ItemType = parentId === null ? 'ocean' : CHILDREN[entry.type as 'ocean' | 'wave'];
   const present = await idsUnder(db, type, parentId);
-  if (isEqual(present, before)) throw new HttpError('edit-conflict', UNDONE);
-  if (!isEqual(present, after))
+  if (isSameOrder(present, before)) throw new HttpError('edit-conflict', UNDONE);
+  if (!isSameOrder(present, after))
     throw new HttpError('edit-conflict', 'This list was changed since. Look at it before you go on.');
-  await orderList(db, restoring.reader, type, parentId as never, before, restoring.note);
+  await orderList(db, restoring.reader, type, parentId as never, { ids: before }, restoring.note);
   return { id: null, newSlug: null };
 }
 
 const idsUnder = async (db: Db, type: ItemType, parentId: number | null) =>
   (await rowsUnder(db, type, parentId as never)).map(({ id }) => id);
-
-const isEqual = (a: readonly number[], b: readonly number[]) =>
-  a.length === b.length && a.every((id, index) => id === b[index]);

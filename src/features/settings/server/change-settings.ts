@@ -49,13 +49,17 @@ export function updateSetting(
   return changeCatalogue(db, async (transaction) => {
     const before = await settingByKey(transaction, key);
     if (!before) throw missing();
-    if (basedOn && SETTING_FIELDS.some((field) => basedOn[field] !== before[field]))
+    const wanted = { ...before, ...changes };
+    // A setting that is so already is no conflict: its author saves again when no answer came.
+    if (basedOn && differs(basedOn, before) && differs(wanted, before))
       throw new HttpError('edit-conflict', 'Someone else changed this setting. Check it and try again.', {
         current: before,
       });
     return changeSetting(transaction, author, before, changes);
   });
 }
+
+const differs = (a: SettingFields, b: SettingFields) => SETTING_FIELDS.some((field) => a[field] !== b[field]);
 
 /** Gives some fields of a setting other values. */
 export async function changeSetting(

@@ -37,13 +37,15 @@ async function saveText(
   { key, value, expected }: TextChange,
 ): Promise<Setting | undefined> {
   const before = await settingByKey(db, key);
+  // Its author saves again when no answer came.
+  if ((before?.value ?? null) === value) return before;
   if ((before?.value ?? null) !== expected)
     throw new HttpError('edit-conflict', OVERTAKEN, {
       issues: [{ path: key, message: OVERTAKEN }],
       current: before ?? null,
     });
   if (value === null) {
-    if (before) await dropSetting(db, author, key);
+    await dropSetting(db, author, key);
     return undefined;
   }
   if (before) return changeSetting(db, author, before, { value });

@@ -194,6 +194,14 @@ describe('changing', () => {
     expect(again.body.value).toBe('Second');
   });
 
+  test('a change that is sent again, because no answer came, is no conflict and is logged once', async () => {
+    const mine = { value: 'Quay', basedOn: stateOf(TITLE) };
+    await admin.put('/api/settings/site.title', mine);
+    const again = await admin.put('/api/settings/site.title', mine);
+    expect([again.status, again.body]).toEqual([200, { ...TITLE, value: 'Quay' }]);
+    expect((await auditLog()).map(({ action }) => action)).toEqual(['created', 'updated']);
+  });
+
   test('of concurrent changes of one state, all but one get 409', async () => {
     const basedOn = stateOf(TITLE);
     const token = (await admin.get('/api/csrf-token')).body.csrfToken;

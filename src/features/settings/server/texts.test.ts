@@ -80,6 +80,15 @@ describe('saving', () => {
     expect(await stored()).toEqual({});
   });
 
+  test('texts that are sent again, because no answer came, are no conflict and are logged once', async () => {
+    const texts = [change(SUBJECT, 'Come in'), change(TEXT, 'Here: {link}')];
+    const [first, again] = [await save(texts), await save(texts)];
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const reset = [change(SUBJECT, null, 'Come in'), change(TEXT, null, 'Here: {link}')];
+    expect([(await save(reset)).status, (await save(reset)).status]).toEqual([200, 200]);
+    expect(await audit()).toHaveLength(4);
+  });
+
   test('the second of two editors gets what is stored, and changes nothing', async () => {
     await save([change(SUBJECT, 'First')]);
     const answer = await save([change(TEXT, '{link}'), change(SUBJECT, 'Second')], second);

@@ -39,8 +39,7 @@ export function duplicateItem(api: Api, kind: ItemType, id: number): Promise<Ite
 }
 
 /** Sends the whole list in its new order; `parentId` is null for oceans. */
-export function orderItems(api: Api, kind: ItemType, parentId: number | null, ids: number[]) {
-  const body = { ids };
+export function orderItems(api: Api, kind: ItemType, parentId: number | null, body: write.Order) {
   if (parentId === null) return api<typeof write.orderOceans>(calls.orderOceans, { body });
   const input = { params: { id: parentId }, body };
   if (kind === 'wave') return api<typeof write.orderWaves>(calls.orderWaves, input);

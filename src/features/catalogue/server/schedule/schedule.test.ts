@@ -184,6 +184,15 @@ test('a stale page changes nothing and learns the present plan', async () => {
   });
 });
 
+test('a plan that is sent again, because no answer came, is no conflict and is logged once', async () => {
+  const { version } = await planOf('ocean', draft);
+  const mine = { expectedVersion: version, publish: inDays(1), unpublish: null };
+  const { body } = await admin.put(`/api/schedule/ocean/${draft}`, mine);
+  const again = await admin.put(`/api/schedule/ocean/${draft}`, mine);
+  expect([again.status, again.body.publishAt]).toEqual([200, body.publishAt]);
+  expect(await log()).toHaveLength(1);
+});
+
 test('publishing by hand, and canceling, remove the planned time', async () => {
   const isPlanned = () => isAnythingDue(api.database.db, Date.now() + 9 * DAY);
   await plan('ocean', draft, inDays(1));

@@ -27,12 +27,13 @@ const FURTHEST = 10 * 366 * 24 * 60 * 60_000;
 export const setPlan = (db: Db, reader: Reader, type: ItemType, id: number, plan: NewPlan): Promise<Plan> =>
   editCatalogue(db, async (transaction) => {
     const row: Rows[ItemType] = await existingRow(transaction, type, id);
-    if (row.version !== plan.expectedVersion)
+    const times = timesOf(plan, Date.now());
+    const isPublished = plan.publish === 'now';
+    // An item that has this plan already is no conflict: its author saves again when no answer came.
+    if (row.version !== plan.expectedVersion && !hasPlan(row, isPublished, times))
       throw new HttpError('edit-conflict', `Someone else changed this ${type} after you opened it.`, {
         current: await planOf(transaction, type, id),
       });
-    const times = timesOf(plan, Date.now());
-    const isPublished = plan.publish === 'now';
     if (isPublished && !toBoolean(row.is_published))
       await assertPublishable(transaction, [{ title: row.title, mediaUrl: row.media_url }]);
     await changeItems(transaction, reader.userId, type, [{ row: row as never, change: { isPublished } }]);
@@ -44,6 +45,11 @@ interface Times {
   publish_at: number | null;
   unpublish_at: number | null;
 }
+
+const hasPlan = (row: Rows[ItemType], isPublished: boolean, { publish_at, unpublish_at }: Times) =>
+  toBoolean(row.is_published) === isPublished &&
+  row.publish_at === publish_at &&
+  row.unpublish_at === unpublish_at;
 
 const zoneOf = ({ publish, unpublish }: NewPlan) =>
   (typeof publish === 'object' ? publish.timeZone : unpublish?.timeZone) ?? 'UTC';

@@ -53,6 +53,18 @@ test.each(LISTS)('$order is refused when the list has changed meanwhile', async 
   expect(await idsOf(list)).toEqual([1, 2, 3]);
 });
 
+test('an order that begins from an older one is refused, and one that is sent again is not', async () => {
+  const order = '/api/oceans/1/waves/order';
+  const first = { ids: [2, 1, 3], before: [1, 2, 3] };
+  expect((await admin.put(order, first)).status).toBe(204);
+  expect((await admin.put(order, first)).status).toBe(204);
+  const other = await api.signedIn('admin');
+  const { status, body } = await other.put(order, { ids: [3, 1, 2], before: [1, 2, 3] });
+  expect([status, body.code, body.current]).toEqual([409, 'list-changed', [2, 1, 3]]);
+  expect(await idsOf('/api/oceans/1/waves')).toEqual([2, 1, 3]);
+  expect((await other.put(order, { ids: [3, 2, 1], before: [2, 1, 3] })).status).toBe(204);
+});
+
 test('an order that is not a list of ids is refused', async () => {
   for (const ids of [undefined, null, 'a', {}, [1, 1, 2], [1, '2'], [0], [1.5], [1e300]]) {
     const { status, body } = await admin.put('/api/oceans/order', { ids });

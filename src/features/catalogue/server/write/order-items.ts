@@ -6,20 +6,22 @@ import type { CatalogueTransaction } from '#platform/database/version/change-cat
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
+import type { Order } from '../../contract/write-endpoints.ts';
 import { PARENT_TYPE, type ParentIds, rowsUnder, TABLES } from '../items/levels.ts';
 import { editCatalogue, existingRow } from './write-items.ts';
 
 /**
  * Puts a list into the order of `ids`, which are all of its items. Throws 409 with the present order as
- * `current` when items were added or deleted since. `parentId` is null for the oceans.
+ * `current` when items were added, deleted or, as `before` tells, moved since. `parentId` is null for the
+ * oceans.
  */
 export const orderItems = <T extends ItemType>(
   db: Db,
   reader: Reader,
   type: T,
   parentId: ParentIds[T],
-  ids: readonly number[],
-): Promise<void> => editCatalogue(db, (transaction) => orderList(transaction, reader, type, parentId, ids));
+  order: Order,
+): Promise<void> => editCatalogue(db, (transaction) => orderList(transaction, reader, type, parentId, order));
 
 /** {@link orderItems} in a transaction. `note` is more for the details of its entry in the audit log. */
 export async function orderList<T extends ItemType>(
@@ -27,7 +29,7 @@ export async function orderList<T extends ItemType>(
   reader: Reader,
   type: T,
   parentId: ParentIds[T],
-  ids: readonly number[],
+  { ids, before }: Order,
   note: Record<string, unknown> = {},
 ): Promise<void> {
   const parentType = PARENT_TYPE[type];
@@ -35,14 +37,15 @@ export async function orderList<T extends ItemType>(
     parentType === null || parentId === null ? undefined : await existingRow(db, parentType, parentId);
   const rows = await rowsUnder(db, type, parentId);
   const present = rows.map(({ id }) => id);
+  if (isSameOrder(present, ids)) return;
   const given = new Set(ids);
-  if (given.size !== present.length || present.some((id) => !given.has(id)))
+  const isComplete = given.size === present.length && present.every((id) => given.has(id));
+  if (!isComplete || (before && !isSameOrder(present, before)))
     throw new HttpError(
       'list-changed',
       'Someone else changed this list. Check the new order and try again.',
       { current: present },
     );
-  if (present.every((id, index) => id === ids[index])) return;
   const table = sql.table(TABLES[type]);
   await sql`
     update ${table} set position = ordered.position
@@ -63,6 +66,10 @@ export async function orderList<T extends ItemType>(
     },
   });
 }
+
+/** Tells whether two lists have the same ids in the same order. */
+export const isSameOrder = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id, index) => id === b[index]);
 
 /**
  * Finds the one item whose move makes one order the other, with its indexes before and after; undefined when

@@ -126,6 +126,16 @@ test('the second of two editors gets a conflict with the present item, and overw
   expect(again.body).toMatchObject({ title: 'Theirs', description: mine.description });
 });
 
+test('a save that is sent again, because no answer came, is no conflict and changes nothing', async () => {
+  const ocean = await createOcean();
+  const mine = { title: 'Mine', keywords: ['calm'], expectedVersion: ocean.version };
+  const saved = await admin.put(`/api/oceans/${ocean.id}`, mine);
+  const again = await admin.put(`/api/oceans/${ocean.id}`, mine);
+  expect([again.status, again.body]).toEqual([200, saved.body]);
+  const more = { ...mine, description: 'Words that were typed later.' };
+  expect((await admin.put(`/api/oceans/${ocean.id}`, more)).status).toBe(409);
+});
+
 test('of several concurrent saves one succeeds, and the others get a conflict', async () => {
   const { id } = await createOcean();
   const answers = await Promise.all(

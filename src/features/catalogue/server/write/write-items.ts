@@ -7,7 +7,7 @@ import type { Reader } from '#platform/http/serve/reader.ts';
 import type { NewDroplet, NewOcean, NewWave } from '../../contract/form-schemas.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import { assertPublishable } from '../check/find-musts.ts';
-import type { Change, Contents } from '../items/item-fields.ts';
+import { type Change, type Contents, differenceOf, toFields } from '../items/item-fields.ts';
 import { capitalized, endPosition, type Items, type ParentIds, type Rows, rowById } from '../items/levels.ts';
 import { dropletById, oceanById, waveById } from '../read/queries.ts';
 import { assertParent, assertSlugFree, changeItems, type Edit } from './change-items.ts';
@@ -73,7 +73,10 @@ export const createItem = <T extends ItemType>(
     return existingItem(transaction, reader, type, id);
   });
 
-/** Replaces the given fields. Throws 409 with the present item when its version is not the expected one. */
+/**
+ * Replaces the given fields. Throws 409 with the present item when its version is not the expected one. An
+ * item that has these values already is no conflict: its author saves again when no answer came.
+ */
 export const updateItem = <T extends ItemType>(
   db: Db,
   reader: Reader,
@@ -83,7 +86,8 @@ export const updateItem = <T extends ItemType>(
 ): Promise<Items[T]> =>
   editCatalogue(db, async (transaction) => {
     const row = await existingRow(transaction, type, id);
-    if (change.expectedVersion !== undefined && change.expectedVersion !== row.version)
+    const isOvertaken = change.expectedVersion !== undefined && change.expectedVersion !== row.version;
+    if (isOvertaken && Object.keys(differenceOf(toFields[type](row), change).after).length > 0)
       throw new HttpError('edit-conflict', `Someone else changed this ${type} after you opened it.`, {
         current: await existingItem(transaction, reader, type, id),
       });

@@ -34,12 +34,12 @@ export function catalogueWriteRoutes(app: FastifyInstance, db: Db): void {
     duplicateItem(db, reader, 'droplet', params.id),
   );
 
-  serve(app, contract.orderOceans, ({ body, reader }) => orderItems(db, reader, 'ocean', null, body.ids));
+  serve(app, contract.orderOceans, ({ body, reader }) => orderItems(db, reader, 'ocean', null, body));
   serve(app, contract.orderWaves, ({ params, body, reader }) =>
-    orderItems(db, reader, 'wave', params.id, body.ids),
+    orderItems(db, reader, 'wave', params.id, body),
   );
   serve(app, contract.orderDroplets, ({ params, body, reader }) =>
-    orderItems(db, reader, 'droplet', params.id, body.ids),
+    orderItems(db, reader, 'droplet', params.id, body),
   );
 
   serve(app, contract.changeSeveral, ({ body, reader }) => changeSeveral(db, reader, body.type, body));

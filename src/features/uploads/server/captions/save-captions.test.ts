@@ -72,6 +72,18 @@ test('a save from an older version is refused with the present item, and changes
   expect((await save({ id: 999_999 })).status).toBe(404);
 });
 
+test('captions that are sent again, because no answer came, are no conflict', async () => {
+  const { version: expectedVersion } = await item();
+  for (const language of [null, 'es']) {
+    const mine = { language, expectedVersion: (await item()).version };
+    const first = await save(mine);
+    const again = await save(mine);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  }
+  const other = { expectedVersion, cues: [{ ...CUES[0], text: 'Sit down.' }] };
+  expect((await save(other)).status).toBe(409);
+});
+
 const cue = (given: object) => ({ cues: [{ ...CUES[0], ...given }] });
 
 test.each([

@@ -2,9 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toFields } from '#features/catalogue/server/items/item-fields.ts';
-import { existingItem, existingRow, updateItem } from '#features/catalogue/server/write/write-items.ts';
+import { existingRow, updateItem } from '#features/catalogue/server/write/write-items.ts';
 import type { Db } from '#platform/database/open.ts';
-import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { writeWebVtt } from '#platform/text/captions/write-webvtt.ts';
 import type { WrittenCaptions } from '../../contract/captions-schemas.ts';
@@ -24,10 +23,6 @@ export async function saveCaptions(
   { type, id, language, expectedVersion, cues }: WrittenCaptions,
 ): Promise<{ url: string; version: number }> {
   const row = await existingRow(db, type, id);
-  if (row.version !== expectedVersion)
-    throw new HttpError('edit-conflict', `Someone else changed this ${type} after you opened it.`, {
-      current: await existingItem(db, reader, type, id),
-    });
   const name = language === null ? `${row.slug}.vtt` : `${row.slug}.${language}.vtt`;
   const url = await storeText(db, space, writeWebVtt(cues), name, reader.userId);
   const further = toFields[type](row as never).furtherCaptions;
@@ -41,7 +36,6 @@ export async function saveCaptions(
             ? [...further, { language, url }]
             : further.map((one) => (one.language === language ? { language, url } : one)),
         };
-  // A change in between makes the version another one.
   const { version } = await updateItem(db, reader, type, id, { ...change, expectedVersion });
   return { url, version };
 }

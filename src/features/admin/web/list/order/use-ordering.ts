@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { listAuditLog } from '#features/audit-log/contract/calls.ts';
 import { CATALOGUE_READS } from '#features/catalogue/contract/calls.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import type { Order } from '#features/catalogue/contract/write-endpoints.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
@@ -32,7 +33,7 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
   const isOutdated = useRef(false);
   const { mutate } = useMutation({
     scope,
-    mutationFn: (ids: number[]) => orderItems(api, kind, parentId, ids),
+    mutationFn: (order: Order) => orderItems(api, kind, parentId, order),
     onError: (error) => {
       toast({ kind: 'bad', title: `Failed to update ${kind}`, description: failureText(error) });
       setAnnouncement('');
@@ -62,7 +63,9 @@ export function useOrdering({ kind, parentId, items, queryKey }: OrderingOptions
     }
     queries.setQueryData(queryKey, next);
     setAnnouncement(`${item.title} is now number ${to + 1} of ${present.length} ${KINDS[kind].names}.`);
-    mutate(next.map(({ id }) => id));
+    mutate({ ids: idsOf(next), before: idsOf(present) });
   }
   return { move, announcement };
 }
+
+const idsOf = (items: readonly Item[]) => items.map(({ id }) => id);
