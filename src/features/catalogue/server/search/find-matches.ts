@@ -57,8 +57,9 @@ async function meaningsOf(
     ...(word === last && !isShortPrefix(word) ? [prefixKey(word)] : []),
     ...(fuzzy ? keysOfTyped(word) : []),
   ];
-  const vocabulary = await readVocabulary(db, words.flatMap(keysOf));
-  return words.map((word) => {
+  const keys = words.map(keysOf);
+  const vocabulary = await readVocabulary(db, keys.flat());
+  return words.map((word, index) => {
     const meanings: Meanings = new Map();
     const add = (term: string, fit: Fit) => {
       if ((meanings.get(term) ?? -1) < fit) meanings.set(term, fit);
@@ -68,7 +69,7 @@ async function meaningsOf(
     for (const synonym of synonyms.get(termOfWord(word)) ?? []) add(termOfWord(synonym), FIT.prefix);
     if (isShortPrefix(word) && (word === last || isUnspaced(word))) add(termOfPrefix(word), FIT.prefix);
     let left = MAX_MEANINGS;
-    for (const candidate of candidatesUnder(vocabulary, keysOf(word))) {
+    for (const candidate of candidatesUnder(vocabulary, keys[index] ?? [])) {
       const fit = fitOf(word, candidate, word === last, fuzzy);
       if (fit === undefined || left === 0) continue;
       left -= 1;
