@@ -242,6 +242,16 @@ describe('unsaved changes', () => {
     await answer(page, 'Keep editing');
     await page.evaluate(() => history.back());
     await question(page).waitFor();
+    // A second Back stays as well: the page goes forward again.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const back = () => addEventListener('popstate', () => resolve(), { once: true });
+          addEventListener('popstate', back, { once: true });
+          history.back();
+        }),
+    );
+    expect(new URL(page.url()).pathname).toBe('/admin/settings');
     await page.keyboard.press('Escape');
     await expect.poll(() => question(page).count()).toBe(0);
     expect(await typed(page)).toBe('Mine');

@@ -249,6 +249,19 @@ test('after the session has ended a press asks to log in and is merged afterward
   await expect.poll(() => refsOf(page)).toHaveLength(1);
 });
 
+test('while nobody can say who reads, a heart asks no member to log in', async () => {
+  const page = await member();
+  await page.route('**/api/user', (route) => route.fulfill({ status: 503 }));
+  const asked = page.waitForResponse('**/api/user');
+  await page.goto('/app');
+  await asked;
+  await idle(page);
+  expect(await heart(page, 'Focus').isEnabled()).toBe(false);
+  await page.unroute('**/api/user');
+  await page.reload();
+  await settled(page, 'Focus');
+});
+
 test('in two tabs the last toggle wins, and both show it after a reload', async () => {
   const first = await member();
   const second = watch(await first.context().newPage());

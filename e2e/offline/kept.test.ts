@@ -172,6 +172,19 @@ test('favorites are kept, hearts pressed offline arrive once, and a logout offli
   expect((await page.goto('/favorites'))?.status()).toBe(503);
 });
 
+test('a logout removes all after a reload past the cache, which no worker controls', async () => {
+  const page = await newMember(site, 'reloads-hard', { bypassCSP: true });
+  await keepAll(page, '/waves/1');
+  const devtools = await page.context().newCDPSession(page);
+  await Promise.all([page.waitForEvent('load'), devtools.send('Page.reload', { ignoreCache: true })]);
+  await idle(page);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await page.getByRole('button', { name: 'Account: reloads-hard' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect.poll(() => storedPaths(page)).toEqual([]);
+  expect(await indexIn(page)).toBeNull();
+});
+
 test('a download that waits for another one stops at once, and a removal waits for none', async () => {
   const page = await newMember(site, 'keeps-two', { bypassCSP: true });
   const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();

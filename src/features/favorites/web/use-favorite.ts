@@ -15,7 +15,7 @@ import { toggleFavorite } from './toggle-favorite.ts';
 
 interface Favorite {
   isFavorite: boolean;
-  /** The first response has not arrived. */
+  /** The first response has not arrived, or nobody could say who reads. */
   checking: boolean;
   toggling: boolean;
   /** Flips the heart. Returns the intended state, or undefined if the press was ignored. */
@@ -29,7 +29,7 @@ interface Favorite {
 export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
   const api = useApi();
   const queries = useQueryClient();
-  const { data: user, isPending: userPending } = useQuery(userQuery(api));
+  const { data: user } = useQuery(userQuery(api));
   const userId = user?.id ?? null;
   const check = useQuery({
     ...favoriteQuery({ api, queries, userId: userId ?? 0 }, ref),
@@ -61,7 +61,7 @@ export function useFavorite(ref: FavoriteRef, listed = false): Favorite {
 
   return {
     isFavorite,
-    checking: userPending || (userId !== null && known.isPending),
+    checking: user === undefined || (userId !== null && known.isPending),
     toggling,
     toggle() {
       // A second click may arrive before the first one is rendered.

@@ -10,24 +10,19 @@ interface UnsavedGuard {
   dialog: ReactNode;
 }
 
-interface Question {
-  discard(): void;
-  keep?(): void;
-}
-
 /**
  * Asks before the page is left with unsaved changes: by closing it, by a link of the site, or by Back. Back
- * cannot be prevented, so the first unsaved change adds a history entry for Back to remove. `note` says what
- * else leaving would end.
+ * cannot be prevented, so the first unsaved change adds a history entry for Back to remove, and the question
+ * brings it back: a second Back asks again. `note` says what else leaving would end.
  */
 export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
   const unsaved = typed || note !== undefined;
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<{ discard(): void } | null>(null);
   const [, navigate] = useLocation();
   /** Whether the added history entry is the current one. */
   const onAddedEntry = useRef(false);
-  /** Whether the next `popstate` comes from this hook. */
-  const ownStep = useRef(false);
+  /** Whether this hook is on its way forward to the added entry. */
+  const returning = useRef(false);
 
   useUnloadGuard(unsaved);
   useEffect(() => {
@@ -48,20 +43,18 @@ export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
       else go();
     };
     const onPop = () => {
-      if (ownStep.current) {
-        ownStep.current = false;
-        return;
-      }
       if (!onAddedEntry.current) return;
-      onAddedEntry.current = false;
-      const goOn = () => history.back();
-      const stay = () => {
-        ownStep.current = true;
-        onAddedEntry.current = true;
-        history.forward();
+      const leave = (steps: number) => {
+        onAddedEntry.current = false;
+        history.go(-steps);
       };
-      if (unsaved) setQuestion({ discard: goOn, keep: stay });
-      else goOn();
+      if (returning.current) {
+        returning.current = false;
+        setQuestion({ discard: () => leave(2) });
+      } else if (unsaved) {
+        returning.current = true;
+        history.forward();
+      } else leave(1);
     };
     window.addEventListener('click', onClick, true);
     window.addEventListener('popstate', onPop);
@@ -71,10 +64,6 @@ export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
     };
   }, [unsaved, navigate]);
 
-  const answer = (how: 'discard' | 'keep') => {
-    setQuestion(null);
-    question?.[how]?.();
-  };
   return {
     ask(wouldLose, act) {
       if (wouldLose) setQuestion({ discard: act });
@@ -85,9 +74,12 @@ export function useUnsavedGuard(typed: boolean, note?: string): UnsavedGuard {
         open={question !== null}
         title="Discard unsaved changes?"
         label="Discard"
-        onConfirm={() => answer('discard')}
+        onConfirm={() => {
+          setQuestion(null);
+          question?.discard();
+        }}
         cancelLabel="Keep editing"
-        onCancel={() => answer('keep')}
+        onCancel={() => setQuestion(null)}
       >
         {typed ? <p>What you typed has not been saved.</p> : null}
         {note ? <p>{note}</p> : null}

@@ -33,8 +33,9 @@ export const dependsOnReader = (query: { queryKey: readonly unknown[] }): boolea
 export function setSessionUser(queries: QueryClient, user: User | null): void {
   storeSessionUser(queries, user);
   if (!user) {
-    // The worker deletes what this browser keeps for use without a connection.
-    navigator.serviceWorker?.controller?.postMessage('forget');
+    // The worker deletes what this browser keeps for use without a connection. It does not control a page
+    // that was reloaded past the cache.
+    void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('forget'));
     forgetDrafts();
   }
   void queries.resetQueries({ predicate: dependsOnReader });

@@ -46,30 +46,44 @@ export function orderItems(api: Api, kind: ItemType, parentId: number | null, bo
   return api<typeof write.orderDroplets>(calls.orderDroplets, input);
 }
 
-export interface BulkResult {
+interface BulkResult {
+  /** Items of the calls that succeeded; some of them may not have needed to change. */
+  ids: number[];
   changed: number;
   /** Entries of the audit log, by which the change is undone. */
   entries: number[];
 }
 
-/** Applies one change to many items. Returns how many changed. */
+/** A bulk change that stopped at a call. Earlier calls have changed their items. */
+export class BulkStopped extends Error {
+  readonly done: BulkResult;
+  /** Items of the failed call, in its order. */
+  readonly items: readonly Item[];
+
+  constructor(done: BulkResult, items: readonly Item[], cause: unknown) {
+    super('A bulk change has stopped', { cause });
+    this.done = done;
+    this.items = items;
+  }
+}
+
+/** Applies one change to many items, in several calls. Throws {@link BulkStopped}. */
 export async function changeSeveral(
   api: Api,
   kind: ItemType,
   items: readonly Item[],
   change: write.BulkChange,
 ): Promise<BulkResult> {
-  const result: BulkResult = { changed: 0, entries: [] };
+  const result: BulkResult = { ids: [], changed: 0, entries: [] };
   for (let from = 0; from < items.length; from += calls.MAX_BULK) {
     const part = items.slice(from, from + calls.MAX_BULK);
+    const ids = part.map(({ id }) => id);
     const answer = await api<typeof write.changeSeveral>(calls.changeSeveral, {
-      body: {
-        type: kind,
-        ids: part.map(({ id }) => id),
-        versions: part.map(({ version }) => version),
-        change,
-      },
+      body: { type: kind, ids, versions: part.map(({ version }) => version), change },
+    }).catch((error: unknown) => {
+      throw new BulkStopped(result, part, error);
     });
+    result.ids.push(...ids);
     result.changed += answer.changed;
     // A node of the previous version tells none: there is no Undo then.
     result.entries.push(...(answer.entries ?? []));

@@ -88,7 +88,6 @@ export function ItemList(props: ItemListProps) {
           items={items.filter(({ id }) => selection.has(id))}
           parentId={parentId}
           failure={calls.several.error}
-          attempted={calls.several.variables?.items ?? []}
           busy={calls.several.isPending || checking}
           onClear={selection.clear}
           onChange={(change) => void changeSelected(change)}

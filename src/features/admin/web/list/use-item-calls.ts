@@ -6,6 +6,7 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import {
+  BulkStopped,
   changeSeveral,
   deleteItem,
   duplicateItem,
@@ -29,11 +30,13 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   const restore = useRestore();
   const undoSeveral = useUndoSeveral(kind, onOwn);
 
-  const failed = (verb: string, what: string) => (error: unknown) => {
-    toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, description: failureText(error) });
+  const tellFailed = (verb: string, what: string, description: string) => {
+    toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, description });
     // The failure may come from an outdated list.
     void refetchContent(queries);
   };
+  const failed = (verb: string, what: string) => (error: unknown) =>
+    tellFailed(verb, what, failureText(error));
 
   const remove = useMutation({
     mutationFn: (item: Item) => deleteItem(api, kind, item.id),
@@ -72,11 +75,10 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   const several = useMutation({
     mutationFn: ({ items, change }: { items: readonly Item[]; change: BulkChange }) =>
       changeSeveral(api, kind, items, change),
-    onSuccess: async ({ changed, entries }, { items, change }) => {
-      const ids = items.map(({ id }) => id);
+    onSuccess: async ({ ids, changed, entries }, { change }) => {
       onOwn(ids);
       const isDeletion = change.action === 'delete';
-      const done = isDeletion ? 'deleted' : change.action === 'move' ? 'moved' : 'updated';
+      const done = doneWord(change);
       const description =
         changed === 0
           ? 'Nothing needed to change.'
@@ -89,7 +91,21 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
       });
       await refetchContent(queries);
     },
-    onError: (error, { change }) => failed(change.action === 'delete' ? 'delete' : 'update', names)(error),
+    onError: (error, { change }) => {
+      if (!(error instanceof BulkStopped)) return;
+      const { ids, changed } = error.done;
+      onOwn(ids);
+      const done = `${many(changed, kind)} ${changed === 1 ? 'has' : 'have'} been ${doneWord(change)}.`;
+      const reason = failureText(error.cause);
+      tellFailed(
+        change.action === 'delete' ? 'delete' : 'update',
+        changed === 0 ? names : `some ${names}`,
+        changed === 0 ? reason : `${done} For the others: ${reason}`,
+      );
+    },
   });
   return { remove, duplicate, publish, several };
 }
+
+const doneWord = ({ action }: BulkChange) =>
+  action === 'delete' ? 'deleted' : action === 'move' ? 'moved' : 'updated';

@@ -36,18 +36,20 @@ export function KeepPanel(props: KeepPanelProps) {
     void keep(subject, needs).then(() => setAnnounced(''));
   };
   return (
-    <section className={css.panel} aria-label={`Keep on this ${deviceName()}`} data-part="keep">
+    <>
       <span className="sr" role="status">
         {isKept && announced === '' ? `${title} is kept on this ${deviceName()}` : announced}
       </span>
-      {run ? (
-        <Running {...props} run={run} onRetry={() => begin()} />
-      ) : isKept ? (
-        <Holding subject={subject} kept={kept} />
-      ) : (
-        <Offer {...props} onKeep={begin} />
-      )}
-    </section>
+      <section className={css.panel} aria-label={`Keep on this ${deviceName()}`} data-part="keep">
+        {run ? (
+          <Running {...props} run={run} onRetry={() => begin()} />
+        ) : isKept ? (
+          <Holding subject={subject} kept={kept} />
+        ) : (
+          <Offer {...props} onKeep={begin} />
+        )}
+      </section>
+    </>
   );
 }
 

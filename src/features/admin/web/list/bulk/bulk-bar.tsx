@@ -15,16 +15,15 @@ interface BulkBarProps {
   items: readonly Item[];
   /** Id of their parent; null for oceans. */
   parentId: number | null;
-  /** Why the last change was not made, and the items that it was for. */
+  /** Why the last change was not made, or not to all. */
   failure: Error | null;
-  attempted: readonly Item[];
   busy: boolean;
   onChange(change: BulkChange): void;
   onClear(): void;
 }
 
 /** Actions on all selected items. */
-export function BulkBar({ kind, items, parentId, busy, onChange, onClear, ...last }: BulkBarProps) {
+export function BulkBar({ kind, items, parentId, failure, busy, onChange, onClear }: BulkBarProps) {
   const ids = items.map(({ id }) => id);
   const count = ids.length;
   const [deleting, setDeleting] = useState(false);
@@ -72,7 +71,7 @@ export function BulkBar({ kind, items, parentId, busy, onChange, onClear, ...las
           onMove={(to) => onChange({ action: 'move', parentId: to })}
         />
       )}
-      <BulkFailure items={last.attempted} failure={last.failure} />
+      <BulkFailure failure={failure} />
       <DeleteDialog
         kind={kind}
         ids={deleting ? ids : null}
