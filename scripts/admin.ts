@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ConfigError, readConfig } from '#app/config.ts';
@@ -10,11 +9,10 @@ import { endAllSessions } from '#features/accounts/server/session/end-all-sessio
 import { findUserByEmail, findUserByName } from '#features/accounts/server/users.ts';
 import { changeRole } from '#features/people/server/actions/change-role.ts';
 import { findPerson } from '#features/people/server/person/find-person.ts';
-import { copyBeforeMigration } from '#platform/database/copy/copy-before-migration.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { type Db, openDatabase } from '#platform/database/open.ts';
+import type { Db } from '#platform/database/open.ts';
 import { rotateKeys } from '#platform/database/secrets.ts';
 import { checkMail } from '#platform/mail/check-mail.ts';
+import { withSiteDatabase } from './lib/site-database.ts';
 
 /*
  * npm run admin -- create NAME [--email ADDRESS]: creates an administrator, or makes one of an account.
@@ -59,32 +57,27 @@ async function main(): Promise<void> {
 async function create(given: string, email: string | undefined): Promise<void> {
   const name = Username.safeParse(given);
   if (!name.success) throw new ConfigError(name.error.issues[0]?.message ?? USAGE);
+  if (email !== undefined) assertAddress(email);
 
   const config = readConfig(process.env);
-  const database = await openDatabase(config.databaseUrl);
-  try {
-    const copies = join(config.dataDir, 'backups');
-    await migrate(database.db, { before: copyBeforeMigration(config.databaseUrl, copies, console.log) });
-    const account = { username: name.data, email, password: process.env.ADMIN_PASSWORD };
-    const { username, password, outcome } = await createOrPromoteAdmin(database.db, account);
-    if (outcome === 'promoted')
-      console.log(`${username} is now an administrator. The password stays the same.`);
-    else
-      console.log(
-        password
-          ? `${username} is now an administrator. Password: ${password} (shown only once)`
-          : `${username} is now an administrator.`,
-      );
-  } finally {
-    await database.close();
-  }
+  const account = { username: name.data, email, password: config.admin.password };
+  const { username, password, outcome } = await withSiteDatabase(
+    config,
+    (db) => createOrPromoteAdmin(db, account),
+    { mayBeNew: true },
+  );
+  if (outcome === 'promoted')
+    console.log(`${username} is now an administrator. The password stays the same.`);
+  else
+    console.log(
+      password
+        ? `${username} is now an administrator. Password: ${password} (shown only once)`
+        : `${username} is now an administrator.`,
+    );
 }
 
 async function changeRoleOf(name: string, role: 'editor' | 'member'): Promise<void> {
-  const database = await openDatabase(readConfig(process.env).databaseUrl);
-  try {
-    const { db } = database;
-    await migrate(db);
+  await withDatabase(async (db) => {
     const user = await findUserByName(db, name);
     if (!user) throw new ConfigError(`No account has the name ${name}.`);
     const found = await findPerson(db, 'account', user.id);
@@ -92,27 +85,17 @@ async function changeRoleOf(name: string, role: 'editor' | 'member'): Promise<vo
     console.log(
       `${user.username} is ${role === 'editor' ? 'an editor' : 'a member'} now, and logs in again.`,
     );
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function setAccount(name: string, isDisabled: boolean): Promise<void> {
-  const database = await openDatabase(readConfig(process.env).databaseUrl);
-  try {
-    await migrate(database.db);
-    const user = await setDisabled(database.db, name, isDisabled);
-    if (!user) throw new ConfigError(`No account has the name ${name}.`);
-    console.log(`${user.username} is ${isDisabled ? 'disabled and logged out everywhere' : 'enabled'}.`);
-  } finally {
-    await database.close();
-  }
+  const user = await withDatabase((db) => setDisabled(db, name, isDisabled));
+  if (!user) throw new ConfigError(`No account has the name ${name}.`);
+  console.log(`${user.username} is ${isDisabled ? 'disabled and logged out everywhere' : 'enabled'}.`);
 }
 
 async function reset(nameOrAddress: string): Promise<void> {
-  const database = await openDatabase(readConfig(process.env).databaseUrl);
-  try {
-    const { db } = database;
+  await withDatabase(async (db) => {
     const user = (await findUserByName(db, nameOrAddress)) ?? (await findUserByEmail(db, nameOrAddress));
     if (!user) throw new ConfigError(`There is no account ${nameOrAddress}.`);
     await resetSecondFactor(db, user.id);
@@ -120,9 +103,7 @@ async function reset(nameOrAddress: string): Promise<void> {
       `${user.username} has no second factor now, is logged out everywhere, and can log in once with the ` +
         'password to set up a new one.',
     );
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 async function rotate(): Promise<void> {
@@ -135,25 +116,21 @@ async function endSessions(): Promise<void> {
   console.log(`Everybody is logged out (${ended} sessions), and every mailed link has ended.`);
 }
 
-async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(readConfig(process.env).databaseUrl);
-  try {
-    await migrate(database.db);
-    return await work(database.db);
-  } finally {
-    await database.close();
-  }
+const withDatabase = <Result>(work: (db: Db) => Promise<Result>) =>
+  withSiteDatabase(readConfig(process.env), work);
+
+function assertAddress(given: string): void {
+  if (!z.email().safeParse(given).success) throw new ConfigError(`${given} is not an email address.`);
 }
 
 async function mailCheck(given: string): Promise<void> {
-  const address = z.email().safeParse(given);
-  if (!address.success) throw new ConfigError(`${given} is not an email address.`);
+  assertAddress(given);
   const { mail } = readConfig(process.env);
   if (!mail.smtpUrl)
     throw new ConfigError(
       'SMTP_URL is not set, so there is nothing to check: mails are saved in DATA_DIR/outbox.',
     );
-  if (!(await checkMail(mail.smtpUrl, mail.from, address.data, console.log))) process.exitCode = 1;
+  if (!(await checkMail(mail.smtpUrl, mail.from, given, console.log))) process.exitCode = 1;
 }
 
 try {

@@ -3,9 +3,8 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { copyUploads, storedFiles } from '#features/uploads/server/copy-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { openDatabase } from '#platform/database/open.ts';
 import { progressLines } from './lib/progress.ts';
+import { withSiteDatabase } from './lib/site-database.ts';
 
 /* npm run move:uploads -- --to bucket|folder: copies uploads between the data folder and the S3 store.
    docs/backup.md */
@@ -23,20 +22,16 @@ async function main(): Promise<void> {
   const [folder, bucket] = [uploadSpace(path), uploadSpace(path, config.s3)];
   const [from, to] = values.to === 'bucket' ? [folder, bucket] : [bucket, folder];
 
-  const database = await openDatabase(config.databaseUrl);
-  try {
-    await migrate(database.db);
+  await withSiteDatabase(config, async (db) => {
     const lines = progressLines();
-    const files = await storedFiles(database.db);
+    const files = await storedFiles(db);
     const { copied, missing } = await copyUploads(files, from.store, to, (done, total) =>
       lines('copying uploads', done, total),
     );
     for (const name of missing) console.log(`Not found, so not copied: ${name}`);
     console.log(`${copied.length} of ${files.length} uploaded files are now in the ${values.to}.`);
     if (missing.length > 0) process.exitCode = 1;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 try {

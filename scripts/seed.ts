@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#app/config.ts';
-import { copyBeforeMigration } from '#platform/database/copy/copy-before-migration.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { openDatabase } from '#platform/database/open.ts';
+import type { Db } from '#platform/database/open.ts';
+import { withSiteDatabase } from './lib/site-database.ts';
 import { seedCatalogue } from './seed/seed-catalogue.ts';
 import { seedCounts } from './seed/seed-counts.ts';
 import { seedMembers } from './seed/seed-members.ts';
@@ -38,19 +36,13 @@ function readSizes(): Sizes {
 
 async function main(): Promise<void> {
   const sizes = readSizes();
-  const config = readConfig(process.env);
-  const database = await openDatabase(config.databaseUrl);
-  const { db } = database;
-  try {
-    const copies = join(config.dataDir, 'backups');
-    await migrate(db, { before: copyBeforeMigration(config.databaseUrl, copies, console.log) });
+  const add = async (db: Db) => {
     if (sizes.oceans > 0) await seedCatalogue(db, sizes, progressOf('items'));
     const members = { members: sizes.members, rowsEach: sizes['rows-each'] };
     if (sizes.members > 0) await seedMembers(db, members, progressOf('members'));
     if (sizes.counts > 0) await seedCounts(db, sizes.counts, progressOf('counts'));
-  } finally {
-    await database.close();
-  }
+  };
+  await withSiteDatabase(readConfig(process.env), add, { mayBeNew: true });
 }
 
 /** Prints a line for each twentieth. */

@@ -167,6 +167,19 @@ test('an administrator is created by name; an existing account is promoted', asy
   expect(wrong).toEqual({ code: 1, output: expect.stringContaining('Usage: npm run admin -- create NAME') });
 });
 
+test('an empty ADMIN_PASSWORD gives a new administrator a random one; a wrong address is refused', async () => {
+  const create = (...rest: string[]) =>
+    run({ ADMIN_PASSWORD: '' }, {}, ['scripts/admin.ts', 'create', 'keeper', ...rest]);
+  expect(await create('--email', 'nobody')).toEqual({
+    code: 1,
+    output: 'nobody is not an email address.\n',
+  });
+  expect(await create('--email', 'keeper@example.org')).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^keeper is now an administrator. Password: \S{22} /),
+  });
+});
+
 test('an account becomes an editor, and a member again; the last administrator stays', async () => {
   const admin = (...rest: string[]) => run({}, {}, ['scripts/admin.ts', ...rest]);
   expect((await admin('create', 'keeper')).code).toBe(0);
