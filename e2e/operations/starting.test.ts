@@ -167,7 +167,7 @@ test('an administrator is created by name; an existing account is promoted', asy
   expect(wrong).toEqual({ code: 1, output: expect.stringContaining('Usage: npm run admin -- create NAME') });
 });
 
-test('an empty ADMIN_PASSWORD gives a new administrator a random one; a wrong address is refused', async () => {
+test('create makes up a password when ADMIN_PASSWORD is empty, and refuses a wrong address', async () => {
   const create = (...rest: string[]) =>
     run({ ADMIN_PASSWORD: '' }, {}, ['scripts/admin.ts', 'create', 'keeper', ...rest]);
   expect(await create('--email', 'nobody')).toEqual({

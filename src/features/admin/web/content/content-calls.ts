@@ -46,7 +46,7 @@ export function orderItems(api: Api, kind: ItemType, parentId: number | null, bo
   return api<typeof write.orderDroplets>(calls.orderDroplets, input);
 }
 
-interface BulkResult {
+export interface BulkResult {
   /** Items of the calls that succeeded; some of them may not have needed to change. */
   ids: number[];
   changed: number;
