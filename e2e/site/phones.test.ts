@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alive, type OpenSite, openSite } from '../support/open-site.ts';
-import { ADMIN, administrator, phone, withWorker } from '../support/phone.ts';
+import { ADMIN, administrator, phone, pressableHeight, withWorker } from '../support/phone.ts';
 
 /* The site on a phone: installation, and the viewer on the whole screen. */
 
@@ -227,4 +227,18 @@ test('no field is so small that a phone zooms in', async () => {
     await editor.locator('main input').first().waitFor();
     expect(await small(editor), path).toEqual([]);
   }
+});
+
+/** Height of every target in px (the design's part on accessibility). */
+const TARGET = 44;
+
+test('the layouts and the button in a password field are as high to a finger as every target', async () => {
+  const page = await phone(site);
+  await page.goto('/app');
+  for (const layout of await page.getByRole('navigation', { name: 'Layout' }).getByRole('link').all())
+    expect(await pressableHeight(layout)).toBeGreaterThanOrEqual(TARGET);
+  await page.goto('/auth');
+  expect(
+    await pressableHeight(page.getByRole('button', { name: 'Show' }).first()),
+  ).toBeGreaterThanOrEqual(TARGET);
 });

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { alive, type OpenSite, type WatchedPage } from './open-site.ts';
 
 /* Pages on a phone. */
@@ -30,4 +30,17 @@ export async function administrator(site: OpenSite, path: string): Promise<Watch
 export const withWorker = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
+  });
+
+/** Height in px in which a finger still hits this control, through its middle. */
+export const pressableHeight = (control: Locator) =>
+  control.evaluate((element) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const middle = Math.round(top + height / 2);
+    const isHit = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y));
+    let [first, last] = [middle, middle];
+    while (isHit(first - 1)) first -= 1;
+    while (isHit(last + 1)) last += 1;
+    return last - first + 1;
   });

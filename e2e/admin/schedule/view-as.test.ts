@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { PHONE } from '../../support/phone.ts';
+import { PHONE, pressableHeight } from '../../support/phone.ts';
 import { ADMIN, administrator, button, open } from '../content-page.ts';
 
 /* The site as others see it. */
@@ -33,6 +33,8 @@ test('a locked droplet is seen as a free member in two presses on a phone, and l
   await bar(page).getByText('You see this as a free member').waitFor();
   await page.getByRole('button', { name: 'Subscribe Now' }).first().waitFor();
   expect(Math.round((await bar(page).boundingBox())?.height ?? 0)).toBe(119);
+  for (const choice of await bar(page).getByRole('group', { name: 'View as' }).getByRole('button').all())
+    expect(await pressableHeight(choice)).toBeGreaterThanOrEqual(44);
   await page.evaluate(() => scrollTo(0, 400));
   expect((await bar(page).boundingBox())?.y).toBe(0);
   await button(page, 'End view').tap();
