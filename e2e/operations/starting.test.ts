@@ -100,6 +100,14 @@ test('a port in use is named with a way on', async () => {
   expect(output).not.toContain('at node:');
 });
 
+test('an address of another machine as HOST is named with a way on', async () => {
+  const { code, output } = await run({ HOST: '192.0.2.1' });
+  expect(code).toBe(1);
+  expect(output).toBe(
+    'HOST=192.0.2.1 is no address of this machine. 127.0.0.1 serves this machine only, 0.0.0.0 all.\n',
+  );
+});
+
 test('a file that is no database is named and left unchanged', async () => {
   const file = join(dataDir, 'stillwater.db');
   const letter = 'Dear reader, this is no database.\n'.repeat(100);
@@ -123,7 +131,7 @@ test('a data folder that cannot be written is named', async () => {
 test('a database server that cannot be reached is named without its password', async () => {
   const { code, output } = await run({ DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/none' });
   expect(code).toBe(1);
-  expect(output).toContain('postgres://127.0.0.1:1/none cannot be opened');
+  expect(output).toContain('postgres://me@127.0.0.1:1/none cannot be opened');
   expect(output).not.toContain('geheim');
 });
 

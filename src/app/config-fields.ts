@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Username } from '#features/accounts/contract/form-schemas.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#features/accounts/shared/password-length.ts';
 import { apiUrlProblem } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
 
 /* Forms of values of environment variables. */
@@ -24,17 +26,37 @@ export const whole = (min: number, max: number) => {
     .transform(Number)
     .refine((value) => value >= min && value <= max, error);
 };
+/**
+ * An address with a password in it. Later code can rely on its form: an error of its own would show the
+ * password.
+ */
+export const urlWithPassword = (protocol: RegExp, begin: string) =>
+  z
+    .string()
+    .regex(protocol, `must begin with ${begin}`)
+    .refine((url) => url.startsWith('sqlite:') || URL.canParse(url), {
+      error: 'is no address. In a password write / as %2F, # as %23, ? as %3F, @ as %40, and % as %25',
+    });
+const Proxy = z.union([
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+  ...[z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+]);
 /** Addresses and networks only: a client can forge a hop count. */
-export const proxies = z.string().transform((value, context) => {
-  const list = value.split(',').map((part) => part.trim());
-  for (const part of list) {
-    const [address = '', bits] = part.split('/');
-    const named = ['loopback', 'linklocal', 'uniquelocal'].includes(part);
-    const valid = z.union([z.ipv4(), z.ipv6()]).safeParse(address).success && /^\d{0,3}$/.test(bits ?? '');
-    if (!named && !valid) context.addIssue('must be a list of proxy addresses such as 10.0.0.0/8,127.0.0.1');
-  }
-  return list;
-});
+export const proxies = z
+  .string()
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((list) => list.every((part) => Proxy.safeParse(part).success), {
+    error: 'must be a list of proxy addresses such as 10.0.0.0/8,127.0.0.1',
+  });
+/** The first administrator, who logs in as everybody does: with other values nobody could. */
+export const adminName = z
+  .string()
+  .trim()
+  .refine((name) => Username.safeParse(name).success, {
+    error: 'must have from 3 to 50 characters, and no control characters',
+  });
+const passwordLength = `must have from ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
+export const adminPassword = z.string().min(PASSWORD_MIN, passwordLength).max(PASSWORD_MAX, passwordLength);
 /** Address inside the proxy: fixed characters only, because it is sent in a header. */
 export const internalPath = z
   .string()

@@ -80,6 +80,30 @@ test('every wrong value is named with what it must be', () => {
   for (const name of names) expect(problems, name).toContain(`  ${name} `);
 });
 
+test('an address whose password breaks it is refused without being shown', () => {
+  const broken = { DATABASE_URL: 'postgres://me:ge/heim@db/site', SMTP_URL: 'smtp://me:ge#heim@mail' };
+  const problems = problemsOf(broken);
+  for (const name of Object.keys(broken)) expect(problems).toContain(`  ${name} is no address.`);
+  expect(problems).not.toContain('heim');
+  expect(problemsOf({ DATABASE_URL: 'postgres://me:ge%2Fheim@db/site', SMTP_URL: 'smtp://mail' })).toBe('');
+  expect(problemsOf({ DATABASE_URL: 'postgres:///site?host=/run/postgresql' })).toBe('');
+});
+
+test('proxies are addresses and networks', () => {
+  const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8,fd00::/8,loopback';
+  expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'loopback']);
+  for (const wrong of ['10.0.0.0/99', '10.0.0.0/', 'fd00::/200', '10.0.0.0/8,', 'proxy.example'])
+    expect(problemsOf({ TRUST_PROXY: wrong }), wrong).toContain('TRUST_PROXY must be a list');
+});
+
+test('the first administrator can log in with the given name and password', () => {
+  for (const ADMIN_USERNAME of ['ab', 'a'.repeat(51), 'two\nlines'])
+    expect(problemsOf({ ADMIN_USERNAME })).toContain('ADMIN_USERNAME must have from 3 to 50 characters');
+  for (const ADMIN_PASSWORD of ['short', 'Aa1'.repeat(43)])
+    expect(problemsOf({ ADMIN_PASSWORD })).toContain('ADMIN_PASSWORD must have from 8 to 128 characters');
+  expect(readConfig({ ADMIN_USERNAME: ' keeper ' }).admin.username).toBe('keeper');
+});
+
 test('a replica is one of a PostgreSQL server', () => {
   const DATABASE_REPLICA_URL = 'postgres://copy/site';
   expect(problemsOf({ DATABASE_REPLICA_URL })).toContain('DATABASE_REPLICA_URL needs DATABASE_URL');

@@ -5,7 +5,18 @@ import type { PaymentsConfig } from '#features/subscriptions/server/checkout/pay
 import { LIVE_API } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
 import { purgeAddresses } from '#platform/http/cache/purge-addresses.ts';
 import type { SharedCaches } from '#platform/http/cache/purge-target.ts';
-import { flag, httpUrl, internalPath, paypalUrl, port, proxies, whole } from './config-fields.ts';
+import {
+  adminName,
+  adminPassword,
+  flag,
+  httpUrl,
+  internalPath,
+  paypalUrl,
+  port,
+  proxies,
+  urlWithPassword,
+  whole,
+} from './config-fields.ts';
 
 /* Every environment variable that the program reads. All problems are reported at once. */
 
@@ -16,25 +27,19 @@ const Environment = z
     HOST: z.string().min(1).optional(),
     PUBLIC_URL: httpUrl.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^(postgres(ql)?:\/\/|sqlite:).+/, 'must begin with postgres:// or sqlite:')
-      .optional(),
-    DATABASE_REPLICA_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\/.+/, 'must begin with postgres://')
-      .optional(),
-    SMTP_URL: z
-      .string()
-      .regex(/^smtps?:\/\/.+/, 'must begin with smtp:// or smtps://')
-      .optional(),
+    DATABASE_URL: urlWithPassword(
+      /^(postgres(ql)?:\/\/|sqlite:).+/,
+      'postgres:// or sqlite:',
+    ).optional(),
+    DATABASE_REPLICA_URL: urlWithPassword(/^postgres(ql)?:\/\/.+/, 'postgres://').optional(),
+    SMTP_URL: urlWithPassword(/^smtps?:\/\/.+/, 'smtp:// or smtps://').optional(),
     MAIL_FROM: z
       .string()
       .regex(/@/, 'must be an address such as hello@example.org or Our name <hello@example.org>')
       .optional(),
-    ADMIN_USERNAME: z.string().min(3, 'must have at least 3 characters').default('admin'),
+    ADMIN_USERNAME: adminName.default('admin'),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
-    ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+    ADMIN_PASSWORD: adminPassword.optional(),
     ADMIN_SECOND_FACTOR: z.enum(['required', 'offered'], { error: 'must be required or offered' }).optional(),
     DEMO: flag.optional(),
     PAYMENTS: z.enum(['paypal', 'sandbox', 'off'], { error: 'must be paypal, sandbox or off' }).optional(),

@@ -12,6 +12,7 @@ import { findMediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
 import { MediaWorker } from '#features/uploads/server/jobs/media-worker.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { copyBeforeMigration } from '#platform/database/copy/copy-before-migration.ts';
+import { databaseName } from '#platform/database/database-name.ts';
 import { measurePool, measureReplica, statementWatch } from '#platform/database/measure.ts';
 import { MigrationError, migrate } from '#platform/database/migrate.ts';
 import { type Database, type OpenOptions, openDatabase } from '#platform/database/open.ts';
@@ -168,8 +169,8 @@ async function openOrExplain(config: Config, options?: OpenOptions): Promise<Dat
   try {
     return await openDatabase(config.databaseUrl, options);
   } catch (error) {
-    const where = config.databaseUrl.replace(/\/\/[^@/]*@/, '//');
-    throw new StartError(`The database ${where} cannot be opened: ${reason(error)}`);
+    const name = databaseName(config.databaseUrl);
+    throw new StartError(`The database ${name} cannot be opened: ${reason(error)}`);
   }
 }
 
@@ -190,6 +191,10 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, config: Config)
     if (code === 'EACCES')
       throw new StartError(
         `Port ${config.port} may not be used by this user. Choose one above 1023: PORT=3000`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new StartError(
+        `HOST=${config.host} is no address of this machine. 127.0.0.1 serves this machine only, 0.0.0.0 all.`,
       );
     throw error;
   }

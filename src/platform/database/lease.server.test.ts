@@ -43,6 +43,15 @@ test('the work starts again only after its time, and names are independent', asy
   expect(await ask('sweep')).toBe(true);
 });
 
+test('a lease from a clock that was a day ahead keeps no work back', async () => {
+  const ask = () => withLease(database.db, 'sweep', LONG, async () => true);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 });
+  expect(await ask()).toBe(true);
+  vi.useRealTimers();
+  expect(await ask()).toBe(true);
+  expect(await ask()).toBeUndefined();
+});
+
 test('work that takes longer than its lease renews it', async () => {
   let overlapping = 0;
   const long = withLease(database.db, 'sweep', SHORT, async (signal) => {

@@ -8,7 +8,7 @@ import type { Db } from './open.ts';
  *
  * The lease is renewed while the work runs and expires afterwards; a dead node's lease expires within `ms`.
  * When renewal fails, `signal` aborts, because another node may have started. `ms` must be much longer than
- * the nodes' clocks differ.
+ * the nodes' clocks differ. A lease that expires later than any clock allows is none: a clock was set back.
  */
 export async function withLease<T>(
   db: Db,
@@ -37,7 +37,12 @@ async function take(db: Db, name: string, holder: string, ms: number): Promise<b
     .insertInto('leases')
     .values({ name, ...lease })
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(lease).where('leases.expires_at', '<=', now),
+      conflict
+        .column('name')
+        .doUpdateSet(lease)
+        .where((eb) =>
+          eb.or([eb('leases.expires_at', '<=', now), eb('leases.expires_at', '>', now + 2 * ms)]),
+        ),
     )
     .returning('holder')
     .executeTakeFirst();
