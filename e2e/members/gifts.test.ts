@@ -91,10 +91,28 @@ test('a visitor makes an account, redeems the code from the mail, and hears of a
   expect(page.problems.filter((problem) => !/40[49]/.test(problem))).toEqual([]);
 });
 
+test('after a lost answer a second press opens everything on the page', async () => {
+  const page = await site.newPage(PHONE);
+  await open(page, link.slice(site.url.length));
+  await button(page, 'Create an account to redeem').tap();
+  await register(page, 'robin');
+  await page.route('**/api/gift-codes/redeem', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, 'Redeem').tap();
+  await page.getByText('Network error').waitFor();
+  await page.unroute('**/api/gift-codes/redeem');
+  expect(await page.getByText('You have access already.').count()).toBe(0);
+  await button(page, 'Redeem').tap();
+  await page.getByText('You have redeemed this code already.').waitFor();
+  await page.getByText('You have access already.').waitFor();
+});
+
 test('the owner sees who redeemed the code, withdraws it, and takes that back', async () => {
   const page = await administrator(site);
   await open(page, '/admin/users/gifts');
-  await page.getByText('Redeemed by 1 person').click();
+  await page.getByText('Redeemed by 2 people').click();
   await page.getByRole('link', { name: 'temi' }).waitFor();
   await button(page, 'Withdraw').click();
   await page.getByText('Withdrawn', { exact: true }).waitFor();

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { NoticeCard } from '#features/accounts/web/notice-card.tsx';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { setSessionUser } from '#features/accounts/web/session/session-user.ts';
+import { hasCode } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
@@ -25,13 +26,16 @@ export function Page() {
   const { data: user } = useQuery(userQuery(api));
   // The second of two quick presses comes before the form is pending: its refusal would hide the gift.
   const isSent = useRef(false);
+  const readNewRole = async () => {
+    // The gift is open, also when the reader's new role does not arrive.
+    const fresh = await queries.fetchQuery({ ...userQuery(api), staleTime: 0 }).catch(() => user);
+    setSessionUser(queries, fresh ?? null);
+  };
   const redeem = useMutation({
     mutationFn: (code: string) => api<typeof Redeem>(redeemGiftCode, { body: { code } }),
-    onSuccess: async () => {
-      // The gift is open, also when the reader's new role does not arrive.
-      const fresh = await queries.fetchQuery({ ...userQuery(api), staleTime: 0 }).catch(() => user);
-      setSessionUser(queries, fresh ?? null);
-    },
+    onSuccess: readNewRole,
+    // The answer to an earlier press may have been lost.
+    onError: (error) => (hasCode(error, 'gift-redeemed') ? readNewRole() : undefined),
     onSettled: () => {
       isSent.current = false;
     },
