@@ -198,6 +198,10 @@ test('the trash is searched, filtered and emptied', async () => {
   await page.getByLabel('Show').selectOption('Everything');
   await entry(page, first.title).waitFor();
   await button(page, 'Empty trash').click();
+  await page
+    .getByRole('alertdialog')
+    .getByText(/^[2-9] oceans, \d+ waves and \d+ droplets are deleted for good.* This cannot be undone\.$/)
+    .waitFor();
   await button(page.getByRole('alertdialog'), 'Empty trash').click();
   await expectToast(page, 'Trash emptied', /^\d+ entries deleted for good\.$/);
   await page.getByText('The trash is empty.').waitFor();

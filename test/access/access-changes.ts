@@ -65,6 +65,7 @@ export const changesRows: Row[] = [
     statuses: [401, 403, 403, 403, 409],
   },
   { call: 'GET /api/trash', statuses: EDITOR },
+  { call: 'GET /api/trash/total', path: () => '/api/trash/total?upTo=1', statuses: ADMIN },
   {
     call: 'POST /api/trash/restore',
     body: () => ({ type: 'ocean', ids: [999_999] }),

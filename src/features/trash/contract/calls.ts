@@ -9,6 +9,12 @@ export const listTrash = {
   access: 'editor',
 } as const satisfies Call;
 
+export const trashTotal = {
+  method: 'GET',
+  path: '/api/trash/total',
+  access: 'admin',
+} as const satisfies Call;
+
 export const restoreItems = {
   method: 'POST',
   path: '/api/trash/restore',

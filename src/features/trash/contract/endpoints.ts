@@ -3,7 +3,7 @@ import { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PartSize, PathId, QueryId, text } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
-import { RestoredItem, TrashEntry } from './schemas.ts';
+import { RestoredItem, TrashEntry, TrashTotal } from './schemas.ts';
 
 const ID = 'Must be an ID';
 const Id = z
@@ -24,6 +24,12 @@ export const listTrash = endpoint(calls.listTrash, {
     cursor: QueryId.optional(),
   }),
   answers: { 200: z.array(TrashEntry) },
+});
+
+export const trashTotal = endpoint(calls.trashTotal, {
+  summary: 'Count what emptying the trash, up to the newest entry that the reader has seen, deletes for good',
+  query: z.object({ upTo: QueryId }),
+  answers: { 200: TrashTotal },
 });
 
 export const restoreItems = endpoint(calls.restoreItems, {

@@ -35,6 +35,15 @@ export const TrashEntry = z.object({
 });
 export type TrashEntry = z.infer<typeof TrashEntry>;
 
+/** Numbers of the items and favorites in the trash: entries, and what was deleted with them. */
+export const TrashTotal = z.object({
+  oceans: z.number(),
+  waves: z.number(),
+  droplets: z.number(),
+  favorites: z.number(),
+});
+export type TrashTotal = z.infer<typeof TrashTotal>;
+
 /** One item that is back. */
 export const RestoredItem = z.object({
   type: ItemType,

@@ -6,7 +6,7 @@ import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import type { listTrash } from '../contract/endpoints.ts';
-import type { TrashEntry, TrashParent } from '../contract/schemas.ts';
+import type { TrashEntry, TrashParent, TrashTotal } from '../contract/schemas.ts';
 import { TABLE_OF } from './trashed-tables.ts';
 
 type Query = z.output<typeof listTrash.query>;
@@ -101,6 +101,33 @@ export async function parentsOf(
     }
   }
   return found;
+}
+
+/** Counts what {@link emptyTrash} would delete. */
+export async function trashTotal(db: Db, upTo: number): Promise<TrashTotal> {
+  const rows = await db
+    .selectFrom('trash')
+    .select('item_type')
+    .select(({ fn }) => [
+      fn.countAll().as('entries'),
+      fn.sum('waves').as('waves'),
+      fn.sum('droplets').as('droplets'),
+      fn.sum('favorites').as('favorites'),
+    ])
+    .where('expires_at', '>', Date.now())
+    .where('id', '<=', upTo)
+    .groupBy('item_type')
+    .execute();
+  const sum = (of: 'waves' | 'droplets' | 'favorites') =>
+    rows.reduce((total, row) => total + Number(row[of]), 0);
+  const entries = (type: ItemType) =>
+    Number(rows.find(({ item_type }) => item_type === type)?.entries ?? 0);
+  return {
+    oceans: entries('ocean'),
+    waves: entries('wave') + sum('waves'),
+    droplets: entries('droplet') + sum('droplets'),
+    favorites: sum('favorites'),
+  };
 }
 
 /** Marks an entry as deleted for good: nobody sees it any more, and the purge removes it. Throws 404. */

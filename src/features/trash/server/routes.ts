@@ -7,7 +7,7 @@ import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import type { RestoredItem } from '../contract/schemas.ts';
 import { purgeTrash } from './purge-trash.ts';
-import { deleteForGood, emptyTrash, trashPage } from './queries.ts';
+import { deleteForGood, emptyTrash, trashPage, trashTotal } from './queries.ts';
 
 /** Restores deleted items. The catalogue does it: it knows positions, slugs and the search index. */
 type RestoreItems = (
@@ -26,6 +26,8 @@ export function trashRoutes(app: FastifyInstance, db: Db, restoreItems: RestoreI
     if (next !== undefined) reply.header(NEXT_CURSOR, String(next));
     return entries;
   });
+
+  serve(app, contract.trashTotal, ({ query }) => trashTotal(db, query.upTo));
 
   serve(app, contract.restoreItems, ({ body, reader }) => restoreItems(db, reader, body.type, body.ids));
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '#platform/design/dialog/confirm-dialog.tsx';
 import { toast } from '#platform/design/toast/toast.tsx';
@@ -6,7 +6,8 @@ import { toastFailure } from '#platform/design/toast/toast-failure.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { refetchContent } from '../content/content-calls.ts';
-import { emptyTrash } from './trash-calls.ts';
+import { totalText } from './entry-text.ts';
+import { emptyTrash, trashTotalQuery } from './trash-calls.ts';
 
 interface EmptyTrashProps {
   /** Id of the newest entry that is shown: later ones stay. Absent while a filter hides some. */
@@ -31,6 +32,10 @@ export function EmptyTrash({ newest, onGone }: EmptyTrashProps) {
     },
     onError: toastFailure('Failed to empty the trash'),
   });
+  const total = useQuery({
+    ...trashTotalQuery(api, newest ?? 0),
+    enabled: asking && newest !== undefined,
+  });
   const isOff = newest === undefined || isPending;
   return (
     <>
@@ -47,13 +52,19 @@ export function EmptyTrash({ newest, onGone }: EmptyTrashProps) {
         open={asking}
         title="Empty the trash?"
         label="Empty trash"
+        busy={total.isFetching}
         onConfirm={() => {
           setAsking(false);
           if (newest !== undefined && !isPending) mutate(newest);
         }}
         onCancel={() => setAsking(false)}
       >
-        <p>Everything in it is deleted for good, with its favorites. This cannot be undone.</p>
+        <p role="status">
+          {/* `data` alone can be the count of an earlier question. */}
+          {total.isFetching
+            ? 'Counting what is deleted for good...'
+            : `${totalText(total.data)} This cannot be undone.`}
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrashParent } from '#features/trash/contract/schemas.ts';
-import { daysLeft, entryText } from './entry-text.ts';
+import { daysLeft, entryText, totalText } from './entry-text.ts';
 
 const ENTRY = {
   type: 'droplet' as const,
@@ -42,6 +42,18 @@ test('an entry whose parent is missing says what to do', () => {
   expect(text({ state: 'gone' })).toBe(
     'Droplet, in Evening. The wave was deleted for good, so this cannot be restored.',
   );
+});
+
+test('emptying the trash names all that goes', () => {
+  const total = { oceans: 0, waves: 0, droplets: 0, favorites: 0 };
+  expect(totalText({ oceans: 1, waves: 3, droplets: 1_200, favorites: 46 })).toBe(
+    '1 ocean, 3 waves and 1,200 droplets are deleted for good, with 46 favorites.',
+  );
+  expect(totalText({ ...total, waves: 2, droplets: 5, favorites: 1 })).toBe(
+    '2 waves and 5 droplets are deleted for good, with few favorites.',
+  );
+  expect(totalText({ ...total, droplets: 1 })).toBe('1 droplet is deleted for good.');
+  expect(totalText(undefined)).toBe('Everything in it is deleted for good, with its favorites.');
 });
 
 test('only the last three days are named', () => {

@@ -1,17 +1,32 @@
-import type { TrashEntry, TrashParent } from '#features/trash/contract/schemas.ts';
+import type { TrashEntry, TrashParent, TrashTotal } from '#features/trash/contract/schemas.ts';
 import { many } from '#platform/web/counts.ts';
 import { KINDS } from '../content/content-kinds.ts';
-import { favoritesText } from './favorites-text.ts';
+import { favoritesText, withFavorites } from './favorites-text.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** From here on the days that are left are named. */
 const LAST_DAYS = 3;
 
 /** Lists what lay below a deleted item: '3 waves and 16 droplets'. Empty if nothing did. */
-export const belowText = ({ waves, droplets }: Pick<TrashEntry, 'waves' | 'droplets'>): string =>
-  [...(waves > 0 ? [many(waves, 'wave')] : []), ...(droplets > 0 ? [many(droplets, 'droplet')] : [])].join(
-    ' and ',
-  );
+export const belowText = (of: Pick<TrashEntry, 'waves' | 'droplets'>): string =>
+  countsOf({ oceans: 0, ...of }).join(' and ');
+
+/** Says what emptying the trash deletes: '1 ocean, 3 waves and 16 droplets are deleted for good.' */
+export function totalText(total: TrashTotal | undefined): string {
+  // It could not be counted.
+  if (!total) return 'Everything in it is deleted for good, with its favorites.';
+  const counts = countsOf(total);
+  const what = [counts.slice(0, -1).join(', '), ...counts.slice(-1)].filter(Boolean).join(' and ');
+  const isOne = total.oceans + total.waves + total.droplets === 1;
+  return `${what} ${isOne ? 'is' : 'are'} deleted for good${withFavorites(total.favorites)}.`;
+}
+
+const countsOf = ({ oceans, waves, droplets }: Omit<TrashTotal, 'favorites'>): string[] =>
+  [
+    { count: oceans, noun: 'ocean' },
+    { count: waves, noun: 'wave' },
+    { count: droplets, noun: 'droplet' },
+  ].flatMap(({ count, noun }) => (count > 0 ? [many(count, noun)] : []));
 
 /** Says what an entry holds, and what comes back with it. */
 export function entryText(entry: Omit<TrashEntry, 'id' | 'itemId' | 'deletedBy'>): string {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import * as calls from '#features/trash/contract/calls.ts';
 import type * as endpoints from '#features/trash/contract/endpoints.ts';
@@ -55,6 +55,14 @@ export async function restoreItems(
 
 export const deleteForGood = (api: Api, id: number): Promise<unknown> =>
   api<typeof endpoints.deleteForGood>(calls.deleteForGood, { params: { id } });
+
+/** What {@link emptyTrash} would delete. */
+export const trashTotalQuery = (api: Api, upTo: number) =>
+  queryOptions({
+    queryKey: [...keyOf(calls.trashTotal), upTo],
+    queryFn: () => api<typeof endpoints.trashTotal>(calls.trashTotal, { query: { upTo } }),
+    staleTime: 0,
+  });
 
 /** Deletes all entries for good, up to the newest one that is shown. */
 export const emptyTrash = (api: Api, upTo: number) =>
