@@ -1,4 +1,3 @@
-import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { HealthLook } from '../look.ts';
 import { alertAdministrators } from './alert-administrators.ts';
@@ -10,7 +9,10 @@ interface Log {
 /** Interval between looks, in ms. The first begins one interval after the start. */
 const INTERVAL = 5 * 60_000;
 
-/** Looks at the site's health in the background, on one node, and writes to administrators. */
+/**
+ * Looks at the site's health in the background, and writes to administrators. Every node looks, because each
+ * has a disk of its own.
+ */
 export class AlertJob {
   readonly #db: Db;
   readonly #health: HealthLook;
@@ -43,15 +45,16 @@ export class AlertJob {
   }
 
   #round(): Promise<void> {
-    // Shorter than the interval, so that a single node gets the lease each time.
-    this.#run ??= withLease(this.#db, 'health', 0.9 * INTERVAL, async () => {
-      const { problems } = await this.#health.look(true);
-      if ((await alertAdministrators(this.#db, problems, this.#publicUrl())) > 0) this.#wakeMailSender();
-    })
+    this.#run ??= this.#look()
       .catch((error) => this.#log.warn({ err: error }, 'the site’s health could not be looked at'))
       .finally(() => {
         this.#run = undefined;
       });
     return this.#run;
+  }
+
+  async #look(): Promise<void> {
+    const { problems } = await this.#health.look(true);
+    if ((await alertAdministrators(this.#db, problems, this.#publicUrl())) > 0) this.#wakeMailSender();
   }
 }
