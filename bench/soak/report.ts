@@ -17,6 +17,7 @@ export const resultTable = (results: readonly SoakResult[]): Table => ({
     'Requests',
     'Requests/s',
     'Requests/s at most',
+    'Processors busy',
     'p50, ms',
     'p99, ms',
     'Errors of the kill',
@@ -25,12 +26,13 @@ export const resultTable = (results: readonly SoakResult[]): Table => ({
     'Not seen within 2 s',
     'Database, MB',
   ],
-  rows: results.map(({ engine, minutes, highest, tally, edits, size }): Cell[] => [
+  rows: results.map(({ engine, minutes, highest, busy, tally, edits, size }): Cell[] => [
     NAMES[engine],
     figure(minutes),
     figure(tally.requests),
     figure(tally.requests / minutes / 60),
     figure(highest),
+    figure(busy, { digits: 2 }),
     figure(tally.percentile(0.5), { digits: 1 }),
     figure(tally.percentile(0.99), { digits: 1 }),
     figure(countOf(tally.explained)),

@@ -5,9 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engine, openDatabase } from '#platform/database/open.ts';
 import { withCleanup } from '../process/cleanup.ts';
 import { askFor } from '../process/jobs.ts';
+import { watchProcessors } from '../process/processors.ts';
 import { say } from '../process/progress.ts';
 import { addLearners } from '../progress/members.ts';
 import { type EditCounts, Editor } from './editor.ts';
+import { ratesOfHalfLoad } from './half-load.ts';
 import { Lives } from './lives.ts';
 import { mixOf } from './requests.ts';
 import type { Preparation, SendJob, Slice } from './senders.ts';
@@ -25,8 +27,6 @@ const LEARNERS = 500;
 const WARM_UP = 15_000;
 const SEARCH = 15_000;
 const PEOPLE = 32;
-/** The part of the highest rate that is sent, shared by engines that run side by side. */
-const LOAD = 0.5;
 /** Part of a sixth by which engines begin one after the other: their nodes do not restart at once. */
 const STAGGER = 0.25;
 /** Longest interval of samples, and that of a short run in parts of a node's life, in ms. */
@@ -39,6 +39,8 @@ export interface SoakResult {
   /** Requests per second that were the highest, and those that were meant to be sent. */
   highest: number;
   rate: number;
+  /** Part of the time of the machine's processors that was in use so far. */
+  busy: number;
   tally: Tally;
   edits: EditCounts;
   lives: Lives;
@@ -48,16 +50,17 @@ export interface SoakResult {
   unclean: string[];
 }
 
-/** Runs soaks of `minutes` on these engines side by side, by default with half of what the machine can do. */
+/** Runs soaks of `minutes` on these engines side by side, by default at half load of the machine. */
 export function soakOn(engines: readonly Engine[], minutes: number, rate?: number): Promise<SoakResult[]> {
   return withCleanup(async (later) => {
     const ready: Prepared[] = [];
     for (const engine of engines) ready.push(await prepare(engine, later));
+    const rates = rate ? ready.map(() => rate) : await ratesOfHalfLoad(ready);
     const part = (minutes * MINUTE) / PARTS;
     return Promise.all(
       ready.map(async (soak, index) => {
         await sleep(index * part * STAGGER);
-        return run(soak, minutes, rate ?? (soak.highest * LOAD) / engines.length);
+        return run(soak, minutes, rates[index] as number);
       }),
     );
   });
@@ -103,7 +106,7 @@ async function run(soak: Prepared, minutes: number, rate: number): Promise<SoakR
   const lives = new Lives(site, part / 2);
   const before = await storage.size();
   const result: SoakResult = {
-    ...{ engine, minutes, highest, rate, tally, edits, lives },
+    ...{ engine, minutes, highest, rate, busy: 0, tally, edits, lives },
     size: { before, after: before },
     unclean: [],
   };
@@ -159,6 +162,7 @@ async function sendUntil(
 ): Promise<void> {
   const { engine, minutes, rate, tally, lives, size } = result;
   const every = Math.min(SAMPLE_EVERY, part / SAMPLES_OF_LIFE);
+  const busy = watchProcessors();
   const begun = performance.now();
   for (let noted = 0; performance.now() < until; ) {
     tally.add(await senders.send({ rate, duration: Math.min(every, until - performance.now()) }));
@@ -167,11 +171,13 @@ async function sendUntil(
     if (minute === noted) continue;
     noted = minute;
     size.after = await storage.size();
+    result.busy = busy();
     await note(result, minute);
     const failed = countOf(tally.unexplained);
     say(`${engine}, minute ${minute} of ${minutes}: ${tally.requests} requests, ${failed} failed`);
   }
   size.after = await storage.size();
+  result.busy = busy();
   await note(result, minutes);
 }
 

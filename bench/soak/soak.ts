@@ -10,7 +10,7 @@ const QUICK_MINUTES = 3;
 
 /**
  * Has two nodes on each engine serve for two hours, with restarts, a kill, and a write a second. The engines
- * run side by side, and share half of what the machine can do.
+ * run side by side, at half load of the machine.
  */
 export async function measure({ quick, minutes, rate, engine }: Options): Promise<Table[]> {
   const engines = engine ? [engine] : ENGINES;

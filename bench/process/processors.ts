@@ -1,0 +1,20 @@
+import { cpus } from 'node:os';
+
+/** Watches all processors of the machine: the function tells the part of their time in use since, 0 to 1. */
+export function watchProcessors(): () => number {
+  const before = timesOf();
+  return () => {
+    const now = timesOf();
+    return 1 - (now.idle - before.idle) / (now.all - before.all);
+  };
+}
+
+/** Milliseconds of all processors together since the machine's start. */
+function timesOf(): { idle: number; all: number } {
+  let [idle, all] = [0, 0];
+  for (const { times } of cpus()) {
+    idle += times.idle;
+    all += Object.values(times).reduce((sum, time) => sum + time, 0);
+  }
+  return { idle, all };
+}
