@@ -84,6 +84,7 @@ export default defineConfig({
         include: ['e2e/**/*.test.ts'],
         exclude: [ENGINE_FILES],
         globalSetup: ['e2e/support/shared-browser.ts', MEDIA_SETUP],
+        setupFiles: ['e2e/support/pages-of-test.ts'],
       }),
       // One engine at a time, after all others: films that play want the processor to themselves.
       inBrowsers({

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   chromium,
   type Locator,
@@ -16,6 +17,22 @@ import { BROWSER_ENDPOINT } from './shared-browser.ts';
 
 /** Time limit of every step of a page, in ms. Long, because the machine may be busy. */
 const WAIT = 60_000;
+
+/** Contexts that the test in progress has opened; undefined outside of tests. */
+let contextsOfTest: BrowserContext[] | undefined;
+
+/** From here on, contexts are those of a test. */
+export function beginTest(): void {
+  contextsOfTest = [];
+}
+
+/** Closes the contexts of the test: pages that nobody looks at would go on drawing and asking. */
+export async function endTest(): Promise<void> {
+  const contexts = contextsOfTest ?? [];
+  contextsOfTest = undefined;
+  // One that ended with its site is closed already.
+  await Promise.all(contexts.map((context) => context.close().catch(() => undefined)));
+}
 
 /** A running site with the demo catalogue, and a browser for it. */
 export interface OpenSite extends Omit<RunningSite, 'stop'> {
@@ -80,6 +97,7 @@ export async function openSite(
     dataDir: site.dataDir,
     async newPage(options = {}) {
       const context = await browser.newContext({ baseURL: site.url, ...options });
+      contextsOfTest?.push(context);
       context.setDefaultTimeout(WAIT);
       return watch(await context.newPage());
     },
