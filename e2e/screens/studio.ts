@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import {
   idle,
+  keepOpen,
   type OpenSite,
   openBrowser,
   openSite,
@@ -84,6 +85,7 @@ async function newPage({ site }: Stage, screen: Screen, options?: BrowserContext
     reducedMotion: 'reduce',
     ...options,
   });
+  keepOpen(page);
   await savesData(page);
   if (screen.who !== 'new')
     await page.addInitScript(() => localStorage.setItem('stillwater.email', 'ines@example.org'));

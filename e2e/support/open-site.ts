@@ -34,6 +34,11 @@ export async function endTest(): Promise<void> {
   await Promise.all(contexts.map((context) => context.close().catch(() => undefined)));
 }
 
+/** Keeps a page open after its test, for others to use. */
+export function keepOpen(page: Page): void {
+  contextsOfTest = contextsOfTest?.filter((context) => context !== page.context());
+}
+
 /** A running site with the demo catalogue, and a browser for it. */
 export interface OpenSite extends Omit<RunningSite, 'stop'> {
   /** Opens a page in a context of its own, with its own cookies and storage. */
