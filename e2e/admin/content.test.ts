@@ -186,6 +186,31 @@ test('an ocean, a wave and a droplet are created, edited, published and deleted'
   expect(page.problems).toEqual([]);
 });
 
+test('a new ocean whose answer was lost is there once after the second press', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content');
+  const before: unknown[] = await (await page.request.get('/api/oceans')).json();
+  await field(page, 'Title').fill('Once and no more');
+  await field(page, 'Description').fill('An ocean on a line that breaks.');
+  await button(page, 'Use drawn cover').click();
+  await page.route('**/api/oceans', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page, 'Create ocean').click();
+  await expectToast(
+    page,
+    'Failed to create ocean',
+    'Network error: Please check your connection and try again.',
+  );
+  await page.unrouteAll();
+  expect(await field(page, 'Title').inputValue()).toBe('Once and no more');
+  await button(page, 'Create ocean').click();
+  await expectToast(page, 'Ocean created', '“Once and no more” has been created successfully.');
+  expect(await (await page.request.get('/api/oceans')).json()).toHaveLength(before.length + 1);
+});
+
 test('the question says what a deletion really does, for one item and for several', async () => {
   const page = await administrator(site);
   await open(page, '/admin/content');

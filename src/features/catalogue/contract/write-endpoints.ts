@@ -17,9 +17,14 @@ import * as calls from './write-calls.ts';
 /* A conflict (409) carries the present state in `current`. */
 
 const ById = z.object({ id: PathId });
+/** Says that the same item was sent before, and no answer came. */
+const SentBefore = z.object({ again: z.literal('true').optional() });
+const CREATED_ONCE =
+  'With `again`, because no answer came: the last item of its list, if it has all these values';
 
 export const createOcean = endpoint(calls.createOcean, {
-  summary: 'A new ocean, last in the order',
+  summary: `A new ocean, last in the order. ${CREATED_ONCE}`,
+  query: SentBefore,
   body: NewOcean,
   answers: { 201: Ocean },
 });
@@ -40,7 +45,8 @@ export const deleteOcean = endpoint(calls.deleteOcean, {
 });
 
 export const createWave = endpoint(calls.createWave, {
-  summary: 'A new wave, last in its ocean',
+  summary: `A new wave, last in its ocean. ${CREATED_ONCE}`,
+  query: SentBefore,
   body: NewWave,
   answers: { 201: Wave },
 });
@@ -59,7 +65,8 @@ export const deleteWave = endpoint(calls.deleteWave, {
 });
 
 export const createDroplet = endpoint(calls.createDroplet, {
-  summary: 'A new droplet, last in its wave',
+  summary: `A new droplet, last in its wave. ${CREATED_ONCE}`,
+  query: SentBefore,
   body: NewDroplet,
   answers: { 201: Droplet },
 });

@@ -10,8 +10,9 @@ import type { Api } from '#platform/web/api-client.ts';
 import { answersOf, keyOf } from '#platform/web/query-keys.ts';
 import type { Item } from './content-kinds.ts';
 
-export function createItem(api: Api, kind: ItemType, body: object): Promise<Item> {
-  const input = { body: body as never };
+/** Creates an item. `again`: the same was sent before, and no answer came. */
+export function createItem(api: Api, kind: ItemType, body: object, again: boolean): Promise<Item> {
+  const input = { body: body as never, query: again ? { again: 'true' as const } : {} };
   if (kind === 'ocean') return api<typeof write.createOcean>(calls.createOcean, input);
   if (kind === 'wave') return api<typeof write.createWave>(calls.createWave, input);
   return api<typeof write.createDroplet>(calls.createDroplet, input);

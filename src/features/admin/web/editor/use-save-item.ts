@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { FieldPath, UseFormSetError } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { ApiError, failureText, hasCode } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { createItem, refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
@@ -28,10 +29,13 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
   const api = useApi();
   const queries = useQueryClient();
   const { Name } = KINDS[kind];
+  /** Whether the answer to a creation was lost: the item may be there already. */
+  const isUnanswered = useRef(false);
   return useMutation({
     mutationFn: ({ id, body }: SaveRequest) =>
-      id === null ? createItem(api, kind, body) : updateItem(api, kind, id, body),
+      id === null ? createItem(api, kind, body, isUnanswered.current) : updateItem(api, kind, id, body),
     onSuccess: async (item, request) => {
+      isUnanswered.current = false;
       const done = request.id === null ? 'created' : 'updated';
       toast({
         title: `${Name} ${done}`,
@@ -43,6 +47,7 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
     onError: (error, { id }) => {
       const title = `Failed to ${id === null ? 'create' : 'update'} ${kind}`;
       toast({ kind: 'bad', title, description: failureText(error) });
+      if (id === null) isUnanswered.current ||= hasCode(error, 'network-failure');
       if (!(error instanceof ApiError)) return;
       if (error.code === 'edit-conflict') {
         onConflict(error.current as Item);

@@ -116,3 +116,14 @@ export async function endPosition(db: Db, type: ItemType, parentId: number | nul
     .executeTakeFirst();
   return row?.last === null || row?.last === undefined ? 0 : Number(row.last) + 1;
 }
+
+/** The last row of a list. */
+export async function lastRow<T extends ItemType>(
+  db: Db,
+  type: T,
+  parentId: ParentIds[T],
+): Promise<Rows[T] | undefined> {
+  const position = (await endPosition(db, type, parentId)) - 1;
+  const rows = await selectRows[type](db, sql`${isUnder(type, parentId)} and position = ${position}`);
+  return rows.at(-1);
+}

@@ -136,6 +136,22 @@ test('a save that is sent again, because no answer came, is no conflict and chan
   expect((await admin.put(`/api/oceans/${ocean.id}`, more)).status).toBe(409);
 });
 
+test('a new item that is sent again, because no answer came, is created once', async () => {
+  const wave = await createWave({ slug: 'evening' });
+  const body = { ...DROPLET, waveId: wave.id, slug: 'lamp', keywords: 'calm, light' };
+  const { id } = await createDroplet(body);
+  const again = await admin.post('/api/droplets?again=true', body);
+  expect([again.status, again.body.id]).toEqual([201, id]);
+  const { slug, ...unnamed } = body;
+  expect((await admin.post('/api/droplets?again=true', unnamed)).body).toMatchObject({ id, slug });
+  const other = await admin.post('/api/droplets?again=true', { ...unnamed, title: 'Another breath' });
+  expect(other.body.id).not.toBe(id);
+  // Only the last item of a list can be meant; without `again` each call creates one.
+  expect((await admin.post('/api/droplets?again=true', body)).body.code).toBe('slug-taken');
+  expect((await createDroplet(unnamed)).id).not.toBe(id);
+  expect((await admin.post('/api/oceans?again=true', OCEAN)).status).toBe(201);
+});
+
 test('of several concurrent saves one succeeds, and the others get a conflict', async () => {
   const { id } = await createOcean();
   const answers = await Promise.all(

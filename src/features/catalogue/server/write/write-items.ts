@@ -8,7 +8,15 @@ import type { NewDroplet, NewOcean, NewWave } from '../../contract/form-schemas.
 import type { ItemType } from '../../contract/kinds.ts';
 import { assertPublishable } from '../check/find-musts.ts';
 import { type Change, type Contents, differenceOf, toFields } from '../items/item-fields.ts';
-import { capitalized, endPosition, type Items, type ParentIds, type Rows, rowById } from '../items/levels.ts';
+import {
+  capitalized,
+  endPosition,
+  type Items,
+  lastRow,
+  type ParentIds,
+  type Rows,
+  rowById,
+} from '../items/levels.ts';
 import { dropletById, oceanById, waveById } from '../read/queries.ts';
 import { assertParent, assertSlugFree, changeItems, type Edit } from './change-items.ts';
 import { deleteItems } from './delete-items.ts';
@@ -48,16 +56,24 @@ export async function editCatalogue<T>(
   }
 }
 
-/** Adds an item at the end of its list. Throws 400 without a parent, 409 for a slug that is taken. */
+/**
+ * Adds an item at the end of its list. With `again`, returns the item that is there already, if it has all
+ * these values: its author saves again when no answer came. Throws 400 without a parent, 409 for a slug that
+ * is taken.
+ */
 export const createItem = <T extends ItemType>(
   db: Db,
   reader: Reader,
   type: T,
   input: NewItems[T],
+  { again }: { again?: 'true' | undefined } = {},
 ): Promise<Items[T]> =>
   editCatalogue(db, async (transaction) => {
     const parentId = parentIdIn[type](input);
     await assertParent(transaction, type, parentId);
+    const last = again && (await lastRow(transaction, type, parentId));
+    if (last && Object.keys(differenceOf(toFields[type](last), input).after).length === 0)
+      return existingItem(transaction, reader, type, last.id);
     if (input.isPublished) await assertPublishable(transaction, [input]);
     const slug = input.slug ?? (await freeSlugs(transaction, type, [input.title]))[0] ?? type;
     if (input.slug) await assertSlugFree(transaction, type, input.slug, null);

@@ -10,9 +10,11 @@ import { createItem, deleteItem, updateItem } from './write-items.ts';
 
 /** The write calls of the catalogue, for administrators and editors. */
 export function catalogueWriteRoutes(app: FastifyInstance, db: Db): void {
-  serve(app, contract.createOcean, ({ body, reader }) => createItem(db, reader, 'ocean', body));
-  serve(app, contract.createWave, ({ body, reader }) => createItem(db, reader, 'wave', body));
-  serve(app, contract.createDroplet, ({ body, reader }) => createItem(db, reader, 'droplet', body));
+  serve(app, contract.createOcean, ({ body, query, reader }) => createItem(db, reader, 'ocean', body, query));
+  serve(app, contract.createWave, ({ body, query, reader }) => createItem(db, reader, 'wave', body, query));
+  serve(app, contract.createDroplet, ({ body, query, reader }) =>
+    createItem(db, reader, 'droplet', body, query),
+  );
 
   serve(app, contract.updateOcean, ({ params, body, reader }) =>
     updateItem(db, reader, 'ocean', params.id, body),
