@@ -1,3 +1,4 @@
+import { shorten } from '#platform/text/shorten.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { settingTitle } from '#features/settings/shared/setting-title.ts';
@@ -99,7 +100,7 @@ const mapped = (values: Record<string, unknown>) =>
     Object.entries(values).map(([field, value]) => {
       if (typeof value !== 'string') return [field, value];
       const max = value.startsWith('data:') ? MAX_LISTED_DATA : MAX_LISTED;
-      return [field, value.length > max ? `${value.slice(0, max)}…` : value];
+      return [field, shorten(value, max)];
     }),
   );
 

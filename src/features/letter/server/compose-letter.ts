@@ -1,3 +1,4 @@
+import { shortenAtWord } from '#platform/text/shorten.ts';
 import { PREVIEW } from '#features/sharing/server/preview-picture/picture-address.ts';
 import { itemPath } from '#features/sharing/shared/item-address.ts';
 import { oneClickHeaders } from '#platform/mail/one-click.ts';
@@ -51,7 +52,7 @@ export function composeLetter(content: LetterContent): Mail {
   const view: View = {
     ...content,
     title,
-    about: shortened(oneLine(droplet.description)),
+    about: shortenAtWord(oneLine(droplet.description), LONGEST_LINE),
     button: `${VERBS[droplet.mediaType] ?? 'Open'}, ${droplet.duration} min`,
     url: publicUrl + itemPath('droplet', droplet),
     why: `You asked for one lesson a ${content.frequency === 'weekly' ? 'week' : 'month'}.`,
@@ -82,13 +83,6 @@ interface View extends LetterContent {
 }
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
-
-/** Cuts a long text at a word. */
-function shortened(text: string): string {
-  if (text.length <= LONGEST_LINE) return text;
-  const end = text.lastIndexOf(' ', LONGEST_LINE);
-  return `${text.slice(0, end > 0 ? end : LONGEST_LINE)}…`;
-}
 
 function textOf({ site, title, about, button, url, line, why, links, address }: View): string {
   const width = Math.max(...links.map(([label]) => label.length)) + 2;

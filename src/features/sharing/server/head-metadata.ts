@@ -1,3 +1,4 @@
+import { shortenAtWord } from '#platform/text/shorten.ts';
 import { siteTitle } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { escapeMarkup, toScriptJson } from '#platform/text/markup.ts';
@@ -68,10 +69,5 @@ const tag = (name: 'meta' | 'link', attributes: Record<string, string | number>)
     .map(([key, value]) => `${key}="${escapeMarkup(String(value))}"`)
     .join(' ')}>`;
 
-/** Cuts a long text at a word. */
-function shortened(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  if (line.length <= LONGEST_DESCRIPTION) return line;
-  const end = line.lastIndexOf(' ', LONGEST_DESCRIPTION);
-  return `${line.slice(0, end > 0 ? end : LONGEST_DESCRIPTION)}…`;
-}
+const shortened = (text: string) =>
+  shortenAtWord(text.replace(/\s+/gu, ' ').trim(), LONGEST_DESCRIPTION);

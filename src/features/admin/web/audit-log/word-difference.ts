@@ -1,3 +1,5 @@
+import { shorten } from '#platform/text/shorten.ts';
+
 /** The difference of two texts: the beginning and end that they share, and the words between. */
 export interface WordDifference {
   start: string;
@@ -24,10 +26,9 @@ export function wordDifference(before: string, after: string): WordDifference {
   const rest = end === 0 ? [] : old.slice(-end);
   return {
     start: shared.length > CONTEXT ? `… ${shared.slice(-CONTEXT).join('')}` : shared.join(''),
-    before: shortened(old.slice(start, old.length - end).join('')),
-    after: shortened(now.slice(start, now.length - end).join('')),
+    before: shorten(old.slice(start, old.length - end).join(''), MAX_PART),
+    after: shorten(now.slice(start, now.length - end).join(''), MAX_PART),
     end: rest.length > CONTEXT ? `${rest.slice(0, CONTEXT).join('').trimEnd()} …` : rest.join(''),
   };
 }
 
-const shortened = (text: string) => (text.length > MAX_PART ? `${text.slice(0, MAX_PART)}…` : text);

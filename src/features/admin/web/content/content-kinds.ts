@@ -1,3 +1,4 @@
+import { cutTo } from '#platform/text/shorten.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Droplet, Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 
@@ -49,5 +50,5 @@ const DESCRIPTION_LENGTH = 100;
 /** Truncates a description at 100 characters (specification, section 2). */
 export const truncated = (description: string): string =>
   description.length > DESCRIPTION_LENGTH
-    ? `${description.slice(0, DESCRIPTION_LENGTH).trimEnd()}...`
+    ? `${cutTo(description, DESCRIPTION_LENGTH).trimEnd()}...`
     : description;

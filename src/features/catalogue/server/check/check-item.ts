@@ -1,3 +1,4 @@
+import { shorten } from '#platform/text/shorten.ts';
 import type { Db } from '#platform/database/open.ts';
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
 import type { Check } from '../../contract/check-endpoints.ts';
@@ -138,10 +139,7 @@ async function linksOf(
   return skipped > 0 || bad.length === 0 ? [...bad, rest] : bad;
 }
 
-const shortened = (url: string) => {
-  const words = url.replace(/^https?:\/\//i, '');
-  return words.length > 80 ? `${words.slice(0, 80)}…` : words;
-};
+const shortened = (url: string) => shorten(url.replace(/^https?:\/\//i, ''), 80);
 
 /** A drawn cover shows nothing that the title does not say. */
 function coverOf({ imageUrl, imageAlt }: AnyFields): Check[] {

@@ -1,3 +1,4 @@
+import { shorten } from '#platform/text/shorten.ts';
 import type { Warning } from '#features/warnings/contract/schemas.ts';
 import type { Db } from '#platform/database/open.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
@@ -145,7 +146,7 @@ const toWarning = ({ id, recipient, subject, last_error, created_at }: Refused):
 /** The mail server's answer, without the name of the error before it and what follows its first line. */
 const shortened = (error: string) => {
   const [line = ''] = error.replace(/^Error: /, '').split('\n');
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
+  return shorten(line, 160);
 };
 
 /** The section about mail: what waits, what was sent, and who refused. */
