@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Selectable, sql, type Updateable } from 'kysely';
-import { toBoolean } from '#platform/database/dialect.ts';
+import { engineOf, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
@@ -135,7 +135,9 @@ export class MailSender {
         .where('next_attempt_at', '<=', now)
         .orderBy('next_attempt_at')
         .orderBy('id')
-        .limit(1);
+        .limit(1)
+        // Of two nodes at one moment, the second takes the next message. SQLite has one writer.
+        .$if(engineOf(this.#db) === 'postgres', (query) => query.forUpdate().skipLocked());
     return (
       this.#db
         .updateTable('mails')

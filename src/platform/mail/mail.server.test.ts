@@ -180,17 +180,22 @@ test('a check sends one message and prints what the server answered, without the
   await peer.stop();
 });
 
-test('two nodes send each message once', async () => {
+test('two nodes send each message once, and both of them send', async () => {
   const sent: string[] = [];
-  const slow: Send = async (mail) => {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    sent.push(mail.subject);
-  };
+  const nodes = new Set<string>();
+  const slowOf =
+    (node: string): Send =>
+    async (mail) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      sent.push(mail.subject);
+      nodes.add(node);
+    };
   const subjects = Array.from({ length: 20 }, (_, n) => `Letter ${n}`);
   for (const subject of subjects) await queueMail(database.db, { ...LETTER, subject });
-  newSender(slow).wake();
-  newSender(slow).wake();
+  newSender(slowOf('one')).wake();
+  newSender(slowOf('other')).wake();
   await expect.poll(everySent).toBe(true);
+  expect(nodes.size).toBe(2);
   expect([...sent].sort()).toEqual([...subjects].sort());
 });
 
