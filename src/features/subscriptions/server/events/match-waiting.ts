@@ -29,8 +29,9 @@ export async function matchWaitingEvents(
       .set({ state: 'matched', subscription_id: row.id })
       .where('id', '=', event.id)
       .execute();
-    // A refund names no payment: it belongs to the latest one before it.
-    const latest = payments.filter(({ at }) => at <= details.at).at(-1)?.id;
+    // A refund names no payment: it belongs to the latest one before it, wherever that stands in the list.
+    const before = payments.filter(({ at }) => at <= details.at).sort((a, b) => a.at - b.at);
+    const latest = before.at(-1)?.id;
     const about = details.ids.length > 0 ? details.ids : latest === undefined ? [] : [latest];
     await recordEventPayment(db, row, { ...details, ids: about });
   }

@@ -84,6 +84,8 @@ test('a notice without explanation is kept, and matched with the list that has i
           id: refundId,
           amount_with_breakdown: { gross_amount: { currency_code: 'USD', value: '-20.00' } },
         },
+        // PayPal promises no order.
+        { ...transactions[0], id: 'EARLIER-SALE', status: 'COMPLETED', time: '2026-01-01T00:00:00Z' },
       ],
     }),
   });
