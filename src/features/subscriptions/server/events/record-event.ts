@@ -53,17 +53,17 @@ export async function recordEvent(
 
 const named = ({ subscriptionId, reference }: ProviderEvent) => ({ subscriptionId, reference });
 
-/** Asks the provider what an event is about, where its own ids lead to no subscription of ours. */
+/** Asks the provider what an event is about, where its ids lead to no subscription or payment of ours. */
 async function withLocation(db: Db, provider: PaymentProvider, event: ProviderEvent): Promise<ProviderEvent> {
   const { payment } = event;
-  if (payment === null || event.subscriptionId !== null) return event;
+  if (payment === null || (event.subscriptionId !== null && payment.ids.length > 0)) return event;
   if (await findByPayment(db, provider.name, payment.ids)) return event;
   // A reversal may carry the payment's own id.
   if (payment.refundId !== null && (await findByPayment(db, provider.name, [payment.refundId])))
     return { ...event, payment: { ...payment, ids: [payment.refundId] } };
   const { subscriptionId, paymentId } = await provider.locate(payment);
   const ids = paymentId === null || payment.ids.includes(paymentId) ? payment.ids : [paymentId];
-  return { ...event, subscriptionId, payment: { ...payment, ids } };
+  return { ...event, subscriptionId: event.subscriptionId ?? subscriptionId, payment: { ...payment, ids } };
 }
 
 /** Finds the subscription by id, by our reference (a crash may have lost the id), or by the payment. */

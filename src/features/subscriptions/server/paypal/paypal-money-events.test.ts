@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
 import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
-import type { SignedInClient } from '#test/test-api.ts';
+import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { readEvent } from './paypal-events.ts';
 
 /* Refunds, reversals and disputes, told in all the shapes of PayPal's samples. */
 
@@ -53,6 +55,22 @@ test.each(['refund', 'reverse'] as const)(
     expect(await states()).toEqual([]);
   },
 );
+
+test('a refund’s notice that names the subscription and no sale is matched by PayPal’s record of it', async () => {
+  site.peer.books.noticesNameSales = false;
+  site.peer.books.refund(id);
+  const { resource, ...notice } = JSON.parse(lastNotice().body);
+  const named = { ...notice, resource: { ...resource, billing_agreement_id: id } };
+  const event = readEvent(Buffer.from(JSON.stringify(named)));
+  if (!event) throw new Error('not an event');
+  expect(event).toMatchObject({ subscriptionId: id, payment: { ids: [] } });
+  await recordEvent({ db: site.db, provider: site.provider, publicUrl: () => PUBLIC_URL }, event);
+  const [sale] = site.peer.books.get(id).payments;
+  expect(await site.db.selectFrom('payments').select(['provider_id', 'refunded_cents']).execute()).toContainEqual({
+    provider_id: sale?.id,
+    refunded_cents: 2000,
+  });
+});
 
 test('a notice waits with PayPal while PayPal does not answer what it is about', async () => {
   site.peer.books.noticesNameSales = false;
