@@ -14,6 +14,7 @@ import { spendResetLink } from '../devices/guess-limits.ts';
 import { passwordChangedMail, resetPasswordMail } from '../email/account-mails.ts';
 import { endTokensOf, issueToken, peekToken, redeemToken } from '../email/email-tokens.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.ts';
+import { isUnprovenStaff } from '../session/roles.ts';
 import { endSessionsOf } from '../session/sessions.ts';
 import { needsMoreThanMail, signIn } from '../session/sign-in.ts';
 import { type MemberSetup, ownAccount } from '../setup.ts';
@@ -32,7 +33,8 @@ export function passwordRoutes(
   serve(app, contract.forgotPassword, async ({ body, request, limits }) => {
     // An unknown address causes the same work, a dead link and an unsent mail: timing must not reveal
     // accounts.
-    const user = await findUserByEmail(db, body.email);
+    const found = await findUserByEmail(db, body.email);
+    const user = found && !isUnprovenStaff(found) ? found : undefined;
     await spendResetLink(db, { request, limits, devices }, user?.id);
     const issued = await issueToken(db, 'reset-password', body.email, user?.id);
     await queueOrDrop(
@@ -51,7 +53,7 @@ export function passwordRoutes(
     // Only read here, so that a refused password does not use up the link.
     const proof = await peekToken(db, 'reset-password', body.token);
     const user = proof?.userId ? await findUser(db, proof.userId) : undefined;
-    if (!user) throw new HttpError('link-expired', DEAD_LINK);
+    if (!user || isUnprovenStaff(user)) throw new HttpError('link-expired', DEAD_LINK);
     await refuseWeakPassword(body.password, user);
     const passwordHash = await hashPassword(body.password);
     const takeover = await db.transaction().execute(async (transaction) => {

@@ -231,6 +231,21 @@ describe('access to the mailbox', () => {
     expect((await client.get('/api/user')).status).toBe(401);
   });
 
+  test('is nothing while the administrator has never proven that the address is theirs', async () => {
+    const client = someone(api);
+    await client.send('POST', '/api/password/forgot', { email });
+    const { token } = await lastMailTo(api, email);
+    await db().updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute();
+    const password = 'Another-Harbour-5';
+    const reset = await client.send('POST', '/api/password/reset', { token, password });
+    expect(reset.body.code).toBe('link-expired');
+    const mails = () => db().selectFrom('mails').select('id').where('recipient', '=', email).execute();
+    const before = (await mails()).length;
+    expect((await client.send('POST', '/api/password/forgot', { email })).status).toBeLessThan(300);
+    expect(await mails()).toHaveLength(before);
+    expect((await logIn()).status).toBe(200);
+  });
+
   test('sets a new password and logs in only with the second factor', async () => {
     const { secret } = await withCodes();
     const client = someone(api);

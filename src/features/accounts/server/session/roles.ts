@@ -28,6 +28,13 @@ export function staffRole({ role, editor_since }: StaffFacts): StaffRole | null 
 }
 
 /**
+ * Whether a mailbox proves nothing about an account: its owner works on the site, and has never proven the
+ * address, which may be a stranger's.
+ */
+export const isUnprovenStaff = (user: StaffFacts & { email_verified_at: number | null }): boolean =>
+  staffRole(user) !== null && user.email_verified_at === null;
+
+/**
  * {@link staffRole} as a condition on accounts. Literals instead of parameters let both engines use partial
  * indexes on these accounts.
  */

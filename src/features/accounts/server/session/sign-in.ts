@@ -8,6 +8,7 @@ import { assertEnabled } from '../account/disable-account.ts';
 import type { AccountExtension } from '../account-extension.ts';
 import { endTokensOf } from '../email/email-tokens.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.ts';
+import { isUnprovenStaff } from './roles.ts';
 import { endSession, endSessionsOf, startSession } from './sessions.ts';
 
 /** Ways of signing in. With `new-password` only the change of the password is a security event. */
@@ -82,11 +83,11 @@ export async function signInProven(
 ): Promise<string | null> {
   const user = await db
     .selectFrom('users')
-    .select(['id', 'email_verified_at'])
+    .select(['id', 'email_verified_at', 'role', 'editor_since'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
   // Before all writes, because a mailbox must not remove the passkeys beside which it is not enough.
-  if (!user || (await needsMoreThanMail(db, user.id, extensions))) return null;
+  if (!user || isUnprovenStaff(user) || (await needsMoreThanMail(db, user.id, extensions))) return null;
   if (user.email_verified_at === null) {
     // The first write, because it locks the row: a login in progress waits until the old password is gone.
     await db
