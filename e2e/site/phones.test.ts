@@ -238,7 +238,7 @@ test('the layouts and the button in a password field are as high to a finger as 
   for (const layout of await page.getByRole('navigation', { name: 'Layout' }).getByRole('link').all())
     expect(await pressableHeight(layout)).toBeGreaterThanOrEqual(TARGET);
   await page.goto('/auth');
-  expect(
-    await pressableHeight(page.getByRole('button', { name: 'Show' }).first()),
-  ).toBeGreaterThanOrEqual(TARGET);
+  expect(await pressableHeight(page.getByRole('button', { name: 'Show' }).first())).toBeGreaterThanOrEqual(
+    TARGET,
+  );
 });

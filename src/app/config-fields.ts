@@ -37,15 +37,18 @@ export const urlWithPassword = (protocol: RegExp, begin: string) =>
     .refine((url) => url.startsWith('sqlite:') || URL.canParse(url), {
       error: 'is no address. In a password write / as %2F, # as %23, ? as %3F, @ as %40, and % as %25',
     });
-const Proxy = z.union([
+const ProxyRange = z.union([
   z.enum(['loopback', 'linklocal', 'uniquelocal']),
-  ...[z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4(),
+  z.cidrv6(),
 ]);
 /** Addresses and networks only: a client can forge a hop count. */
 export const proxies = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
-  .refine((list) => list.every((part) => Proxy.safeParse(part).success), {
+  .refine((list) => list.every((part) => ProxyRange.safeParse(part).success), {
     error: 'must be a list of proxy addresses such as 10.0.0.0/8,127.0.0.1',
   });
 /** The first administrator, who logs in as everybody does: with other values nobody could. */

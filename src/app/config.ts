@@ -27,10 +27,7 @@ const Environment = z
     HOST: z.string().min(1).optional(),
     PUBLIC_URL: httpUrl.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: urlWithPassword(
-      /^(postgres(ql)?:\/\/|sqlite:).+/,
-      'postgres:// or sqlite:',
-    ).optional(),
+    DATABASE_URL: urlWithPassword(/^(postgres(ql)?:\/\/|sqlite:).+/, 'postgres:// or sqlite:').optional(),
     DATABASE_REPLICA_URL: urlWithPassword(/^postgres(ql)?:\/\/.+/, 'postgres://').optional(),
     SMTP_URL: urlWithPassword(/^smtps?:\/\/.+/, 'smtp:// or smtps://').optional(),
     MAIL_FROM: z

@@ -1,4 +1,3 @@
-import { shorten } from '#platform/text/shorten.ts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { settingTitle } from '#features/settings/shared/setting-title.ts';
@@ -6,6 +5,7 @@ import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import type { Viewer } from '#platform/http/serve/reader.ts';
+import { shorten } from '#platform/text/shorten.ts';
 import type { listAuditLog } from '../contract/endpoints.ts';
 import type { AuditAction, AuditEntry } from '../contract/schemas.ts';
 import { RESTORED } from './record-change.ts';

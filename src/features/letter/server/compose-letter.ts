@@ -1,9 +1,9 @@
-import { shortenAtWord } from '#platform/text/shorten.ts';
 import { PREVIEW } from '#features/sharing/server/preview-picture/picture-address.ts';
 import { itemPath } from '#features/sharing/shared/item-address.ts';
 import { oneClickHeaders } from '#platform/mail/one-click.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
+import { shortenAtWord } from '#platform/text/shorten.ts';
 import { stopInOneClick } from '../contract/calls.ts';
 
 export interface LetterContent {

@@ -1,7 +1,7 @@
-import { shortenAtWord } from '#platform/text/shorten.ts';
 import { siteTitle } from '#features/settings/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { escapeMarkup, toScriptJson } from '#platform/text/markup.ts';
+import { shortenAtWord } from '#platform/text/shorten.ts';
 import { describeEmbed } from '../contract/calls.ts';
 import { itemAt, itemPath } from '../shared/item-address.ts';
 import { FEED_PATH } from './paths.ts';
@@ -69,5 +69,4 @@ const tag = (name: 'meta' | 'link', attributes: Record<string, string | number>)
     .map(([key, value]) => `${key}="${escapeMarkup(String(value))}"`)
     .join(' ')}>`;
 
-const shortened = (text: string) =>
-  shortenAtWord(text.replace(/\s+/gu, ' ').trim(), LONGEST_DESCRIPTION);
+const shortened = (text: string) => shortenAtWord(text.replace(/\s+/gu, ' ').trim(), LONGEST_DESCRIPTION);

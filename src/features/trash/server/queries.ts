@@ -120,8 +120,7 @@ export async function trashTotal(db: Db, upTo: number): Promise<TrashTotal> {
     .execute();
   const sum = (of: 'waves' | 'droplets' | 'favorites') =>
     rows.reduce((total, row) => total + Number(row[of]), 0);
-  const entries = (type: ItemType) =>
-    Number(rows.find(({ item_type }) => item_type === type)?.entries ?? 0);
+  const entries = (type: ItemType) => Number(rows.find(({ item_type }) => item_type === type)?.entries ?? 0);
   return {
     oceans: entries('ocean'),
     waves: entries('wave') + sum('waves'),

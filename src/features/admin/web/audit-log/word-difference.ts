@@ -31,4 +31,3 @@ export function wordDifference(before: string, after: string): WordDifference {
     end: rest.length > CONTEXT ? `${rest.slice(0, CONTEXT).join('').trimEnd()} …` : rest.join(''),
   };
 }
-

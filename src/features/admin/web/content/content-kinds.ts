@@ -1,6 +1,6 @@
-import { cutTo } from '#platform/text/shorten.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Droplet, Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+import { cutTo } from '#platform/text/shorten.ts';
 
 export type Item = Ocean | Wave | Droplet;
 

@@ -1,6 +1,6 @@
-import { shorten } from '#platform/text/shorten.ts';
 import type { Db } from '#platform/database/open.ts';
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
+import { shorten } from '#platform/text/shorten.ts';
 import type { Check } from '../../contract/check-endpoints.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import { countWords, readingMinutes } from '../../shared/reading-time.ts';

@@ -1,7 +1,7 @@
-import { shorten } from '#platform/text/shorten.ts';
 import type { Warning } from '#features/warnings/contract/schemas.ts';
 import type { Db } from '#platform/database/open.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
+import { shorten } from '#platform/text/shorten.ts';
 import type { Health } from '../../contract/schemas.ts';
 import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';

@@ -66,7 +66,9 @@ test('a refund’s notice that names the subscription and no sale is matched by 
   expect(event).toMatchObject({ subscriptionId: id, payment: { ids: [] } });
   await recordEvent({ db: site.db, provider: site.provider, publicUrl: () => PUBLIC_URL }, event);
   const [sale] = site.peer.books.get(id).payments;
-  expect(await site.db.selectFrom('payments').select(['provider_id', 'refunded_cents']).execute()).toContainEqual({
+  expect(
+    await site.db.selectFrom('payments').select(['provider_id', 'refunded_cents']).execute(),
+  ).toContainEqual({
     provider_id: sale?.id,
     refunded_cents: 2000,
   });
