@@ -16,8 +16,9 @@ interface Load {
 }
 
 /**
- * Requests per second at which these nodes, side by side, keep the processors half busy: the same part of each
- * highest rate. It is found by trials, because a request costs more at a low rate, where less is done together.
+ * Requests per second at which these nodes, side by side, keep the processors half busy: the same part of
+ * each highest rate. It is found by trials, because a request costs more at a low rate, where less is done
+ * together.
  */
 export async function ratesOfHalfLoad(loads: readonly Load[]): Promise<number[]> {
   let part = HALF / loads.length;

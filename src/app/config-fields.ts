@@ -30,13 +30,17 @@ export const whole = (min: number, max: number) => {
  * An address with a password in it. Later code can rely on its form: an error of its own would show the
  * password.
  */
-export const urlWithPassword = (protocol: RegExp, begin: string) =>
+const urlWithPassword = (protocol: RegExp, begin: string) =>
   z
     .string()
     .regex(protocol, `must begin with ${begin}`)
     .refine((url) => url.startsWith('sqlite:') || URL.canParse(url), {
       error: 'is no address. In a password write / as %2F, # as %23, ? as %3F, @ as %40, and % as %25',
     });
+export const databaseUrl = urlWithPassword(/^(postgres(ql)?:\/\/|sqlite:).+/, 'postgres:// or sqlite:');
+export const replicaUrl = urlWithPassword(/^postgres(ql)?:\/\/.+/, 'postgres://');
+export const smtpUrl = urlWithPassword(/^smtps?:\/\/.+/, 'smtp:// or smtps://');
+
 const ProxyRange = z.union([
   z.enum(['loopback', 'linklocal', 'uniquelocal']),
   z.ipv4(),

@@ -8,13 +8,15 @@ import type { SharedCaches } from '#platform/http/cache/purge-target.ts';
 import {
   adminName,
   adminPassword,
+  databaseUrl,
   flag,
   httpUrl,
   internalPath,
   paypalUrl,
   port,
   proxies,
-  urlWithPassword,
+  replicaUrl,
+  smtpUrl,
   whole,
 } from './config-fields.ts';
 
@@ -27,9 +29,9 @@ const Environment = z
     HOST: z.string().min(1).optional(),
     PUBLIC_URL: httpUrl.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: urlWithPassword(/^(postgres(ql)?:\/\/|sqlite:).+/, 'postgres:// or sqlite:').optional(),
-    DATABASE_REPLICA_URL: urlWithPassword(/^postgres(ql)?:\/\/.+/, 'postgres://').optional(),
-    SMTP_URL: urlWithPassword(/^smtps?:\/\/.+/, 'smtp:// or smtps://').optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_REPLICA_URL: replicaUrl.optional(),
+    SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: z
       .string()
       .regex(/@/, 'must be an address such as hello@example.org or Our name <hello@example.org>')

@@ -56,7 +56,7 @@ test.each(['refund', 'reverse'] as const)(
   },
 );
 
-test('a refund’s notice that names the subscription and no sale is matched by PayPal’s record of it', async () => {
+test('a refund that names the subscription and no sale is matched by PayPal’s record of it', async () => {
   site.peer.books.noticesNameSales = false;
   site.peer.books.refund(id);
   const { resource, ...notice } = JSON.parse(lastNotice().body);
