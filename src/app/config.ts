@@ -5,49 +5,36 @@ import type { PaymentsConfig } from '#features/subscriptions/server/checkout/pay
 import { LIVE_API } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
 import { purgeAddresses } from '#platform/http/cache/purge-addresses.ts';
 import type { SharedCaches } from '#platform/http/cache/purge-target.ts';
-import {
-  adminName,
-  adminPassword,
-  databaseUrl,
-  flag,
-  httpUrl,
-  internalPath,
-  paypalUrl,
-  port,
-  proxies,
-  replicaUrl,
-  smtpUrl,
-  whole,
-} from './config-fields.ts';
+import * as field from './config-fields.ts';
 
 /* Every environment variable that the program reads. All problems are reported at once. */
 
 const Environment = z
   .object({
     NODE_ENV: z.string().optional(),
-    PORT: port.default(3000),
+    PORT: field.port.default(3000),
     HOST: z.string().min(1).optional(),
-    PUBLIC_URL: httpUrl.optional(),
+    PUBLIC_URL: field.httpUrl.optional(),
     DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: databaseUrl.optional(),
-    DATABASE_REPLICA_URL: replicaUrl.optional(),
-    SMTP_URL: smtpUrl.optional(),
+    DATABASE_URL: field.databaseUrl.optional(),
+    DATABASE_REPLICA_URL: field.replicaUrl.optional(),
+    SMTP_URL: field.smtpUrl.optional(),
     MAIL_FROM: z
       .string()
       .regex(/@/, 'must be an address such as hello@example.org or Our name <hello@example.org>')
       .optional(),
-    ADMIN_USERNAME: adminName.default('admin'),
+    ADMIN_USERNAME: field.adminName.default('admin'),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
-    ADMIN_PASSWORD: adminPassword.optional(),
+    ADMIN_PASSWORD: field.adminPassword.optional(),
     ADMIN_SECOND_FACTOR: z.enum(['required', 'offered'], { error: 'must be required or offered' }).optional(),
-    DEMO: flag.optional(),
+    DEMO: field.flag.optional(),
     PAYMENTS: z.enum(['paypal', 'sandbox', 'off'], { error: 'must be paypal, sandbox or off' }).optional(),
     PAYPAL_CLIENT_ID: z.string().optional(),
     PAYPAL_CLIENT_SECRET: z.string().optional(),
     PAYPAL_PLAN_ID: z.string().optional(),
     PAYPAL_WEBHOOK_ID: z.string().optional(),
-    PAYPAL_API_URL: paypalUrl.optional(),
-    S3_ENDPOINT: httpUrl.optional(),
+    PAYPAL_API_URL: field.paypalUrl.optional(),
+    S3_ENDPOINT: field.httpUrl.optional(),
     S3_REGION: z.string().optional(),
     S3_BUCKET: z
       .string()
@@ -55,26 +42,26 @@ const Environment = z
       .optional(),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
-    S3_PUBLIC_ENDPOINT: httpUrl.optional(),
-    S3_DIRECT_UPLOADS: flag.default(false),
-    UPLOADS_ACCEL_PATH: internalPath.optional(),
+    S3_PUBLIC_ENDPOINT: field.httpUrl.optional(),
+    S3_DIRECT_UPLOADS: field.flag.default(false),
+    UPLOADS_ACCEL_PATH: field.internalPath.optional(),
     FFMPEG: z.string().min(1).optional(),
-    TRUST_PROXY: proxies.optional(),
+    TRUST_PROXY: field.proxies.optional(),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',
       })
       .default('info'),
     WORKERS: z
-      .union([z.literal('auto'), whole(1, 256)], { error: 'must be auto, or a number from 1 to 256' })
+      .union([z.literal('auto'), field.whole(1, 256)], { error: 'must be auto, or a number from 1 to 256' })
       .default(1),
-    DATABASE_POOL: whole(1, 1000).default(10),
-    SLOW_QUERY_MS: whole(1, 600_000).default(200),
-    SHUTDOWN_DELAY: whole(0, 5_000).default(0),
+    DATABASE_POOL: field.whole(1, 1000).default(10),
+    SLOW_QUERY_MS: field.whole(1, 600_000).default(200),
+    SHUTDOWN_DELAY: field.whole(0, 5_000).default(0),
     CACHE_PURGE_URLS: purgeAddresses.optional(),
     CACHE_PURGE_TOKEN: z.string().min(1).optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-    STILLWATER_DEV: flag.default(false),
+    STILLWATER_DEV: field.flag.default(false),
   })
   .superRefine((env, context) => {
     const missing = (name: string, why: string) =>
