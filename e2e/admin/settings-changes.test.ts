@@ -215,7 +215,10 @@ describe('unsaved changes', () => {
     const page = await open('/admin');
     await page.getByRole('link', { name: 'Site Settings' }).click();
     await button(page, 'Edit site.title').click();
+    const before = await page.evaluate(() => history.length);
     await editing(page).getByLabel('Value').fill('Mine');
+    // The page adds the entry that Back removes a moment after the first letter.
+    await expect.poll(() => page.evaluate(() => history.length)).toBe(before + 1);
     return page;
   }
   const typed = (page: WatchedPage) => editing(page).getByLabel('Value').inputValue();
