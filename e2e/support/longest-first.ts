@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, in this order (`npm test` prints the slowest at its end). */
 const LONGEST = [
+  'deploy/rotation.test.ts',
   'src/platform/database/copy/move-database.server.test.ts',
   'src/platform/database/migrations/migrations.server.test.ts',
   'src/features/subscriptions/server/state/subscription-histories.test.ts',
