@@ -52,24 +52,19 @@ sub vcl_recv {
 		return (synth(200, "Purged"));
 	}
 
-	# Nobody outside sets what this file uses, or what a node could take for its own proxy's word.
+	# Nobody outside sets what this file uses.
 	unset req.http.X-Content-Stamp;
 	unset req.http.X-Content-Version;
 	unset req.http.X-Content-Day;
 	unset req.http.X-Revoked-Entries;
-	unset req.http.X-Forwarded-Host;
-	unset req.http.X-Original-URL;
-	unset req.http.X-Rewrite-URL;
-	unset req.http.Forwarded;
-	unset req.http.Proxy;
 
 	if (req.url ~ "^/(metrics|healthz|readyz)/*(\?|$)") {
 		return (synth(404, "Not Found"));
 	}
-	if (req.method !~ "^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$") {
-		return (synth(405, "Method Not Allowed"));
-	}
 	if (req.method != "GET" && req.method != "HEAD") {
+		if (req.method !~ "^(POST|PUT|PATCH|DELETE|OPTIONS)$") {
+			return (synth(405, "Method Not Allowed"));
+		}
 		return (pass);
 	}
 
@@ -187,6 +182,12 @@ sub vcl_hash {
 }
 
 sub vcl_backend_fetch {
+	# Nobody outside sets what a node could take for its own proxy's word.
+	unset bereq.http.X-Forwarded-Host;
+	unset bereq.http.X-Original-URL;
+	unset bereq.http.X-Rewrite-URL;
+	unset bereq.http.Forwarded;
+	unset bereq.http.Proxy;
 	# A person's own node. Hits need none.
 	if (bereq.retries == 0) {
 		set bereq.backend = site.backend(bereq.http.X-Forwarded-For);
