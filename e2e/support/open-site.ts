@@ -30,7 +30,7 @@ export function beginTest(): void {
 export async function endTest(): Promise<void> {
   const contexts = contextsOfTest ?? [];
   contextsOfTest = undefined;
-  // One that ended with its site is closed already.
+  // A context that ended with its site is closed already.
   await Promise.all(contexts.map((context) => context.close().catch(() => undefined)));
 }
 

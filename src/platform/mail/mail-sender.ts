@@ -136,7 +136,7 @@ export class MailSender {
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(1)
-        // Of two nodes at one moment, the second takes the next message. SQLite has one writer.
+        // A message that another node takes at this moment is passed over. SQLite has one writer.
         .$if(engineOf(this.#db) === 'postgres', (query) => query.forUpdate().skipLocked());
     return (
       this.#db

@@ -1,6 +1,7 @@
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { many } from '#platform/web/counts.ts';
 import { withFavorites } from '../trash/favorites-text.ts';
+import { inSentence, itemCounts } from '../trash/item-counts.ts';
 
 interface Deletion {
   kind: ItemType;
@@ -17,20 +18,13 @@ interface Deletion {
 export function deletionEffect({ kind, of, counts }: Deletion): string {
   const several = typeof of === 'number';
   const what = several ? `These ${many(of, kind)}` : `“${of}”`;
-  const below = counts
-    ? [
-        ...(counts.waves > 0 ? [many(counts.waves, 'wave')] : []),
-        ...(counts.droplets > 0 ? [many(counts.droplets, 'droplet')] : []),
-      ]
-    : ['everything inside'];
+  const below = counts ? itemCounts(counts) : ['everything inside'];
   const its = counts ? `${several ? 'their' : 'its'} ` : '';
   const parts = [what, ...below.map((part, index) => (index === 0 ? its + part : part))];
-  const subject =
-    parts.length > 2 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join(' and ');
   const verb = several || below.length > 0 ? 'wait' : 'waits';
   const hearts = counts ? withFavorites(counts.favorites) : '';
   return (
-    `${subject} ${verb} in the Trash for 30 days${hearts}. ` +
+    `${inSentence(parts)} ${verb} in the Trash for 30 days${hearts}. ` +
     `You can undo this for ten seconds, or restore ${several ? 'them' : 'it'} there.`
   );
 }

@@ -2,31 +2,25 @@ import type { TrashEntry, TrashParent, TrashTotal } from '#features/trash/contra
 import { many } from '#platform/web/counts.ts';
 import { KINDS } from '../content/content-kinds.ts';
 import { favoritesText, withFavorites } from './favorites-text.ts';
+import { inSentence, itemCounts } from './item-counts.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** From here on the days that are left are named. */
 const LAST_DAYS = 3;
 
 /** Lists what lay below a deleted item: '3 waves and 16 droplets'. Empty if nothing did. */
-export const belowText = (of: Pick<TrashEntry, 'waves' | 'droplets'>): string =>
-  countsOf({ oceans: 0, ...of }).join(' and ');
+export const belowText = ({ waves, droplets }: Pick<TrashEntry, 'waves' | 'droplets'>): string =>
+  inSentence(itemCounts({ waves, droplets }));
 
 /** Says what emptying the trash deletes: '1 ocean, 3 waves and 16 droplets are deleted for good.' */
 export function totalText(total: TrashTotal | undefined): string {
-  // It could not be counted.
-  if (!total) return 'Everything in it is deleted for good, with its favorites.';
-  const counts = countsOf(total);
-  const what = [counts.slice(0, -1).join(', '), ...counts.slice(-1)].filter(Boolean).join(' and ');
+  const counts = total ? itemCounts(total) : [];
+  // It could not be counted, or another administrator was faster.
+  if (!total || counts.length === 0) return 'Everything in it is deleted for good, with its favorites.';
   const isOne = total.oceans + total.waves + total.droplets === 1;
-  return `${what} ${isOne ? 'is' : 'are'} deleted for good${withFavorites(total.favorites)}.`;
+  const verb = isOne ? 'is' : 'are';
+  return `${inSentence(counts)} ${verb} deleted for good${withFavorites(total.favorites)}.`;
 }
-
-const countsOf = ({ oceans, waves, droplets }: Omit<TrashTotal, 'favorites'>): string[] =>
-  [
-    { count: oceans, noun: 'ocean' },
-    { count: waves, noun: 'wave' },
-    { count: droplets, noun: 'droplet' },
-  ].flatMap(({ count, noun }) => (count > 0 ? [many(count, noun)] : []));
 
 /** Says what an entry holds, and what comes back with it. */
 export function entryText(entry: Omit<TrashEntry, 'id' | 'itemId' | 'deletedBy'>): string {

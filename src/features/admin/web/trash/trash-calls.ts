@@ -56,7 +56,7 @@ export async function restoreItems(
 export const deleteForGood = (api: Api, id: number): Promise<unknown> =>
   api<typeof endpoints.deleteForGood>(calls.deleteForGood, { params: { id } });
 
-/** What {@link emptyTrash} would delete. */
+/** Numbers of the items and favorites that {@link emptyTrash} would delete. */
 export const trashTotalQuery = (api: Api, upTo: number) =>
   queryOptions({
     queryKey: [...keyOf(calls.trashTotal), upTo],

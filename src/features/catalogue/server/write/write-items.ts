@@ -72,8 +72,7 @@ export const createItem = <T extends ItemType>(
     const parentId = parentIdIn[type](input);
     await assertParent(transaction, type, parentId);
     const last = again && (await lastRow(transaction, type, parentId));
-    if (last && Object.keys(differenceOf(toFields[type](last), input).after).length === 0)
-      return existingItem(transaction, reader, type, last.id);
+    if (last && hasValues(type, last, input)) return existingItem(transaction, reader, type, last.id);
     if (input.isPublished) await assertPublishable(transaction, [input]);
     const slug = input.slug ?? (await freeSlugs(transaction, type, [input.title]))[0] ?? type;
     if (input.slug) await assertSlugFree(transaction, type, input.slug, null);
@@ -103,13 +102,17 @@ export const updateItem = <T extends ItemType>(
   editCatalogue(db, async (transaction) => {
     const row = await existingRow(transaction, type, id);
     const isOvertaken = change.expectedVersion !== undefined && change.expectedVersion !== row.version;
-    if (isOvertaken && Object.keys(differenceOf(toFields[type](row), change).after).length > 0)
+    if (isOvertaken && !hasValues(type, row, change))
       throw new HttpError('edit-conflict', `Someone else changed this ${type} after you opened it.`, {
         current: await existingItem(transaction, reader, type, id),
       });
     await changeOne(transaction, reader, type, { row, change });
     return existingItem(transaction, reader, type, id);
   });
+
+/** Whether an item has all values of a change or of a new item. */
+const hasValues = <T extends ItemType>(type: T, row: Rows[T], values: Change): boolean =>
+  Object.keys(differenceOf(toFields[type](row), values).after).length === 0;
 
 /** Makes one edit, which may publish the item if the check finds nothing. Returns whether it changed. */
 export async function changeOne<T extends ItemType>(
