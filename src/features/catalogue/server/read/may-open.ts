@@ -37,7 +37,7 @@ export function mayOpenSql(reader: Viewer, table: ItemTable): RawBuilder<SqlBool
   const isFree = sql<SqlBool>`${sql.ref(`${table}.access_type`)} = 'free'`;
   const previewed = reader.preview ? sql`or ${previewedSql(reader.preview, table)}` : sql``;
   if (table === 'oceans') return sql`(${isFree} ${previewed})`;
-  return sql`(${isFree} or ${sql.ref(`${table}.is_sample`)} = ${true} ${previewed})`;
+  return sql`(${isFree} or ${sql.ref(`${table}.is_sample`)} = ${sql.lit(true)} ${previewed})`;
 }
 
 /**
@@ -46,7 +46,7 @@ export function mayOpenSql(reader: Viewer, table: ItemTable): RawBuilder<SqlBool
  */
 export function maySeeSql(reader: Viewer, table: ItemTable): RawBuilder<SqlBool> {
   if (seesDrafts(reader)) return ALWAYS;
-  const isPublished = sql<SqlBool>`${sql.ref(`${table}.is_published`)} = ${true}`;
+  const isPublished = sql<SqlBool>`${sql.ref(`${table}.is_published`)} = ${sql.lit(true)}`;
   return reader.preview ? maySeeInPreviewSql(reader.preview, table, isPublished) : isPublished;
 }
 
@@ -88,9 +88,9 @@ function maySeeInPreviewSql(
   const parent = table === 'waves' ? sql.ref('waves.ocean_id') : sql.ref('droplets.wave_id');
   const above =
     table === 'waves'
-      ? sql`select id from oceans as above where above.is_published = ${true}`
+      ? sql`select id from oceans as above where above.is_published = ${sql.lit(true)}`
       : sql`select above.id from waves as above inner join oceans as top on top.id = above.ocean_id
-          where above.is_published = ${true} and top.is_published = ${true}`;
+          where above.is_published = ${sql.lit(true)} and top.is_published = ${sql.lit(true)}`;
   const isAbove = table === 'waves' ? sql`or waves.id = ${preview.waveId ?? NONE}` : sql``;
   return sql`((${isPublished} and ${parent} in (${above})) or ${previewed} ${isAbove})`;
 }
