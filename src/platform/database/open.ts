@@ -3,6 +3,7 @@ import pg from 'pg';
 import { type PoolState, postgresPool } from './engines/postgres.ts';
 import { readOnlySqliteDialect, sqliteDialect } from './engines/sqlite.ts';
 import { SqliteReader, type SyncResult } from './engines/sqlite-reader.ts';
+import { attachReader } from './prepare-query.ts';
 import { poolWithReplica } from './replica/replica-pool.ts';
 import { type ReplicaSetup, ReplicaWatch } from './replica/replica-watch.ts';
 import type { Tables } from './tables.ts';
@@ -60,11 +61,11 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     : [];
   if (url.startsWith('sqlite:')) {
     const file = url.slice('sqlite:'.length);
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(file), log });
+    const reader = file === ':memory:' ? undefined : new SqliteReader(file);
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(file, reader?.renew), log });
     await sql`select 1`.execute(db);
-    if (file === ':memory:')
-      return { db, engine: 'sqlite', version: uncachedVersion(db), close: () => db.destroy() };
-    const reader = new SqliteReader(file);
+    if (!reader) return { db, engine: 'sqlite', version: uncachedVersion(db), close: () => db.destroy() };
+    attachReader(db, (text, values) => timed(text, onStatement, () => reader.rows(text, values)));
     const version = attachVersion(db, new SqliteVersion(reader));
     const close = async () => {
       await closeBoth(version, db);
@@ -73,6 +74,15 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
     return { db, engine: 'sqlite', version, querySync: reader.prepare, close };
   }
   return openPostgres(url, { ...options, connections, bounded, onError }, log);
+}
+
+/** Calls `onStatement` after `run`, as the log of Kysely does. */
+function timed<T>(text: string, onStatement: OpenOptions['onStatement'], run: () => T): T {
+  if (!onStatement) return run();
+  const startedAt = performance.now();
+  const result = run();
+  onStatement(text, performance.now() - startedAt);
+  return result;
 }
 
 type PostgresOptions = OpenOptions & Required<Pick<OpenOptions, 'connections' | 'bounded' | 'onError'>>;

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabases } from '#test/database/open-databases.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { isInList, listParameter } from './dialect.ts';
-import type { Database } from './open.ts';
-import { prepareQuery } from './prepare-query.ts';
+import { migrate } from './migrate.ts';
+import { type Database, openDatabase } from './open.ts';
+import { prepareLookup, prepareQuery } from './prepare-query.ts';
 
+const { newUrl } = openDatabases();
 let database: Database;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -41,4 +44,52 @@ test('a prepared query takes lists of any length, and works in a transaction', a
       .transaction()
       .execute(async (inside) => (await named(inside, { names: listParameter(inside, names) })).length);
   expect([await found([]), await found(['a']), await found(['c', 'a', 'nobody'])]).toEqual([0, 1, 2]);
+});
+
+const holders = prepareLookup('text', (db, hasKey, order: 'asc' | 'desc') =>
+  db
+    .selectFrom('leases')
+    .select(['name as key', 'holder', 'expires_at'])
+    .where(hasKey('name'))
+    .orderBy('expires_at', order),
+);
+
+test('lookups of one turn are answered each with its own rows', async () => {
+  const { db } = database;
+  const names = ['a', 'nobody', 'c', 'a', 'b'];
+  const found = await Promise.all(names.map((name) => holders(db, name, 'asc')));
+  expect(found.map((rows) => rows.map(({ expires_at: at }) => at))).toEqual([[0], [], [2], [0], [1]]);
+  expect(found.flat().map(({ key }) => key)).toEqual(['a', 'c', 'a', 'b']);
+  expect(await holders(db, 'b', 'desc')).toMatchObject([{ key: 'b', holder: 'x' }]);
+});
+
+test('a lookup in a transaction sees what the transaction wrote', async () => {
+  const { db } = database;
+  await db.transaction().execute(async (inside) => {
+    await inside.updateTable('leases').set({ holder: 'y' }).where('name', '=', 'a').execute();
+    const [own, others] = await Promise.all([holders(inside, 'a', 'asc'), holders(inside, 'b', 'asc')]);
+    expect([...own, ...others].map(({ holder }) => holder)).toEqual(['y', 'x']);
+    await inside.updateTable('leases').set({ holder: 'x' }).where('name', '=', 'a').execute();
+  });
+});
+
+test('a statement that fails fails each of its lookups', async () => {
+  const wrong = prepareLookup('bigint', (db, hasKey) =>
+    db
+      .selectFrom('nothing' as 'users')
+      .select('id as key')
+      .where(hasKey('id')),
+  );
+  const tried = await Promise.allSettled([1, 2, 1].map((id) => wrong(database.db, id)));
+  expect(tried.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+});
+
+test('PostgreSQL runs one statement for all lookups of a turn', async () => {
+  const statements: string[] = [];
+  const watched = await openDatabase(await newUrl(), { onStatement: (text) => statements.push(text) });
+  await migrate(watched.db);
+  statements.length = 0;
+  await Promise.all(['a', 'b', 'c'].map((name) => holders(watched.db, name, 'asc')));
+  expect(statements).toHaveLength(watched.engine === 'postgres' ? 1 : 3);
+  await watched.close();
 });

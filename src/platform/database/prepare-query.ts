@@ -1,6 +1,9 @@
-import type { Compilable, CompiledQuery } from 'kysely';
-import { engineOf } from './dialect.ts';
+// Not the global one, which tests replace: a lookup must begin.
+import { setImmediate } from 'node:timers';
+import { type Compilable, type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { engineOf, isInList } from './dialect.ts';
 import type { Db, Engine } from './open.ts';
+import { neededNow } from './replica/read-needs.ts';
 
 /** Stands in a query's parameters for a value that each run gives. */
 class Slot {
@@ -20,6 +23,16 @@ export type RunQuery<Values, Row, Variant> = (
   values: Values,
   ...variant: Variant[]
 ) => Promise<Row[]>;
+
+/** Runs a statement at once, and returns its rows. Throws when it fails. */
+type ReadNow = <Row>(statement: string, values: readonly unknown[]) => Row[];
+
+const readers = new WeakMap<Db, ReadNow>();
+
+/** Lets prepared queries of a database, outside its transactions, run on a connection that never waits. */
+export function attachReader(db: Db, read: ReadNow): void {
+  readers.set(db, read);
+}
 
 interface Prepared<Row> {
   query: CompiledQuery<Row>;
@@ -51,6 +64,78 @@ export function prepareQuery<Values extends object, Row, Variant extends string>
     const { query, slots } = known.get(`${engine} ${variant}`) ?? prepare(db, engine, variant);
     const parameters = [...query.parameters];
     for (const [index, name] of slots) parameters[index] = (values as Record<string, unknown>)[name];
+    const readNow = readers.get(db);
+    if (readNow)
+      try {
+        return readNow<Row>(query.sql, parameters);
+      } catch {
+        // The connection of all other statements tries again, and says what is wrong.
+      }
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+  };
+}
+
+/** A condition on a column for the key of a lookup. */
+type HasKey = (column: string) => RawBuilder<SqlBool>;
+
+interface LookedUp {
+  key: number | string;
+}
+
+interface Waiting<Row> {
+  rows: Promise<Row[]>;
+  resolve(rows: Row[]): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * Prepares a query for the rows of one key, such as a member's id; each row has it as `key`. On PostgreSQL
+ * the lookups of one turn of the event loop are one statement, because a statement costs more than its rows.
+ * `type`: of the key's column.
+ */
+export function prepareLookup<Row extends LookedUp, Variant extends string>(
+  type: 'bigint' | 'text',
+  build: (db: Db, hasKey: HasKey, ...variant: Variant[]) => Compilable<Row>,
+): (db: Db, key: Row['key'], ...variant: Variant[]) => Promise<Row[]> {
+  const one = prepareQuery((db, { key }: { key: Row['key'] }, ...variant: Variant[]) =>
+    build(db, (column) => sql`${sql.ref(column)} = ${key}`, ...variant),
+  );
+  const many = prepareQuery((db, { keys }: { keys: Row['key'][] }, ...variant: Variant[]) =>
+    build(db, (column) => isInList(db, column, keys, type), ...variant),
+  );
+  const batches = new WeakMap<Db, Map<string, Map<Row['key'], Waiting<Row>>>>();
+  const answer = async (db: Db, batch: Map<Row['key'], Waiting<Row>>, variant: Variant[]) => {
+    try {
+      const keys = [...batch.keys()];
+      const [only] = keys;
+      const isAlone = keys.length === 1 && only !== undefined;
+      const rows = isAlone ? await one(db, { key: only }, ...variant) : await many(db, { keys }, ...variant);
+      const byKey = Map.groupBy(rows, ({ key }) => key);
+      for (const [key, { resolve }] of batch) resolve(byKey.get(key) ?? []);
+    } catch (error) {
+      for (const { reject } of batch.values()) reject(error);
+    }
+  };
+  return (db, key, ...variant) => {
+    // A transaction has its own state, and a read from the replica what it needs of it.
+    if (engineOf(db) === 'sqlite' || db.isTransaction || neededNow()) return one(db, { key }, ...variant);
+    const open = batches.get(db) ?? new Map<string, Map<Row['key'], Waiting<Row>>>();
+    batches.set(db, open);
+    const name = variant.join();
+    let batch = open.get(name);
+    if (!batch) {
+      const added = new Map<Row['key'], Waiting<Row>>();
+      batch = added;
+      open.set(name, added);
+      setImmediate(() => {
+        open.delete(name);
+        void answer(db, added, variant);
+      });
+    }
+    const known = batch.get(key);
+    if (known) return known.rows;
+    const { promise: rows, resolve, reject } = Promise.withResolvers<Row[]>();
+    batch.set(key, { rows, resolve, reject });
+    return rows;
   };
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { caseless } from '#platform/database/caseless.ts';
 import { isUniqueViolation } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import { prepareQuery } from '#platform/database/prepare-query.ts';
+import { prepareLookup } from '#platform/database/prepare-query.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Member } from '#platform/http/serve/reader.ts';
@@ -29,12 +29,12 @@ export const toOwner = (row: UserRow): AccountOwner => ({
   provenEmail: row.email_verified_at === null ? null : row.email_key,
 });
 
-const userById = prepareQuery((db, { id }: { id: number }) =>
-  db.selectFrom('users').selectAll().where('id', '=', id),
+const userById = prepareLookup('bigint', (db, hasKey) =>
+  db.selectFrom('users').selectAll().select('id as key').where(hasKey('id')),
 );
 
 export const findUser = async (db: Db, id: number): Promise<UserRow | undefined> =>
-  (await userById(db, { id }))[0];
+  (await userById(db, id))[0];
 
 export const findUserByName = (db: Db, username: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('username_key', '=', caseless(username)).executeTakeFirst();

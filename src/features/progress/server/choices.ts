@@ -1,9 +1,12 @@
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import { prepareQuery } from '#platform/database/prepare-query.ts';
+import { prepareLookup } from '#platform/database/prepare-query.ts';
 
-const findChoices = prepareQuery((db, { userId }: { userId: number }) =>
-  db.selectFrom('progress_choices').select(['remembers', 'forgotten_at']).where('user_id', '=', userId),
+const findChoices = prepareLookup('bigint', (db, hasKey) =>
+  db
+    .selectFrom('progress_choices')
+    .select(['user_id as key', 'remembers', 'forgotten_at'])
+    .where(hasKey('user_id')),
 );
 
 /** A member's settings; without a row the defaults. */
@@ -11,6 +14,6 @@ export async function choicesOf(
   db: Db,
   userId: number,
 ): Promise<{ remembers: boolean; forgottenAt: number }> {
-  const [row] = await findChoices(db, { userId });
+  const [row] = await findChoices(db, userId);
   return { remembers: row === undefined || toBoolean(row.remembers), forgottenAt: row?.forgotten_at ?? 0 };
 }

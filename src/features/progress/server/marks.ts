@@ -2,20 +2,21 @@ import { sql } from 'kysely';
 import { mayOpenSql } from '#features/catalogue/server/read/may-open.ts';
 import { selectDroplets } from '#features/catalogue/server/read/queries.ts';
 import type { Db } from '#platform/database/open.ts';
-import { prepareQuery } from '#platform/database/prepare-query.ts';
+import { prepareLookup } from '#platform/database/prepare-query.ts';
 import type { Member, Tier } from '#platform/http/serve/reader.ts';
 import type { Mark, PlacedMark } from '../contract/schemas.ts';
 import { mergeAllMarks } from '../shared/marks.ts';
 import { acceptedOf, selectStorable } from './accepted.ts';
 
-const ownMarks = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
+const ownMarks = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
   selectDroplets(db, { tier })
     .where(mayOpenSql({ tier }, 'droplets'))
     .innerJoin('again_marks', 'again_marks.droplet_id', 'droplets.id')
-    .where('again_marks.user_id', '=', userId)
+    .where(hasKey('again_marks.user_id'))
     .where('again_marks.step', 'is not', null)
     .clearSelect()
     .select([
+      'again_marks.user_id as key',
       'again_marks.droplet_id as dropletId',
       'again_marks.step as step',
       'again_marks.at as at',
@@ -26,8 +27,8 @@ const ownMarks = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =
 );
 
 /** Reads which droplets a member wants to see again, of those that they may open now. */
-export const marksOf = (db: Db, { userId, tier }: Member): Promise<PlacedMark[]> =>
-  ownMarks(db, { userId }, tier);
+export const marksOf = async (db: Db, { userId, tier }: Member): Promise<PlacedMark[]> =>
+  ownMarks(db, userId, tier);
 
 const COLUMNS = ['user_id', 'droplet_id', 'step', 'at'] as const;
 

@@ -3,7 +3,7 @@ import { selectDroplets, selectWaves } from '#features/catalogue/server/read/que
 import { forgetInTrash } from '#features/trash/server/queries.ts';
 import { isInList, listParameter } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import { prepareQuery } from '#platform/database/prepare-query.ts';
+import { prepareLookup, prepareQuery } from '#platform/database/prepare-query.ts';
 import type { Member, Tier } from '#platform/http/serve/reader.ts';
 import type { Progress, Report } from '../contract/schemas.ts';
 import { mergeAll } from '../shared/merge-reports.ts';
@@ -13,12 +13,13 @@ import { choicesOf } from './choices.ts';
 import { marksOf } from './marks.ts';
 import { welcomeOf } from './welcomes.ts';
 
-const reportsOf = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
+const reportsOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
   selectDroplets(db, { tier })
     .innerJoin('progress', 'progress.droplet_id', 'droplets.id')
-    .where('progress.user_id', '=', userId)
+    .where(hasKey('progress.user_id'))
     .clearSelect()
     .select([
+      'progress.user_id as key',
       'progress.droplet_id as dropletId',
       'progress.position as position',
       'progress.furthest as furthest',
@@ -38,9 +39,13 @@ const wavesAmong = prepareQuery((db, { ids }: { ids: unknown }, tier: Tier) =>
  */
 export async function progressOf(db: Db, member: Member): Promise<Progress> {
   const { userId, tier } = member;
-  const { remembers } = await choicesOf(db, userId);
+  const [{ remembers }, reports, again, welcome] = await Promise.all([
+    choicesOf(db, userId),
+    reportsOf(db, userId, tier),
+    marksOf(db, member),
+    welcomeOf(db, userId),
+  ]);
   if (!remembers) return { remembers, waves: [], places: [], again: [], welcome: null };
-  const reports = await reportsOf(db, { userId }, tier);
   const ids = [...new Set(reports.map(({ waveId }) => waveId))];
   const waves = ids.length === 0 ? [] : await wavesAmong(db, { ids: listParameter(db, ids) }, tier);
   const wavesById = new Map(waves.map((wave) => [wave.id, wave]));
@@ -48,12 +53,7 @@ export async function progressOf(db: Db, member: Member): Promise<Progress> {
     const wave = wavesById.get(report.waveId);
     return wave ? [{ ...report, oceanId: wave.ocean_id, total: Number(wave.droplet_count) }] : [];
   });
-  return {
-    remembers,
-    ...summarize(placed),
-    again: await marksOf(db, member),
-    welcome: await welcomeOf(db, userId),
-  };
+  return { remembers, ...summarize(placed), again, welcome };
 }
 
 const COLUMNS = ['user_id', 'droplet_id', 'position', 'furthest', 'seen_at', 'at'] as const;

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/open.ts';
-import { prepareQuery } from '#platform/database/prepare-query.ts';
+import { prepareLookup } from '#platform/database/prepare-query.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import type { Welcome } from '../contract/schemas.ts';
 import { choicesOf } from './choices.ts';
@@ -8,13 +8,13 @@ const DAY = 86_400_000;
 /** Days that a date may be from the server's: time zones make one, a clock that is a little off the other. */
 const DAYS_OFF = 2;
 
-const findWelcome = prepareQuery((db, { userId }: { userId: number }) =>
-  db.selectFrom('welcomes').select('content').where('user_id', '=', userId),
+const findWelcome = prepareLookup('bigint', (db, hasKey) =>
+  db.selectFrom('welcomes').select(['user_id as key', 'content']).where(hasKey('user_id')),
 );
 
 /** The last welcome that was chosen for a member. */
 export async function welcomeOf(db: Db, userId: number): Promise<Welcome | null> {
-  const [row] = await findWelcome(db, { userId });
+  const [row] = await findWelcome(db, userId);
   return row ? (JSON.parse(row.content) as Welcome) : null;
 }
 

@@ -1,34 +1,99 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+// Not the global one, which tests replace: a turn must end.
+import { setImmediate } from 'node:timers';
 import type { CompiledQuery } from 'kysely';
+import { toSqlite } from './sqlite.ts';
 
-/** Runs a prepared query with values for its placeholders and returns its first row. Throws when it fails. */
-export type SyncResult<Row> = (...values: SQLInputValue[]) => Row | undefined;
+/** Runs a prepared query and returns its first row. `value` is for its placeholder. Throws when it fails. */
+export type SyncResult<Row> = (value?: string) => Row | undefined;
+
+/** Most rows in memory for each query of {@link SqliteReader.prepare}. */
+const MAX_ROWS = 1_000;
 
 /**
  * A second, read-only connection. It reads committed rows and never waits for a transaction. Opened at its
- * first use.
+ * first use. The queries of one turn of the event loop share a read transaction, because SQLite's locks take
+ * three times as long as looking up a row. They see what this process commits meanwhile ({@link renew}), and
+ * in the next turn what others have committed.
  */
 export class SqliteReader {
   readonly #file: string;
+  readonly #statements = new Map<string, StatementSync>();
+  readonly #memos: Map<string, unknown>[] = [];
+  /** SQLite's `data_version`: another one after each commit of another connection, and this one has none. */
+  #version: unknown;
   #db: DatabaseSync | undefined;
+  #inTurn = false;
   #closed = false;
 
   constructor(file: string) {
     this.#file = file;
   }
 
-  /** Prepares a query of one row for frequent use. */
+  /** Prepares a query of one row for frequent use. It runs once for a value until something is committed. */
   prepare = <Row>({ sql }: Pick<CompiledQuery<Row>, 'sql'>): SyncResult<Row> => {
-    let statement: StatementSync | undefined;
-    return (...values) => {
-      statement ??= this.#open().prepare(sql);
-      return statement.get(...values) as Row | undefined;
+    const memo = new Map<string, Row | undefined>();
+    this.#memos.push(memo);
+    return (value) => {
+      this.#beginTurn();
+      const key = value ?? '';
+      const known = memo.get(key);
+      if (known !== undefined) return known;
+      const [row] = this.rows<Row>(sql, value === undefined ? [] : [value]);
+      if (memo.size >= MAX_ROWS) memo.clear();
+      memo.set(key, row);
+      return row;
     };
+  };
+
+  /** Runs a query, whose text is prepared once. Throws when it fails. */
+  rows<Row>(sql: string, values: readonly unknown[]): Row[] {
+    this.#beginTurn();
+    return this.#prepared(sql).all(...values.map(toSqlite)) as Row[];
+  }
+
+  /** Lets the next query see what was committed meanwhile. */
+  renew = (): void => {
+    if (!this.#inTurn) return;
+    this.#inTurn = false;
+    try {
+      if (this.#db?.isTransaction) this.#prepared('commit').run();
+    } catch {
+      // A new connection has no transaction that is in the way.
+      this.#disconnect();
+    }
   };
 
   close(): void {
     this.#closed = true;
+    this.#disconnect();
+  }
+
+  #beginTurn(): void {
+    if (this.#inTurn) return;
+    this.#prepared('begin').run();
+    this.#inTurn = true;
+    setImmediate(this.renew);
+    const version = this.#prepared('pragma data_version').get()?.data_version;
+    if (version === this.#version) return;
+    for (const memo of this.#memos) memo.clear();
+    this.#version = version;
+  }
+
+  #disconnect(): void {
+    this.#statements.clear();
+    this.#version = undefined;
     this.#db?.close();
+    this.#db = undefined;
+  }
+
+  #prepared(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#open().prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
   }
 
   #open(): DatabaseSync {

@@ -26,9 +26,10 @@ const READ = /^\s*(?:select|pragma|rollback)\b/i;
 
 /**
  * Opens the embedded database for Kysely with WAL and foreign keys. An acknowledged write survives a power
- * cut. Throws when the file is not a database or cannot be written.
+ * cut. `onWrite` is called after each write outside a transaction, and each commit, before it returns. Throws
+ * when the file is not a database or cannot be written.
  */
-export function sqliteDialect(file: string): SqliteDialect {
+export function sqliteDialect(file: string, onWrite: () => void = () => {}): SqliteDialect {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true });
   // With a write-ahead log the flush after a commit is ours. Checkpoints always flush: the file stays whole.
@@ -38,7 +39,10 @@ export function sqliteDialect(file: string): SqliteDialect {
   db.exec('pragma busy_timeout = 0');
   const onCreateConnection = async (connection: DatabaseConnection) => {
     retryWhileBusy(connection);
-    if (log) flushAfterWrites(connection, db, log);
+    afterWrites(connection, db, async () => {
+      onWrite();
+      await log?.flush();
+    });
   };
   return new TransactionalDialect({ database: new Adapter(db, log), onCreateConnection });
 }
@@ -95,12 +99,12 @@ function retryWhileBusy(connection: DatabaseConnection): void {
   };
 }
 
-/** Lets a write outside a transaction, and the commit of a transaction, return when the disk has it. */
-function flushAfterWrites(connection: DatabaseConnection, db: DatabaseSync, log: WriteAheadLog): void {
+/** Lets a write outside a transaction, and the commit of a transaction, return when `finish` is done. */
+function afterWrites(connection: DatabaseConnection, db: DatabaseSync, finish: () => Promise<void>): void {
   const execute = connection.executeQuery;
   connection.executeQuery = async <R>(query: CompiledQuery, ...rest: unknown[]): Promise<QueryResult<R>> => {
     const result = (await execute.call(connection, query, ...(rest as []))) as QueryResult<R>;
-    if (!db.isTransaction && !READ.test(query.sql)) await log.flush();
+    if (!db.isTransaction && !READ.test(query.sql)) await finish();
     return result;
   };
 }
@@ -196,7 +200,8 @@ class Statement implements SqliteStatement {
   }
 }
 
-function toSqlite(value: unknown): SQLInputValue {
+/** Converts a query's parameter. */
+export function toSqlite(value: unknown): SQLInputValue {
   if (value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value as SQLInputValue;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { deleteBefore } from '#platform/database/delete-in-parts.ts';
 import type { Db, SyncQuery } from '#platform/database/open.ts';
-import { prepareQuery } from '#platform/database/prepare-query.ts';
+import { prepareLookup } from '#platform/database/prepare-query.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
@@ -78,11 +78,12 @@ export async function startSession(db: Db, userId: number, userAgent?: string): 
   return id;
 }
 
-const sessionWithRole = (db: Db, idHash: string) =>
+const sessionWithRole = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
+      'id_hash as key',
       'sessions.user_id',
       'sessions.created_at',
       'sessions.last_seen_at',
@@ -90,10 +91,9 @@ const sessionWithRole = (db: Db, idHash: string) =>
       'users.editor_since',
       'users.subscriber_until',
       'users.granted_until',
-    ])
-    .where('id_hash', '=', idHash);
+    ]);
 
-const findSession = prepareQuery((db, { idHash }: { idHash: string }) => sessionWithRole(db, idHash));
+const findSession = prepareLookup('text', (db, hasKey) => sessionWithRole(db).where(hasKey('id_hash')));
 
 interface SessionAge extends StaffFacts {
   created_at: number;
@@ -111,7 +111,7 @@ const isTouchDue = ({ last_seen_at }: SessionAge, now: number) => now - last_see
 /** Finds the reader of a session id; null when it is unknown or expired. Extends the idle time. */
 export async function readSession(db: Db, lastSeen: LastSeen, id: string): Promise<Reader | null> {
   const idHash = hashSecret(id);
-  const [row] = await findSession(db, { idHash });
+  const [row] = await findSession(db, idHash);
   if (!row) return null;
   const now = Date.now();
   if (isExpired(row, now)) {
@@ -134,7 +134,7 @@ export function sessionReaderNow(
   lastSeen: LastSeen,
   querySync: SyncQuery,
 ): (id: string) => Reader | null | undefined {
-  const find = querySync(sessionWithRole(db, '').compile());
+  const find = querySync(sessionWithRole(db).where('id_hash', '=', '').compile());
   return (id) => {
     const idHash = hashSecret(id);
     const row = find(idHash);
