@@ -1,9 +1,10 @@
+import { type SqlBool, sql } from 'kysely';
 import { selectDroplets, selectOceans, selectWaves } from '#features/catalogue/server/read/queries.ts';
 import { toDroplet, toOcean, toWave } from '#features/catalogue/server/read/rows.ts';
 import { isInList, listParameter } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import { prepareQuery } from '#platform/database/prepare-query.ts';
-import type { Member, Tier } from '#platform/http/serve/reader.ts';
+import { prepareLookup, prepareQuery } from '#platform/database/prepare-query.ts';
+import type { Member, Tier, Viewer } from '#platform/http/serve/reader.ts';
 import type { FavoriteItems, FavoriteRef } from '../contract/schemas.ts';
 
 /* Favorites refer to items that the reader may not see now, such as drafts. No response contains these, but
@@ -36,46 +37,55 @@ const favoriteDroplets = (db: Db, member: Own) =>
       .on('favorites.user_id', '=', member.userId),
   );
 
-const REFERENCE = [
-  'item_type',
-  'item_id',
-  'favorites.id as favorite_id',
-  'favorites.created_at as since',
-] as const;
-
-/** Selects references to the favorites that a member may see. One statement. */
-const visibleFavorites = (db: Db, member: Own) =>
-  favoriteOceans(db, member)
+/**
+ * Whether a favorite's item is one that a reader may see. SQLite takes a fifth of the time that three joins
+ * take.
+ */
+const isVisible = (db: Db, viewer: Viewer) => {
+  const item = sql.ref<number>('favorites.item_id');
+  const ocean = selectOceans(db, viewer).clearSelect().select('oceans.id').where('oceans.id', '=', item);
+  const wave = selectWaves(db, viewer).clearSelect().select('waves.id').where('waves.id', '=', item);
+  const droplet = selectDroplets(db, viewer)
     .clearSelect()
-    .select(REFERENCE)
-    .unionAll(favoriteWaves(db, member).clearSelect().select(REFERENCE))
-    .unionAll(favoriteDroplets(db, member).clearSelect().select(REFERENCE));
+    .select('droplets.id')
+    .where('droplets.id', '=', item);
+  return sql<SqlBool>`case favorites.item_type
+    when 'ocean' then exists ${ocean} when 'wave' then exists ${wave} else exists ${droplet} end`;
+};
+
+/** References to favorites that a reader of a tier may see. */
+const visibleFavorites = (db: Db, viewer: Viewer) =>
+  db.selectFrom('favorites').select(['item_type', 'item_id']).where(isVisible(db, viewer));
 
 const toRef = (row: { item_type: FavoriteRef['itemType']; item_id: number }): FavoriteRef => ({
   itemType: row.item_type,
   itemId: row.item_id,
 });
 
-const newestReferences = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
-  visibleFavorites(db, { userId, tier }).orderBy('since', 'desc').orderBy('favorite_id', 'desc'),
+const newestReferences = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
+  visibleFavorites(db, { tier })
+    .select('user_id as key')
+    .where(hasKey('user_id'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
 );
 
 export const favoritesOf = async (db: Db, { userId, tier }: Member): Promise<FavoriteRef[]> =>
-  (await newestReferences(db, { userId }, tier)).map(toRef);
+  (await newestReferences(db, userId, tier)).map(toRef);
 
 interface Among extends Record<'oceans' | 'waves' | 'droplets', unknown> {
   userId: number;
 }
 
 const referencesAmong = prepareQuery((db, values: Among, tier: Tier) => {
-  const member = { userId: values.userId, tier };
-  const isIn = (ids: unknown) => isInList(db, 'favorites.item_id', ids);
-  return favoriteOceans(db, member)
-    .where(isIn(values.oceans))
-    .clearSelect()
-    .select(REFERENCE)
-    .unionAll(favoriteWaves(db, member).where(isIn(values.waves)).clearSelect().select(REFERENCE))
-    .unionAll(favoriteDroplets(db, member).where(isIn(values.droplets)).clearSelect().select(REFERENCE));
+  const among = (type: FavoriteRef['itemType'], ids: unknown) =>
+    visibleFavorites(db, { tier })
+      .where('user_id', '=', values.userId)
+      .where('item_type', '=', type)
+      .where(isInList(db, 'item_id', ids));
+  return among('ocean', values.oceans)
+    .unionAll(among('wave', values.waves))
+    .unionAll(among('droplet', values.droplets));
 });
 
 /** Returns those of the items that are favorites. */
