@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 
 /** Content encodings, best compression first. */
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -12,6 +12,8 @@ const COMPRESSION_THRESHOLD = 1024;
  */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
+/** Bodies of up to this many bytes are compressed at once: a thread costs twice as much as the work. */
+const SMALL = 8 * 1024;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
@@ -19,10 +21,14 @@ const gzipAsync = promisify(gzip);
 export const encodingFor = (body: Buffer, accepted: Encoding): Encoding =>
   body.length < COMPRESSION_THRESHOLD ? 'identity' : accepted;
 
-/** Encodes a text, in libuv's thread pool. */
+/** Encodes a text; a long one in libuv's thread pool. */
 export async function encode(text: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return text;
-  if (encoding === 'gzip') return gzipAsync(text, { level: GZIP_LEVEL });
+  const isSmall = text.length <= SMALL;
+  if (encoding === 'gzip') {
+    const options = { level: GZIP_LEVEL };
+    return isSmall ? gzipSync(text, options) : gzipAsync(text, options);
+  }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -30,7 +36,7 @@ export async function encode(text: Buffer, encoding: Encoding): Promise<Buffer> 
     // A window as large as the text. The default of 4 MB is allocated for each call.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(text.length)))),
   };
-  return brotliAsync(text, { params });
+  return isSmall ? brotliCompressSync(text, { params }) : brotliAsync(text, { params });
 }
 
 /** Bounds the memo below: clients may send any number of different headers. */

@@ -6,14 +6,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
-import type { CachedResponse, RecordedHeaders, Variant } from '../cache/cached-response.ts';
+import type { Body, CachedResponse, RecordedHeaders, Variant } from '../cache/cached-response.ts';
 import { acceptedEncoding } from '../cache/content-encoding.ts';
 import { audienceOf, etagMatches } from '../cache/serve-cached.ts';
-import { ENTERED_COOKIE } from '../contract/headers.ts';
 import { hasBody } from '../guard/overload.ts';
 import type { FastPathHit } from '../observe/requests.ts';
 import type { Member, Reader, Tier } from '../serve/reader.ts';
 import { encodeFor, type FoundCall } from './personal-calls.ts';
+import { RequestCookies } from './request-cookies.ts';
 import { type UnchangingFile, UnchangingFiles } from './unchanging-files.ts';
 
 /* See README.md in this folder. */
@@ -39,13 +39,6 @@ interface FastPathSetup extends ReaderLookup {
   onHit(hit: FastPathHit): void;
 }
 
-interface Cookies {
-  session: string | undefined;
-  /** Value of the entered cookie. */
-  entry: string | undefined;
-  routerOnly: boolean;
-}
-
 /** A request that is being answered. `startedAt` is of `performance.now()`. */
 interface Exchange {
   request: IncomingMessage;
@@ -53,22 +46,29 @@ interface Exchange {
   startedAt: number;
 }
 
+/** What decides, besides the tier, which cached response a request gets. */
+interface Wanted {
+  entered: boolean;
+  /** Of the catalogue; undefined where it must be read first. */
+  version: number | undefined;
+}
+
+interface Found {
+  cached: CachedResponse;
+  variant: Variant;
+}
+
 interface Given {
   status: 200 | 304;
   headers: RecordedHeaders | undefined;
-  body?: Buffer;
+  body?: Body;
   route: string;
   tier: Tier;
   /** Name and value of `content-length`, for a body whose headers were recorded without it. */
   length?: string[];
 }
 
-const NO_COOKIES: Cookies = { session: undefined, entry: undefined, routerOnly: false };
 const TIERS: readonly Tier[] = ['free', 'subscriber', 'editor', 'admin', 'visitor'];
-
-/** Bounds of the memo of parsed cookie headers: entries, and characters of a header. */
-const MAX_MEMOIZED = 100;
-const MAX_MEMOIZED_LENGTH = 200;
 
 /**
  * Sends cached responses, unchanging files and answers of personal calls before the router and its hooks run,
@@ -78,11 +78,10 @@ const MAX_MEMOIZED_LENGTH = 200;
 export class FastPath {
   #app: FastifyInstance | undefined;
   #setup: FastPathSetup | undefined;
+  #cookies: RequestCookies | undefined;
   readonly #files = new UnchangingFiles();
   /** See `app.recordFile`. */
   readonly recordFile = this.#files.record;
-  /** Parsed cookie headers. Headers with a session or a router-only cookie are personal and never stored. */
-  readonly #memo = new Map<string, Cookies>();
 
   /**
    * Creates the HTTP server for Fastify's `serverFactory`. With it, `HOST=localhost` binds one address only.
@@ -104,6 +103,7 @@ export class FastPath {
   connect(app: FastifyInstance, setup: FastPathSetup): void {
     this.#app = app;
     this.#setup = setup;
+    this.#cookies = new RequestCookies(setup, app.parseCookie);
   }
 
   /**
@@ -113,69 +113,66 @@ export class FastPath {
   handle(request: IncomingMessage, response: ServerResponse, toRouter: () => void): boolean {
     const app = this.#app;
     const setup = this.#setup;
+    const cookies = this.#cookies;
     const { method } = request;
     // While stopping, the router tells clients to close their connections.
-    if (!app || !setup || app.lifecycle.stopping || (method !== 'GET' && method !== 'HEAD')) return false;
+    if (!app || !setup || !cookies || app.lifecycle.stopping) return false;
+    if (method !== 'GET' && method !== 'HEAD') return false;
     // The router disconnects clients whose body never ends.
     if (hasBody(request)) return false;
     const exchange: Exchange = { request, response, startedAt: performance.now() };
     const file = this.#files.find(request);
     if (file) return this.#sendFile(file, exchange);
-    const { session, entry, routerOnly } = this.#cookiesOf(request.headers.cookie);
-    const entered = entry !== undefined;
+    const { session, entry, routerOnly } = cookies.of(request.headers.cookie);
+    if (routerOnly) return false;
+    const version = this.#version();
     // The router refuses a revoked entry, and loads what is needed to tell.
-    if (routerOnly || (entered && this.#isRevoked(entry) !== false)) return false;
-    const send = (tier: Tier) => this.#send(tier, entered, exchange);
-    if (session === undefined) return send('visitor');
+    if (entry !== undefined && (version === undefined || setup.isRevoked(entry, version) !== false))
+      return false;
+    const entered = entry !== undefined;
+    if (session === undefined) return this.#send('visitor', { entered, version }, exchange);
     const personal = method === 'GET' ? app.personalCalls.find(request.url ?? '') : undefined;
     if (personal && (app.lifecycle.isOverloaded() || setup.isRouterOnly(personal.call.path, entry)))
       return false;
-    const later = (sent: Promise<boolean>) => {
-      // The router repeats a request that fails here, and reports the error.
-      sent.then((done) => done || toRouter(), toRouter);
-      return true;
-    };
-    const sendTo = (reader: Reader | null) =>
-      personal ? this.#sendPersonal(personal, reader, exchange) : send(reader?.tier ?? 'visitor');
+    const wanted = { entered, version };
     if (setup.findReaderSync) {
       const reader = findSafely(setup.findReaderSync, session);
       if (reader === undefined) return false;
-      const sent = sendTo(reader);
-      return sent instanceof Promise ? later(sent) : sent;
+      if (!personal) return this.#send(tierOf(reader), wanted, exchange);
+      return untilSent(this.#sendPersonal(personal, reader, exchange), toRouter);
     }
     // Without a cached response for any tier the router would have to repeat the lookup.
-    if (!personal && !TIERS.some((tier) => this.#find(tier, entered, request))) return false;
-    return later(setup.findReader(session).then(sendTo));
+    if (!personal && !TIERS.some((tier) => this.#find(tier, wanted, request))) return false;
+    const sent = setup.findReader(session).then((reader) => {
+      if (personal) return this.#sendPersonal(personal, reader, exchange);
+      return this.#send(tierOf(reader), { entered, version: this.#version() }, exchange);
+    });
+    return untilSent(sent, toRouter);
   }
 
-  #isRevoked(entry: string): boolean | undefined {
-    const { responseCache } = this.#app as FastifyInstance;
-    const version = responseCache.version.current();
-    return typeof version === 'number' ? this.#setup?.isRevoked(entry, version) : undefined;
+  /** The catalogue's version, if it is known at once. */
+  #version(): number | undefined {
+    const version = (this.#app as FastifyInstance).responseCache.version.current();
+    return typeof version === 'number' ? version : undefined;
   }
 
-  #find(
-    tier: Tier,
-    entered: boolean,
-    { url = '', headers }: IncomingMessage,
-  ): { cached: CachedResponse; variant: Variant } | undefined {
+  #find(tier: Tier, { entered, version }: Wanted, { url = '', headers }: IncomingMessage): Found | undefined {
+    if (version === undefined) return undefined;
     const { responseCache } = this.#app as FastifyInstance;
-    const version = responseCache.version.current();
-    if (typeof version !== 'number') return undefined;
     const cached = responseCache.find(version, audienceOf(tier, entered, url), url);
     const variant = cached?.readyVariant(acceptedEncoding(headers['accept-encoding'] as string | undefined));
     return cached && variant?.headers ? { cached, variant } : undefined;
   }
 
-  #send(tier: Tier, entered: boolean, exchange: Exchange): boolean {
-    const found = this.#find(tier, entered, exchange.request);
+  #send(tier: Tier, wanted: Wanted, exchange: Exchange): boolean {
+    const found = this.#find(tier, wanted, exchange.request);
     if (!found) return false;
     const { cached, variant } = found;
     const { route } = cached;
     (this.#app as FastifyInstance).responseCache.hits += 1;
     return etagMatches(exchange.request.headers['if-none-match'], variant.etag)
       ? this.#answer(exchange, { status: 304, headers: variant.notModifiedHeaders, route, tier })
-      : this.#answer(exchange, { status: 200, headers: variant.headers, body: variant.body, route, tier });
+      : this.#answer(exchange, { status: 200, headers: variant.headers, body: variant.sent, route, tier });
   }
 
   #sendFile({ route, headers, bytes: body }: UnchangingFile, exchange: Exchange): true {
@@ -205,31 +202,23 @@ export class FastPath {
     const id = requestId(request);
     const recorded = given.headers?.withRequestId(id) ?? [];
     response.writeHead(status, length ? [...recorded, ...length] : recorded);
-    response.end(method === 'HEAD' ? undefined : given.body);
+    if (given.body === undefined || method === 'HEAD') response.end();
+    else response.end(given.body, 'latin1');
     const ms = performance.now() - startedAt;
     onHit({ id, method, route, status, ms, tier, headers, cached: length === undefined });
     return true;
   }
-
-  #cookiesOf(header: string | undefined): Cookies {
-    if (header === undefined) return NO_COOKIES;
-    const known = this.#memo.get(header);
-    if (known) return known;
-    const { sessionCookie, routerOnlyCookies } = this.#setup as FastPathSetup;
-    const parsed = (this.#app as FastifyInstance).parseCookie(header);
-    const cookies = {
-      session: parsed[sessionCookie],
-      entry: parsed[ENTERED_COOKIE],
-      routerOnly: routerOnlyCookies.some((name) => parsed[name] !== undefined),
-    };
-    const isAnonymous = cookies.session === undefined && !cookies.routerOnly;
-    if (isAnonymous && this.#memo.size < MAX_MEMOIZED && header.length < MAX_MEMOIZED_LENGTH)
-      this.#memo.set(header, cookies);
-    return cookies;
-  }
 }
 
 const isMember = (reader: Reader | null): reader is Member => reader !== null && reader.userId !== null;
+
+const tierOf = (reader: Reader | null): Tier => reader?.tier ?? 'visitor';
+
+/** Lets the router repeat a request that turns out not to be answered, or fails; it reports the error. */
+function untilSent(sent: Promise<boolean>, toRouter: () => void): true {
+  sent.then((done) => done || toRouter(), toRouter);
+  return true;
+}
 
 function findSafely<T>(find: (session: string) => T, session: string): T | undefined {
   try {

@@ -1,0 +1,53 @@
+import { ENTERED_COOKIE } from '../contract/headers.ts';
+
+/** What the fast path needs to know of a request's cookies. */
+export interface Cookies {
+  session: string | undefined;
+  /** Value of the entered cookie. */
+  entry: string | undefined;
+  routerOnly: boolean;
+}
+
+/** Names of cookies; see `ReaderLookup`. */
+interface Names {
+  sessionCookie: string;
+  routerOnlyCookies: readonly string[];
+}
+
+/** Reads a cookie header into values by name. */
+type ParseCookies = (header: string) => Record<string, string | undefined>;
+
+const NONE: Cookies = { session: undefined, entry: undefined, routerOnly: false };
+
+/** Bounds of the memo of parsed headers: entries, and characters of a header. */
+const MAX_MEMOIZED = 100;
+const MAX_MEMOIZED_LENGTH = 200;
+
+/** Reads cookie headers. Those with a session or a router-only cookie are personal and never stored. */
+export class RequestCookies {
+  readonly #names: Names;
+  readonly #parse: ParseCookies;
+  readonly #memo = new Map<string, Cookies>();
+
+  constructor(names: Names, parse: ParseCookies) {
+    this.#names = names;
+    this.#parse = parse;
+  }
+
+  of(header: string | undefined): Cookies {
+    if (header === undefined) return NONE;
+    const known = this.#memo.get(header);
+    if (known) return known;
+    const { sessionCookie, routerOnlyCookies } = this.#names;
+    const parsed = this.#parse(header);
+    const cookies = {
+      session: parsed[sessionCookie],
+      entry: parsed[ENTERED_COOKIE],
+      routerOnly: routerOnlyCookies.some((name) => parsed[name] !== undefined),
+    };
+    const isAnonymous = cookies.session === undefined && !cookies.routerOnly;
+    if (isAnonymous && this.#memo.size < MAX_MEMOIZED && header.length < MAX_MEMOIZED_LENGTH)
+      this.#memo.set(header, cookies);
+    return cookies;
+  }
+}
