@@ -54,22 +54,19 @@ sub vcl_recv {
 
 	# Nobody outside sets what this file uses.
 	unset req.http.X-Content-Stamp;
-	unset req.http.X-Content-Version;
-	unset req.http.X-Content-Day;
-	unset req.http.X-Revoked-Entries;
 
-	if (req.url ~ "^/(metrics|healthz|readyz)/*(\?|$)") {
-		return (synth(404, "Not Found"));
-	}
 	if (req.method != "GET" && req.method != "HEAD") {
 		if (req.method !~ "^(POST|PUT|PATCH|DELETE|OPTIONS)$") {
 			return (synth(405, "Method Not Allowed"));
 		}
-		return (pass);
+		call pass_on;
 	}
 
-	# A weight may refuse an encoding: such clients get none.
-	if (req.http.Accept-Encoding ~ ";") {
+	# What most clients send, without a pattern. A weight may refuse an encoding: such clients get none.
+	if (req.http.Accept-Encoding == "gzip, deflate, br, zstd" || req.http.Accept-Encoding == "gzip, deflate, br"
+		|| req.http.Accept-Encoding == "br") {
+		set req.http.Accept-Encoding = "br";
+	} elsif (req.http.Accept-Encoding ~ ";") {
 		unset req.http.Accept-Encoding;
 	} elsif (req.http.Accept-Encoding ~ "(^|[, ])br($|[, ])") {
 		set req.http.Accept-Encoding = "br";
@@ -84,6 +81,11 @@ sub vcl_recv {
 		set req.grace = 1s;
 	}
 
+	# Pages and calls first: most requests are for these.
+	call find_content;
+	if (req.http.X-Content-Stamp) {
+		return (hash);
+	}
 	# Files whose content depends on the address alone.
 	if (req.url ~ "^/(assets|covers|previews)/") {
 		unset req.http.Cookie;
@@ -109,9 +111,13 @@ sub vcl_recv {
 		}
 		return (hash);
 	}
-	call find_content;
-	if (req.http.X-Content-Stamp) {
-		return (hash);
+	call pass_on;
+}
+
+# Sends a request to a node, but not what only the machine itself may ask.
+sub pass_on {
+	if (req.url ~ "^/(metrics|healthz|readyz)/*(\?|$)") {
+		return (synth(404, "Not Found"));
 	}
 	return (pass);
 }
@@ -183,6 +189,9 @@ sub vcl_hash {
 
 sub vcl_backend_fetch {
 	# Nobody outside sets what a node could take for its own proxy's word.
+	unset bereq.http.X-Content-Version;
+	unset bereq.http.X-Content-Day;
+	unset bereq.http.X-Revoked-Entries;
 	unset bereq.http.X-Forwarded-Host;
 	unset bereq.http.X-Original-URL;
 	unset bereq.http.X-Rewrite-URL;
@@ -229,39 +238,38 @@ sub vcl_backend_response {
 	if (beresp.status != 200 || beresp.http.Set-Cookie || beresp.http.Cache-Control !~ "^public") {
 		set beresp.uncacheable = true;
 		set beresp.ttl = 10s;
-		return (deliver);
-	}
-	if (beresp.http.X-Content-Stamp) {
-		# A node that does not know of the last write yet, or a request that passes.
-		if (!bereq.http.X-Content-Stamp || beresp.http.X-Content-Stamp != bereq.http.X-Content-Stamp) {
+	} elsif (beresp.http.X-Content-Stamp) {
+		if (beresp.http.X-Content-Stamp == bereq.http.X-Content-Stamp) {
+			set beresp.grace = 1d;
+			# What is stored has no request's id.
+			unset beresp.http.X-Request-Id;
+		} else {
+			# A node that does not know of the last write yet, or a request that passes.
 			set beresp.uncacheable = true;
 			set beresp.ttl = 0s;
-			return (deliver);
 		}
-		set beresp.grace = 1d;
-		return (deliver);
-	}
-	# Long files are asked for in ranges, which pass.
-	if (std.integer(beresp.http.Content-Length, 0) > 10000000) {
+	} elsif (std.integer(beresp.http.Content-Length, 0) > 10000000) {
+		# Long files are asked for in ranges, which pass.
 		set beresp.uncacheable = true;
 		set beresp.ttl = 1h;
-		return (deliver);
+	} else {
+		set beresp.grace = 1s;
+		set beresp.keep = 1d;
 	}
-	set beresp.grace = 1s;
-	set beresp.keep = 1d;
+	if (beresp.http.X-Content-Stamp) {
+		# Browsers revalidate, as without a cache.
+		set beresp.http.Cache-Control = "private, no-cache";
+	}
 	return (deliver);
 }
 
 sub vcl_deliver {
-	# Browsers revalidate, as without a cache.
 	if (resp.http.X-Content-Stamp) {
-		set resp.http.Cache-Control = "private, no-cache";
+		unset resp.http.X-Content-Stamp;
 		unset resp.http.Age;
-	}
-	if (obj.hits > 0) {
+	} elsif (obj.hits > 0) {
 		unset resp.http.X-Request-Id;
 	}
-	unset resp.http.X-Content-Stamp;
 	unset resp.http.xkey;
 	unset resp.http.X-Varnish;
 	unset resp.http.Via;
