@@ -77,16 +77,19 @@ interface Among extends Record<'oceans' | 'waves' | 'droplets', unknown> {
   userId: number;
 }
 
-const referencesAmong = prepareQuery((db, values: Among, tier: Tier) => {
-  const among = (type: FavoriteRef['itemType'], ids: unknown) =>
-    visibleFavorites(db, { tier })
-      .where('user_id', '=', values.userId)
-      .where('item_type', '=', type)
-      .where(isInList(db, 'item_id', ids));
-  return among('ocean', values.oceans)
-    .unionAll(among('wave', values.waves))
-    .unionAll(among('droplet', values.droplets));
-});
+const referencesAmong = prepareQuery((db, values: Among, tier: Tier) =>
+  visibleFavorites(db, { tier })
+    .where('user_id', '=', values.userId)
+    .where((eb) => {
+      const among = (type: FavoriteRef['itemType'], ids: unknown) =>
+        eb.and([eb('item_type', '=', type), isInList(db, 'item_id', ids)]);
+      return eb.or([
+        among('ocean', values.oceans),
+        among('wave', values.waves),
+        among('droplet', values.droplets),
+      ]);
+    }),
+);
 
 /** Returns those of the items that are favorites. */
 export async function favoritesAmong(
