@@ -1,5 +1,6 @@
 // Not the global one, which tests replace: a lookup must begin.
 import { setImmediate } from 'node:timers';
+import DataLoader from 'dataloader';
 import { type Compilable, type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { engineOf, isInList } from './dialect.ts';
 import type { Db, Engine } from './open.ts';
@@ -82,12 +83,6 @@ interface LookedUp {
   key: number | string;
 }
 
-interface Waiting<Row> {
-  rows: Promise<Row[]>;
-  resolve(rows: Row[]): void;
-  reject(reason: unknown): void;
-}
-
 /**
  * Prepares a query for the rows of one key, such as a member's id; each row has it as `key`. On PostgreSQL
  * the lookups of one turn of the event loop are one statement, because a statement costs more than its rows.
@@ -97,45 +92,28 @@ export function prepareLookup<Row extends LookedUp, Variant extends string>(
   type: 'bigint' | 'text',
   build: (db: Db, hasKey: HasKey, ...variant: Variant[]) => Compilable<Row>,
 ): (db: Db, key: Row['key'], ...variant: Variant[]) => Promise<Row[]> {
-  const one = prepareQuery((db, { key }: { key: Row['key'] }, ...variant: Variant[]) =>
+  type Key = Row['key'];
+  const one = prepareQuery((db, { key }: { key: Key }, ...variant: Variant[]) =>
     build(db, (column) => sql`${sql.ref(column)} = ${key}`, ...variant),
   );
-  const many = prepareQuery((db, { keys }: { keys: Row['key'][] }, ...variant: Variant[]) =>
+  const many = prepareQuery((db, { keys }: { keys: readonly Key[] }, ...variant: Variant[]) =>
     build(db, (column) => isInList(db, column, keys, type), ...variant),
   );
-  const batches = new WeakMap<Db, Map<string, Map<Row['key'], Waiting<Row>>>>();
-  const answer = async (db: Db, batch: Map<Row['key'], Waiting<Row>>, variant: Variant[]) => {
-    try {
-      const keys = [...batch.keys()];
-      const [only] = keys;
-      const isAlone = keys.length === 1 && only !== undefined;
-      const rows = isAlone ? await one(db, { key: only }, ...variant) : await many(db, { keys }, ...variant);
-      const byKey = Map.groupBy(rows, ({ key }) => key);
-      for (const [key, { resolve }] of batch) resolve(byKey.get(key) ?? []);
-    } catch (error) {
-      for (const { reject } of batch.values()) reject(error);
-    }
+  const loaders = new WeakMap<Db, Map<string, DataLoader<Key, Row[]>>>();
+  const loaderOf = (db: Db, variant: Variant[]): DataLoader<Key, Row[]> => {
+    const known = loaders.get(db)?.get(variant.join());
+    if (known) return known;
+    const readMany = async (keys: readonly Key[]) => {
+      const rows = Map.groupBy(await many(db, { keys }, ...variant), ({ key }) => key);
+      return keys.map((key) => rows.get(key) ?? []);
+    };
+    const loader = new DataLoader(readMany, { cache: false, batchScheduleFn: setImmediate });
+    loaders.set(db, (loaders.get(db) ?? new Map()).set(variant.join(), loader));
+    return loader;
   };
-  return (db, key, ...variant) => {
+  return async (db, key, ...variant) => {
     // A transaction has its own state, and a read from the replica what it needs of it.
-    if (engineOf(db) === 'sqlite' || db.isTransaction || neededNow()) return one(db, { key }, ...variant);
-    const open = batches.get(db) ?? new Map<string, Map<Row['key'], Waiting<Row>>>();
-    batches.set(db, open);
-    const name = variant.join();
-    let batch = open.get(name);
-    if (!batch) {
-      const added = new Map<Row['key'], Waiting<Row>>();
-      batch = added;
-      open.set(name, added);
-      setImmediate(() => {
-        open.delete(name);
-        void answer(db, added, variant);
-      });
-    }
-    const known = batch.get(key);
-    if (known) return known.rows;
-    const { promise: rows, resolve, reject } = Promise.withResolvers<Row[]>();
-    batch.set(key, { rows, resolve, reject });
-    return rows;
+    const isAlone = engineOf(db) === 'sqlite' || db.isTransaction || neededNow() !== undefined;
+    return isAlone ? one(db, { key }, ...variant) : loaderOf(db, variant).load(key);
   };
 }
