@@ -86,7 +86,7 @@ interface LookedUp {
 /**
  * Prepares a query for the rows of one key, such as a member's id; each row has it as `key`. On PostgreSQL
  * the lookups of one turn of the event loop are one statement, because a statement costs more than its rows.
- * `type`: of the key's column.
+ * `type` is that of the key's column.
  */
 export function prepareLookup<Row extends LookedUp, Variant extends string>(
   type: 'bigint' | 'text',

@@ -32,7 +32,7 @@ export class SqliteReader {
 
   /** Prepares a query of one row for frequent use. It runs once for a value until something is committed. */
   prepare = <Row>({ sql }: Pick<CompiledQuery<Row>, 'sql'>): SyncResult<Row> => {
-    const memo = new Map<string, Row | undefined>();
+    const memo = new Map<string, Row>();
     this.#memos.push(memo);
     return (value) => {
       this.#beginTurn();
@@ -40,6 +40,8 @@ export class SqliteReader {
       const known = memo.get(key);
       if (known !== undefined) return known;
       const [row] = this.rows<Row>(sql, value === undefined ? [] : [value]);
+      // Values without a row are anybody's: they would take the place of others.
+      if (row === undefined) return undefined;
       if (memo.size >= MAX_ROWS) memo.clear();
       memo.set(key, row);
       return row;

@@ -14,15 +14,18 @@ export interface PlainResponse {
 /** Bytes to send, or a text with a character for each byte (`latin1`). */
 export type Body = Buffer | string;
 
+/** Body as bytes. */
+export const bytesOf = (body: Body): Buffer =>
+  typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+
 /** Node sends a text together with the headers: up to this many bytes that is faster than two pieces. */
 const LONGEST_TEXT = 8 * 1024;
 
 /** One encoding of a cached response. */
 export interface Variant {
   encoding: Encoding;
-  body: Buffer;
-  /** The same bytes, in the form that Node sends fastest. */
-  sent: Body;
+  /** In the form that Node sends fastest. Its length is that of the bytes. */
+  body: Body;
   /** Strong: each variant has its own. */
   etag: string;
   /** All headers as first sent with 200, and those of a 304. Undefined until then (see `FastPath`). */
@@ -102,7 +105,7 @@ export class CachedResponse {
     this.#pending[encoding] ??= this.#makeVariant(encoding).then((variant) => {
       this.#variants[encoding] = variant;
       delete this.#pending[encoding];
-      if (encoding !== 'identity') {
+      if (variant.body !== this.#identity) {
         this.size += variant.body.length;
         onGrowth(variant.body.length);
       }
@@ -117,8 +120,8 @@ export class CachedResponse {
     const suffix = { br: '-br', gzip: '-gz', identity: '' }[encoding];
     const encoded = await encode(this.#identity, encoding);
     const body = encoding === 'identity' ? encoded : trimmed(encoded);
-    const sent = body.length > LONGEST_TEXT ? body : body.toString('latin1');
-    return { encoding, body, sent, etag: `"${this.#hash}${suffix}"` };
+    const isShort = body.length <= LONGEST_TEXT;
+    return { encoding, body: isShort ? body.toString('latin1') : body, etag: `"${this.#hash}${suffix}"` };
   }
 }
 

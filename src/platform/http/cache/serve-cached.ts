@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Tier, Viewer } from '../serve/reader.ts';
-import { type CachedResponse, type PlainResponse, RecordedHeaders, type Variant } from './cached-response.ts';
+import {
+  bytesOf,
+  type CachedResponse,
+  type PlainResponse,
+  RecordedHeaders,
+  type Variant,
+} from './cached-response.ts';
 import { acceptedEncoding } from './content-encoding.ts';
 import { type Audience, type CacheKey, measureCache, ResponseCache } from './response-cache.ts';
 import { type Stamp, sharedHeaders } from './shared-cache.ts';
@@ -73,7 +79,7 @@ export async function sendCached(
   reply.header('content-type', response.type).header('content-length', variant.body.length);
   if (variant.encoding !== 'identity') reply.header('content-encoding', variant.encoding);
   if (response.status === 200) request.cachedVariant = variant;
-  return reply.code(response.status).send(variant.body);
+  return reply.code(response.status).send(bytesOf(variant.body));
 }
 
 const isOfVisitors = ({ audience }: CacheKey) => audience === 'visitor' || audience === 'visitor+';

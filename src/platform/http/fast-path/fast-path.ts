@@ -46,10 +46,10 @@ interface Exchange {
   startedAt: number;
 }
 
-/** What decides, besides the tier, which cached response a request gets. */
+/** Part of a cached response's key, besides tier and address. */
 interface Wanted {
   entered: boolean;
-  /** Of the catalogue; undefined where it must be read first. */
+  /** Version of the catalogue; undefined where it must be read first. */
   version: number | undefined;
 }
 
@@ -172,7 +172,7 @@ export class FastPath {
     (this.#app as FastifyInstance).responseCache.hits += 1;
     return etagMatches(exchange.request.headers['if-none-match'], variant.etag)
       ? this.#answer(exchange, { status: 304, headers: variant.notModifiedHeaders, route, tier })
-      : this.#answer(exchange, { status: 200, headers: variant.headers, body: variant.sent, route, tier });
+      : this.#answer(exchange, { status: 200, headers: variant.headers, body: variant.body, route, tier });
   }
 
   #sendFile({ route, headers, bytes: body }: UnchangingFile, exchange: Exchange): true {

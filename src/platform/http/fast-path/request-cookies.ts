@@ -1,6 +1,6 @@
 import { ENTERED_COOKIE } from '../contract/headers.ts';
 
-/** What the fast path needs to know of a request's cookies. */
+/** Cookies of a request, as far as the fast path depends on them. */
 export interface Cookies {
   session: string | undefined;
   /** Value of the entered cookie. */
