@@ -11,26 +11,38 @@ export interface PlainResponse {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Bytes to send, or a text with a character for each byte (`latin1`). */
-export type Body = Buffer | string;
-
-/** Body as bytes. */
-export const bytesOf = (body: Body): Buffer =>
-  typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
+/** Bytes, or a text with a character for each byte, which only `end(chunk, 'latin1')` sends as those. */
+export type Chunk = Buffer | string;
 
 /** Node sends a text together with the headers: up to this many bytes that is faster than two pieces. */
 const LONGEST_TEXT = 8 * 1024;
 
 /** One encoding of a cached response. */
-export interface Variant {
-  encoding: Encoding;
-  /** In the form that Node sends fastest. Its length is that of the bytes. */
-  body: Body;
+export class Variant {
+  readonly encoding: Encoding;
   /** Strong: each variant has its own. */
-  etag: string;
+  readonly etag: string;
+  /** The body in the form that Node sends fastest. */
+  readonly chunk: Chunk;
   /** All headers as first sent with 200, and those of a 304. Undefined until then (see `FastPath`). */
   headers?: RecordedHeaders;
   notModifiedHeaders?: RecordedHeaders;
+
+  constructor(encoding: Encoding, etag: string, body: Buffer) {
+    this.encoding = encoding;
+    this.etag = etag;
+    this.chunk = body.length <= LONGEST_TEXT ? body.toString('latin1') : body;
+  }
+
+  /** The body, from the one form that is in memory. */
+  get body(): Buffer {
+    return typeof this.chunk === 'string' ? Buffer.from(this.chunk, 'latin1') : this.chunk;
+  }
+
+  /** In bytes. */
+  get length(): number {
+    return this.chunk.length;
+  }
 }
 
 /** Headers of one request or connection, not of the response. */
@@ -105,9 +117,9 @@ export class CachedResponse {
     this.#pending[encoding] ??= this.#makeVariant(encoding).then((variant) => {
       this.#variants[encoding] = variant;
       delete this.#pending[encoding];
-      if (variant.body !== this.#identity) {
-        this.size += variant.body.length;
-        onGrowth(variant.body.length);
+      if (variant.chunk !== this.#identity) {
+        this.size += variant.length;
+        onGrowth(variant.length);
       }
       return variant;
     });
@@ -120,8 +132,7 @@ export class CachedResponse {
     const suffix = { br: '-br', gzip: '-gz', identity: '' }[encoding];
     const encoded = await encode(this.#identity, encoding);
     const body = encoding === 'identity' ? encoded : trimmed(encoded);
-    const isShort = body.length <= LONGEST_TEXT;
-    return { encoding, body: isShort ? body.toString('latin1') : body, etag: `"${this.#hash}${suffix}"` };
+    return new Variant(encoding, `"${this.#hash}${suffix}"`, body);
   }
 }
 

@@ -2,13 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Tier, Viewer } from '../serve/reader.ts';
-import {
-  bytesOf,
-  type CachedResponse,
-  type PlainResponse,
-  RecordedHeaders,
-  type Variant,
-} from './cached-response.ts';
+import { type CachedResponse, type PlainResponse, RecordedHeaders, type Variant } from './cached-response.ts';
 import { acceptedEncoding } from './content-encoding.ts';
 import { type Audience, type CacheKey, measureCache, ResponseCache } from './response-cache.ts';
 import { type Stamp, sharedHeaders } from './shared-cache.ts';
@@ -76,10 +70,10 @@ export async function sendCached(
     reply.header('etag', variant.etag);
     if (etagMatches(request.headers['if-none-match'], variant.etag)) return reply.code(304).send();
   }
-  reply.header('content-type', response.type).header('content-length', variant.body.length);
+  reply.header('content-type', response.type).header('content-length', variant.length);
   if (variant.encoding !== 'identity') reply.header('content-encoding', variant.encoding);
   if (response.status === 200) request.cachedVariant = variant;
-  return reply.code(response.status).send(bytesOf(variant.body));
+  return reply.code(response.status).send(variant.body);
 }
 
 const isOfVisitors = ({ audience }: CacheKey) => audience === 'visitor' || audience === 'visitor+';

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
-import type { Body, CachedResponse, RecordedHeaders, Variant } from '../cache/cached-response.ts';
+import type { CachedResponse, Chunk, RecordedHeaders, Variant } from '../cache/cached-response.ts';
 import { acceptedEncoding } from '../cache/content-encoding.ts';
 import { audienceOf, etagMatches } from '../cache/serve-cached.ts';
 import { hasBody } from '../guard/overload.ts';
@@ -61,7 +61,7 @@ interface Found {
 interface Given {
   status: 200 | 304;
   headers: RecordedHeaders | undefined;
-  body?: Body;
+  body?: Chunk;
   route: string;
   tier: Tier;
   /** Name and value of `content-length`, for a body whose headers were recorded without it. */
@@ -172,7 +172,7 @@ export class FastPath {
     (this.#app as FastifyInstance).responseCache.hits += 1;
     return etagMatches(exchange.request.headers['if-none-match'], variant.etag)
       ? this.#answer(exchange, { status: 304, headers: variant.notModifiedHeaders, route, tier })
-      : this.#answer(exchange, { status: 200, headers: variant.headers, body: variant.body, route, tier });
+      : this.#answer(exchange, { status: 200, headers: variant.headers, body: variant.chunk, route, tier });
   }
 
   #sendFile({ route, headers, bytes: body }: UnchangingFile, exchange: Exchange): true {
