@@ -15,8 +15,8 @@ const FEW_STEPS = 20;
 
 /**
  * Expects that the time of the work does not grow with the square of its size. `size` is that of the large
- * input, at which quadratic work takes some tenths of a second or more. Both times are taken here, in turn, so
- * that any machine may run it; of each the least, over as many rounds as are needed.
+ * input, at which quadratic work takes some tenths of a second or more. Both times are taken here, in turn,
+ * so that any machine may run it; of each the least, over as many rounds as are needed.
  */
 export function expectLinearTime(work: (size: number) => unknown, size: number): void {
   const timeOfParts = () =>
