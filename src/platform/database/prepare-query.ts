@@ -91,7 +91,7 @@ interface LookedUp {
 export function prepareLookup<Row extends LookedUp, Variant extends string>(
   type: 'bigint' | 'text',
   build: (db: Db, hasKey: HasKey, ...variant: Variant[]) => Compilable<Row>,
-): (db: Db, key: Row['key'], ...variant: Variant[]) => Promise<Row[]> {
+): LookUp<Row['key'], Row[], Variant> {
   type Key = Row['key'];
   const one = prepareQuery((db, { key }: { key: Key }, ...variant: Variant[]) =>
     build(db, (column) => sql`${sql.ref(column)} = ${key}`, ...variant),
@@ -99,14 +99,33 @@ export function prepareLookup<Row extends LookedUp, Variant extends string>(
   const many = prepareQuery((db, { keys }: { keys: readonly Key[] }, ...variant: Variant[]) =>
     build(db, (column) => isInList(db, column, keys, type), ...variant),
   );
-  const loaders = new WeakMap<Db, Map<string, DataLoader<Key, Row[]>>>();
-  const loaderOf = (db: Db, variant: Variant[]): DataLoader<Key, Row[]> => {
-    const known = loaders.get(db)?.get(variant.join());
-    if (known) return known;
-    const readMany = async (keys: readonly Key[]) => {
+  return batchLookups({
+    one: (db, key, ...variant) => one(db, { key }, ...variant),
+    many: async (db, keys, ...variant) => {
       const rows = Map.groupBy(await many(db, { keys }, ...variant), ({ key }) => key);
       return keys.map((key) => rows.get(key) ?? []);
-    };
+    },
+  });
+}
+
+type LookUp<Key, Found, Variant> = (db: Db, key: Key, ...variant: Variant[]) => Promise<Found>;
+
+/**
+ * Makes one lookup of two: `one` reads for a key, `many` for the keys of all lookups of one turn of the event
+ * loop, in their order. PostgreSQL uses the second outside transactions.
+ */
+export function batchLookups<Key, Found, Variant extends string>({
+  one,
+  many,
+}: {
+  one: LookUp<Key, Found, Variant>;
+  many: LookUp<readonly Key[], Found[], Variant>;
+}): LookUp<Key, Found, Variant> {
+  const loaders = new WeakMap<Db, Map<string, DataLoader<Key, Found>>>();
+  const loaderOf = (db: Db, variant: Variant[]): DataLoader<Key, Found> => {
+    const known = loaders.get(db)?.get(variant.join());
+    if (known) return known;
+    const readMany = (keys: readonly Key[]) => many(db, keys, ...variant);
     const loader = new DataLoader(readMany, { cache: false, batchScheduleFn: setImmediate });
     loaders.set(db, (loaders.get(db) ?? new Map()).set(variant.join(), loader));
     return loader;
@@ -114,6 +133,6 @@ export function prepareLookup<Row extends LookedUp, Variant extends string>(
   return async (db, key, ...variant) => {
     // A transaction has its own state, and a read from the replica what it needs of it.
     const isAlone = engineOf(db) === 'sqlite' || db.isTransaction || neededNow() !== undefined;
-    return isAlone ? one(db, { key }, ...variant) : loaderOf(db, variant).load(key);
+    return isAlone ? one(db, key, ...variant) : loaderOf(db, variant).load(key);
   };
 }

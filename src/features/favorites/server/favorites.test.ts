@@ -112,6 +112,33 @@ test('a reader sees only their own favorites', async () => {
   expect(await isFavorite(member, drop('one'))).toBe(true);
 });
 
+test('of members who ask at once, each gets their own favorites of the items they asked for', async () => {
+  const members = await Promise.all(
+    (['free', 'free', 'free', 'admin'] as const).map((role) => api.signedIn(role)),
+  );
+  const slugsOf = [['one', 'two'], ['two'], [], ['one', 'draft']];
+  const askedOf = [['two', 'many-1'], ['one', 'two'], ['one'], ['draft', 'two']];
+  for (const [at, member] of members.entries())
+    for (const slug of slugsOf[at] ?? []) await member.post('/api/favorites', drop(slug));
+  const checks = members.map((member, at) => {
+    const items = askedOf[at]?.map((slug) => `droplet:${id[slug]}`).join(',');
+    return member.get(`/api/favorites/check-many?items=${items},ocean:${id.open}`);
+  });
+  expect((await Promise.all(checks)).map(({ body }) => body)).toEqual([
+    [drop('two')],
+    [drop('two')],
+    [],
+    [drop('draft')],
+  ]);
+  const lists = await Promise.all(members.map((member) => member.get('/api/favorites/items')));
+  expect(lists.map(({ body }) => slugs(body.droplets).sort())).toEqual([
+    ['one', 'two'],
+    ['two'],
+    [],
+    ['draft', 'one'],
+  ]);
+});
+
 test('an item that the reader cannot see cannot become a favorite', async () => {
   const unseen = [
     drop('draft'),

@@ -3,39 +3,12 @@ import { selectDroplets, selectOceans, selectWaves } from '#features/catalogue/s
 import { toDroplet, toOcean, toWave } from '#features/catalogue/server/read/rows.ts';
 import { isInList, listParameter } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import { prepareLookup, prepareQuery } from '#platform/database/prepare-query.ts';
+import { batchLookups, prepareLookup, prepareQuery } from '#platform/database/prepare-query.ts';
 import type { Member, Tier, Viewer } from '#platform/http/serve/reader.ts';
 import type { FavoriteItems, FavoriteRef } from '../contract/schemas.ts';
 
 /* Favorites refer to items that the reader may not see now, such as drafts. No response contains these, but
    their rows stay, so that an item that comes back is a favorite again. */
-
-/** A member, as much of them as favorites depend on. */
-type Own = Pick<Member, 'userId' | 'tier'>;
-
-const favoriteOceans = (db: Db, member: Own) =>
-  selectOceans(db, member).innerJoin('favorites', (join) =>
-    join
-      .onRef('favorites.item_id', '=', 'oceans.id')
-      .on('favorites.item_type', '=', 'ocean')
-      .on('favorites.user_id', '=', member.userId),
-  );
-
-const favoriteWaves = (db: Db, member: Own) =>
-  selectWaves(db, member).innerJoin('favorites', (join) =>
-    join
-      .onRef('favorites.item_id', '=', 'waves.id')
-      .on('favorites.item_type', '=', 'wave')
-      .on('favorites.user_id', '=', member.userId),
-  );
-
-const favoriteDroplets = (db: Db, member: Own) =>
-  selectDroplets(db, member).innerJoin('favorites', (join) =>
-    join
-      .onRef('favorites.item_id', '=', 'droplets.id')
-      .on('favorites.item_type', '=', 'droplet')
-      .on('favorites.user_id', '=', member.userId),
-  );
 
 /**
  * Whether a favorite's item is one that a reader may see. SQLite takes a fifth of the time that three joins
@@ -73,49 +46,94 @@ const newestReferences = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
 export const favoritesOf = async (db: Db, { userId, tier }: Member): Promise<FavoriteRef[]> =>
   (await newestReferences(db, userId, tier)).map(toRef);
 
-interface Among extends Record<'oceans' | 'waves' | 'droplets', unknown> {
-  userId: number;
-}
+/** Items by level, each list as one parameter (`listParameter`). */
+type Lists = Record<'oceans' | 'waves' | 'droplets', unknown>;
 
-const referencesAmong = prepareQuery((db, values: Among, tier: Tier) =>
+const selectAmong = (db: Db, lists: Lists, tier: Tier) =>
   visibleFavorites(db, { tier })
-    .where('user_id', '=', values.userId)
+    .select('user_id')
     .where((eb) => {
       const among = (type: FavoriteRef['itemType'], ids: unknown) =>
         eb.and([eb('item_type', '=', type), isInList(db, 'item_id', ids)]);
       return eb.or([
-        among('ocean', values.oceans),
-        among('wave', values.waves),
-        among('droplet', values.droplets),
+        among('ocean', lists.oceans),
+        among('wave', lists.waves),
+        among('droplet', lists.droplets),
       ]);
-    }),
+    });
+const amongOfOne = prepareQuery((db, values: Lists & { userId: number }, tier: Tier) =>
+  selectAmong(db, values, tier).where('user_id', '=', values.userId),
+);
+const amongOfMany = prepareQuery((db, values: Lists & { userIds: unknown }, tier: Tier) =>
+  selectAmong(db, values, tier).where(isInList(db, 'user_id', values.userIds)),
 );
 
-/** Returns those of the items that are favorites. */
-export async function favoritesAmong(
-  db: Db,
-  { userId, tier }: Member,
-  refs: readonly FavoriteRef[],
-): Promise<FavoriteRef[]> {
+function listsOf(db: Db, refs: readonly FavoriteRef[]): Lists {
   const idsOf = (type: FavoriteRef['itemType']) =>
     listParameter(
       db,
       refs.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId),
     );
-  const lists = { oceans: idsOf('ocean'), waves: idsOf('wave'), droplets: idsOf('droplet') };
-  return (await referencesAmong(db, { userId, ...lists }, tier)).map(toRef);
+  return { oceans: idsOf('ocean'), waves: idsOf('wave'), droplets: idsOf('droplet') };
 }
 
-const oceansOf = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
-  favoriteOceans(db, { userId, tier })
+interface Asked {
+  userId: number;
+  refs: readonly FavoriteRef[];
+}
+
+const referencesAmong = batchLookups({
+  one: async (db, { userId, refs }: Asked, tier: Tier) =>
+    (await amongOfOne(db, { userId, ...listsOf(db, refs) }, tier)).map(toRef),
+  // The items of all of them together: each gets those that it asked for.
+  many: async (db, all: readonly Asked[], tier: Tier) => {
+    const userIds = listParameter(db, unique(all.map(({ userId }) => userId)));
+    const lists = listsOf(db, unique(all.flatMap(({ refs }) => refs)));
+    const rows = Map.groupBy(await amongOfMany(db, { userIds, ...lists }, tier), (row) => row.user_id);
+    return all.map(({ userId, refs }) => {
+      const asked = new Set(refs.map(nameOf));
+      return (rows.get(userId) ?? []).map(toRef).filter((ref) => asked.has(nameOf(ref)));
+    });
+  },
+});
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+const nameOf = ({ itemType, itemId }: FavoriteRef) => `${itemType}:${itemId}`;
+
+/** Returns those of the items that are favorites. */
+export const favoritesAmong = (
+  db: Db,
+  { userId, tier }: Member,
+  refs: readonly FavoriteRef[],
+): Promise<FavoriteRef[]> => referencesAmong(db, { userId, refs }, tier);
+
+const oceansOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
+  selectOceans(db, { tier })
+    .innerJoin('favorites', (join) =>
+      join.onRef('favorites.item_id', '=', 'oceans.id').on('favorites.item_type', '=', 'ocean'),
+    )
+    .select('favorites.user_id as key')
+    .where(hasKey('favorites.user_id'))
     .orderBy('favorites.created_at', 'desc')
     .orderBy('favorites.id', 'desc'),
 );
-const wavesOf = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
-  favoriteWaves(db, { userId, tier }).orderBy('favorites.created_at', 'desc').orderBy('favorites.id', 'desc'),
+const wavesOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
+  selectWaves(db, { tier })
+    .innerJoin('favorites', (join) =>
+      join.onRef('favorites.item_id', '=', 'waves.id').on('favorites.item_type', '=', 'wave'),
+    )
+    .select('favorites.user_id as key')
+    .where(hasKey('favorites.user_id'))
+    .orderBy('favorites.created_at', 'desc')
+    .orderBy('favorites.id', 'desc'),
 );
-const dropletsOf = prepareQuery((db, { userId }: { userId: number }, tier: Tier) =>
-  favoriteDroplets(db, { userId, tier })
+const dropletsOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
+  selectDroplets(db, { tier })
+    .innerJoin('favorites', (join) =>
+      join.onRef('favorites.item_id', '=', 'droplets.id').on('favorites.item_type', '=', 'droplet'),
+    )
+    .select('favorites.user_id as key')
+    .where(hasKey('favorites.user_id'))
     .orderBy('favorites.created_at', 'desc')
     .orderBy('favorites.id', 'desc'),
 );
@@ -124,9 +142,9 @@ const dropletsOf = prepareQuery((db, { userId }: { userId: number }, tier: Tier)
 export async function favoriteItemsOf(db: Db, member: Member): Promise<FavoriteItems> {
   const { userId, tier } = member;
   const [oceans, waves, droplets] = await Promise.all([
-    oceansOf(db, { userId }, tier),
-    wavesOf(db, { userId }, tier),
-    dropletsOf(db, { userId }, tier),
+    oceansOf(db, userId, tier),
+    wavesOf(db, userId, tier),
+    dropletsOf(db, userId, tier),
   ]);
   return {
     oceans: oceans.map((row) => toOcean(row, member)),
