@@ -20,6 +20,19 @@ export interface SiteProcess {
 export const newDataDir = () => mkdtemp(join(tmpdir(), 'stillwater-data-'));
 export const removeDataDir = (folder: string) => rm(folder, { recursive: true, force: true });
 
+/** Environment of a site on a free port. */
+export const siteEnvironment = (dataDir: string, environment: Record<string, string>) => ({
+  ...process.env,
+  ...serverEnvironment,
+  NODE_ENV: '',
+  PORT: '0',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'warn',
+  // A test that needs ffmpeg says so: with it, uploaded films have other addresses.
+  FFMPEG: 'off',
+  ...environment,
+});
+
 /** Starts the site on a free port, as a person would, and waits until it listens. */
 export async function startSiteProcess(
   dataDir: string,
@@ -31,17 +44,7 @@ export async function startSiteProcess(
   const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: {
-      ...process.env,
-      ...serverEnvironment,
-      NODE_ENV: '',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      // A test that needs ffmpeg says so: with it, uploaded films have other addresses.
-      FFMPEG: 'off',
-      ...environment,
-    },
+    env: siteEnvironment(dataDir, environment),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await printedAddress(child);

@@ -11,7 +11,8 @@ import {
 } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
-import { newDataDir, removeDataDir, startSiteProcess } from '#test/site-process.ts';
+import { startHostedSite } from '#test/hosted-sites/hosted-site.ts';
+import { newDataDir, removeDataDir } from '#test/site-process.ts';
 import { copyPreparedData, savePreparedData } from './prepared-data.ts';
 import { BROWSER_ENDPOINT } from './shared-browser.ts';
 
@@ -67,9 +68,9 @@ export async function openBrowser(): Promise<Browser> {
 export interface RunningSite {
   url: string;
   dataDir: string;
-  /** Ends the process. Its data stay. */
+  /** Ends the site. Its data stay. */
   stop(): Promise<void>;
-  /** Ends the process and removes its data. */
+  /** Ends the site and removes its data. */
   close(): Promise<void>;
 }
 
@@ -77,7 +78,7 @@ export interface RunningSite {
 export async function startSite(environment: Record<string, string> = {}): Promise<RunningSite> {
   const dataDir = await newDataDir();
   await copyPreparedData(dataDir, environment);
-  const site = await startSiteProcess(dataDir, environment);
+  const site = await startHostedSite(dataDir, environment);
   await savePreparedData(dataDir, environment);
   return {
     url: site.url,

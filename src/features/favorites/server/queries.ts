@@ -1,9 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import { selectDroplets, selectOceans, selectWaves } from '#features/catalogue/server/read/queries.ts';
 import { toDroplet, toOcean, toWave } from '#features/catalogue/server/read/rows.ts';
-import { isInList, listParameter } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import { batchLookups, prepareLookup, prepareQuery } from '#platform/database/prepare-query.ts';
+import { prepareLookup } from '#platform/database/prepare-query.ts';
 import type { Member, Tier, Viewer } from '#platform/http/serve/reader.ts';
 import type { FavoriteItems, FavoriteRef } from '../contract/schemas.ts';
 
@@ -27,10 +26,10 @@ const isVisible = (db: Db, viewer: Viewer) => {
 };
 
 /** References to favorites that a reader of a tier may see. */
-const visibleFavorites = (db: Db, viewer: Viewer) =>
+export const visibleFavorites = (db: Db, viewer: Viewer) =>
   db.selectFrom('favorites').select(['item_type', 'item_id']).where(isVisible(db, viewer));
 
-const toRef = (row: { item_type: FavoriteRef['itemType']; item_id: number }): FavoriteRef => ({
+export const toRef = (row: { item_type: FavoriteRef['itemType']; item_id: number }): FavoriteRef => ({
   itemType: row.item_type,
   itemId: row.item_id,
 });
@@ -45,67 +44,6 @@ const newestReferences = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
 
 export const favoritesOf = async (db: Db, { userId, tier }: Member): Promise<FavoriteRef[]> =>
   (await newestReferences(db, userId, tier)).map(toRef);
-
-/** Items by level, each list as one parameter (`listParameter`). */
-type Lists = Record<'oceans' | 'waves' | 'droplets', unknown>;
-
-const selectAmong = (db: Db, lists: Lists, tier: Tier) =>
-  visibleFavorites(db, { tier })
-    .select('user_id')
-    .where((eb) => {
-      const among = (type: FavoriteRef['itemType'], ids: unknown) =>
-        eb.and([eb('item_type', '=', type), isInList(db, 'item_id', ids)]);
-      return eb.or([
-        among('ocean', lists.oceans),
-        among('wave', lists.waves),
-        among('droplet', lists.droplets),
-      ]);
-    });
-const amongOfOne = prepareQuery((db, values: Lists & { userId: number }, tier: Tier) =>
-  selectAmong(db, values, tier).where('user_id', '=', values.userId),
-);
-const amongOfMany = prepareQuery((db, values: Lists & { userIds: unknown }, tier: Tier) =>
-  selectAmong(db, values, tier).where(isInList(db, 'user_id', values.userIds)),
-);
-
-function listsOf(db: Db, refs: readonly FavoriteRef[]): Lists {
-  const idsOf = (type: FavoriteRef['itemType']) =>
-    listParameter(
-      db,
-      refs.filter(({ itemType }) => itemType === type).map(({ itemId }) => itemId),
-    );
-  return { oceans: idsOf('ocean'), waves: idsOf('wave'), droplets: idsOf('droplet') };
-}
-
-interface Asked {
-  userId: number;
-  refs: readonly FavoriteRef[];
-}
-
-const referencesAmong = batchLookups({
-  one: async (db, { userId, refs }: Asked, tier: Tier) =>
-    (await amongOfOne(db, { userId, ...listsOf(db, refs) }, tier)).map(toRef),
-  // The items of all of them together: each gets those that it asked for.
-  many: async (db, all: readonly Asked[], tier: Tier) => {
-    const userIds = listParameter(db, unique(all.map(({ userId }) => userId)));
-    const lists = listsOf(db, unique(all.flatMap(({ refs }) => refs)));
-    const rows = Map.groupBy(await amongOfMany(db, { userIds, ...lists }, tier), (row) => row.user_id);
-    return all.map(({ userId, refs }) => {
-      const asked = new Set(refs.map(nameOf));
-      return (rows.get(userId) ?? []).map(toRef).filter((ref) => asked.has(nameOf(ref)));
-    });
-  },
-});
-
-const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
-const nameOf = ({ itemType, itemId }: FavoriteRef) => `${itemType}:${itemId}`;
-
-/** Returns those of the items that are favorites. */
-export const favoritesAmong = (
-  db: Db,
-  { userId, tier }: Member,
-  refs: readonly FavoriteRef[],
-): Promise<FavoriteRef[]> => referencesAmong(db, { userId, refs }, tier);
 
 const oceansOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
   selectOceans(db, { tier })

@@ -6,6 +6,7 @@ import type { Member } from '#platform/http/serve/reader.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
+import { favoritesAmong } from './favorites-among.ts';
 import { mergePresses } from './merge.ts';
 import * as queries from './queries.ts';
 
@@ -32,11 +33,11 @@ export function favoritesRoutes(app: FastifyInstance, db: Db, onSaved: OnSaved):
 
   serve(app, contract.checkFavorite, async ({ reader, query }) => {
     assertOwn(reader, query);
-    const found = await queries.favoritesAmong(db, reader, [query]);
+    const found = await favoritesAmong(db, reader, [query]);
     return { isFavorite: found.length > 0 };
   });
 
-  serve(app, contract.checkFavorites, ({ reader, query }) => queries.favoritesAmong(db, reader, query.items));
+  serve(app, contract.checkFavorites, ({ reader, query }) => favoritesAmong(db, reader, query.items));
 
   serve(app, contract.mergeFavorites, async ({ reader, body, request }) => {
     onSaved(request, await mergePresses(db, reader.userId, body.items));

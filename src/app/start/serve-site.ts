@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { siteTitle } from '#features/settings/server/queries.ts';
+import { paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
+import { unreadableEntries } from '#features/subscriptions/server/paypal/read-entries.ts';
+import { findMediaPrograms } from '#features/uploads/server/ffmpeg/programs.ts';
+import { MediaWorker } from '#features/uploads/server/jobs/media-worker.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { measurePool, measureReplica, statementWatch } from '#platform/database/measure.ts';
+import { logReplica } from '#platform/database/replica/log-replica.ts';
+import { newMetrics } from '#platform/http/observe/metrics.ts';
+import { MailSender } from '#platform/mail/mail-sender.ts';
+import { outboxTransport, smtpTransport } from '#platform/mail/transport.ts';
+import { buildApp } from '../build-app.ts';
+import type { Config } from '../config.ts';
+import { drainListenBacklog } from '../operations.ts';
+import { builtPages, devPages } from '../page-routes.ts';
+import { metricsReader } from '../worker-metrics.ts';
+import { type Jobs, startJobs } from './background-jobs.ts';
+import { listen } from './listen.ts';
+import { openOrExplain } from './start-error.ts';
+import { startSweeps } from './sweeps.ts';
+
+/** A site that listens. */
+export interface ServedSite {
+  url: string;
+  /** Answers open requests, after the shutdown delay, and closes all that it opened. */
+  stop(): Promise<void>;
+}
+
+/** Serves a prepared site. `print` shows where mails without a server go. Throws `StartError`. */
+export async function serveSite(config: Config, print: (line: string) => void): Promise<ServedSite> {
+  const metrics = newMetrics();
+  let log: FastifyBaseLogger | undefined;
+  const database = await openOrExplain(config.databaseUrl, {
+    connections: config.databasePool,
+    bounded: true,
+    onError: (error) => log?.warn({ err: error }, 'an idle database connection was lost'),
+    onStatement: statementWatch(metrics, config.slowQueryMs, () => log),
+    replica: config.replicaUrl ? { url: config.replicaUrl, onChange: logReplica(() => log) } : undefined,
+  });
+  measurePool(metrics, database);
+  measureReplica(metrics, database);
+
+  const { from: address, smtpUrl } = config.mail;
+  // A bare address gets the site's name.
+  const sender = address.includes('<') ? address : { address, name: () => siteTitle(database.db) };
+  const send = smtpUrl
+    ? smtpTransport(smtpUrl, sender)
+    : outboxTransport(join(config.dataDir, 'outbox'), sender, print);
+  const pages = config.dev ? await devPages() : await builtPages();
+  let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  let mailSender: MailSender | undefined;
+  const uploads = uploadSpace(join(config.dataDir, 'uploads'), config.s3, config.uploadsAccelPath);
+  const programs = findMediaPrograms(config.ffmpeg);
+  let mediaWorker: MediaWorker | undefined;
+  let jobs: Jobs | undefined;
+  const reportUnreadable = unreadableEntries(metrics, () => log);
+  const payments = paymentSetup(config.payments, database.db, reportUnreadable);
+  const app = await buildApp({
+    db: database.db,
+    payments,
+    version: database.version,
+    querySync: database.querySync,
+    replica: database.replica,
+    publicUrl: () => publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    production: config.production,
+    dev: config.dev,
+    trustProxy: config.trustProxy,
+    logLevel: config.logLevel,
+    pages,
+    wakeMailSender: () => mailSender?.wake(),
+    wakeImports: () => jobs?.wakeImports(),
+    uploads,
+    dataDir: config.dataDir,
+    media: programs && { programs, wake: () => void mediaWorker?.wake() },
+    metrics,
+    readMetrics: metricsReader(metrics),
+    metricsToken: config.metricsToken,
+    adminSecondFactor: config.adminSecondFactor,
+    sharedCaches: config.sharedCaches,
+  });
+  log = app.log;
+  mailSender = new MailSender(database.db, send, app.log);
+  if (programs) mediaWorker = new MediaWorker({ db: database.db, space: uploads, programs, log: app.log });
+
+  const port = await listen(app, config);
+  if (!config.publicUrl) publicUrl = `http://localhost:${port}`;
+  mailSender.start();
+  jobs = await startJobs({
+    db: database.db,
+    app,
+    publicUrl: () => publicUrl,
+    provider: payments.provider,
+    wakeMailSender: () => mailSender.wake(),
+  });
+  mediaWorker?.start();
+  const stopSweeps = startSweeps(database.db, uploads, app.log);
+
+  return {
+    url: publicUrl,
+    async stop() {
+      app.lifecycle.stopping = true;
+      stopSweeps();
+      await sleep(config.shutdownDelay);
+      await drainListenBacklog(app.server);
+      await Promise.all([app.close(), jobs?.stop(), mailSender.stop(), mediaWorker?.stop()]);
+      await pages.close();
+      await database.close();
+    },
+  };
+}

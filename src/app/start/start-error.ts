@@ -1,0 +1,17 @@
+import { databaseName } from '#platform/database/database-name.ts';
+import { type Database, type OpenOptions, openDatabase } from '#platform/database/open.ts';
+
+/** A start-up error that a person can act on, printed without a stack trace. */
+export class StartError extends Error {}
+
+/** Opens the database. Throws {@link StartError} with its name and the reason. */
+export async function openOrExplain(url: string, options?: OpenOptions): Promise<Database> {
+  try {
+    return await openDatabase(url, options);
+  } catch (error) {
+    throw new StartError(`The database ${databaseName(url)} cannot be opened: ${reason(error)}`);
+  }
+}
+
+export const reason = (error: unknown) =>
+  error instanceof Error ? error.message || error.name : String(error);

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { siteEnvironment } from '../site-process.ts';
+import type { FromHost, ToHost } from './messages.ts';
+
+const PROGRAM = join(import.meta.dirname, 'site-host.ts');
+
+/** A site in the site host of this worker. */
+export interface HostedSite {
+  url: string;
+  stop(): Promise<void>;
+}
+
+let host: ChildProcess | undefined;
+let messages = 0;
+
+/**
+ * Starts a site on a free port. For tests that end the process, or look at it, `startSiteProcess` gives one
+ * of its own. Rejects with the text that the program would print.
+ */
+export async function startHostedSite(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<HostedSite> {
+  host ??= startHost();
+  messages += 1;
+  const id = messages;
+  const url = await ask(host, { id, start: siteEnvironment(dataDir, environment) });
+  return {
+    url,
+    async stop() {
+      if (host) await ask(host, { id });
+    },
+  };
+}
+
+function startHost(): ChildProcess {
+  const process = fork(PROGRAM, {
+    env: siteEnvironment('', {}),
+    execArgv: [],
+    // Lines of the log are drained by nobody.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  // It ends with this worker, which does not wait for it.
+  process.unref();
+  process.channel?.unref();
+  process.once('exit', () => {
+    host = undefined;
+  });
+  return process;
+}
+
+function ask(host: ChildProcess, message: ToHost): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`The host of the sites ended with ${code}`));
+    const listen = (answer: FromHost) => {
+      if (answer.id !== message.id) return;
+      host.off('message', listen).off('exit', ended);
+      if ('error' in answer) reject(new Error(answer.error));
+      else resolve(answer.url);
+    };
+    host.on('message', listen).once('exit', ended);
+    host.send(message);
+  });
+}
