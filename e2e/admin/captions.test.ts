@@ -224,6 +224,20 @@ test('on a phone a caption is opened, timed and split by touch, and a file is im
   expect(width).toBeLessThanOrEqual(390);
 });
 
+test('the link to the captions stays where it is while the film above it comes', async () => {
+  const page = await administrator(site);
+  const release = await hold(page, /\/media\/finish-the-sentence\.mp4$/, 'GET');
+  await page.goto(`/admin/content?tab=droplets&ocean=1&wave=1&edit=${ids['finish-the-sentence']}`);
+  const link = page.getByRole('link', { name: 'Edit captions' });
+  const top = () => link.evaluate((element: HTMLElement) => element.offsetTop);
+  const before = await top();
+  await alive(page);
+  expect(await top()).toBe(before);
+  release();
+  await page.getByText('video found.').waitFor();
+  expect(await top()).toBe(before);
+});
+
 test('the form of an item leads to its captions, and back', async () => {
   const page = await administrator(site);
   const id = ids['finish-the-sentence'];

@@ -17,12 +17,14 @@ interface MediaPreviewProps {
   captionsUrl: string;
 }
 
-/** Previews a media link while it is typed, or warns why it cannot be played. */
+/**
+ * Previews a media link while it is typed, or warns why it cannot be played. Its frame is as large before a
+ * medium has come as after: what is below must not move away under a finger.
+ */
 export function MediaPreview({ mediaType, address, captionsUrl }: MediaPreviewProps) {
   const { publicUrl } = useSite();
-  const hydrated = useHydrated();
   const still = useDebounced(address.trim(), WAIT);
-  if (!hydrated || mediaType === 'none') return null;
+  if (mediaType === 'none') return null;
   const link = describeLink(still, new URL(publicUrl).origin);
   // Texts and exercises written here have their own preview.
   if (link.kind === 'none' || writtenName(still)) return null;
@@ -73,6 +75,7 @@ function HostPreview({
   captionsUrl: string;
 }) {
   const [state, setState] = useState<'asking' | 'there' | 'dead' | 'unknown'>('asking');
+  const hydrated = useHydrated();
   if (state === 'dead') return <Warning text={`${link.text}: this video does not exist or was removed.`} />;
   return (
     <div className={css.mediaPreview}>
@@ -83,7 +86,7 @@ function HostPreview({
         {link.still === null ? ' Press play to check that it works.' : ''}
       </p>
       <CoverFrame kind="wave">
-        {link.still === null ? null : (
+        {link.still === null || !hydrated ? null : (
           <img
             src={link.still}
             alt="Video thumbnail"
@@ -93,12 +96,14 @@ function HostPreview({
             }
           />
         )}
-        <MediaPlayer
-          kind="video"
-          url={address}
-          captions={{ captionsUrl: captionsUrl || null, captionsLanguage: null, furtherCaptions: [] }}
-          title="the preview"
-        />
+        {hydrated ? (
+          <MediaPlayer
+            kind="video"
+            url={address}
+            captions={{ captionsUrl: captionsUrl || null, captionsLanguage: null, furtherCaptions: [] }}
+            title="the preview"
+          />
+        ) : null}
       </CoverFrame>
     </div>
   );
@@ -112,6 +117,8 @@ interface FilePreviewProps {
 
 function FilePreview({ link, address, what }: FilePreviewProps) {
   const [state, setState] = useState<'asking' | 'there' | 'dead'>('asking');
+  // Before hydration nothing hears that a medium has come.
+  const src = useHydrated() ? address : undefined;
   if (link.kind === 'none') return null;
   if (link.kind === 'host') return <Warning text={`This is a ${link.text}, not ${withArticle(what)}.`} />;
   if (link.kind === 'wrong') return <Warning text={link.text} />;
@@ -129,12 +136,12 @@ function FilePreview({ link, address, what }: FilePreviewProps) {
         {link.text}
         {state === 'there' ? `: ${what} found.` : ''}
       </p>
-      {what === 'image' ? <img src={address} alt="Media preview" onLoad={there} {...events} /> : null}
+      {what === 'image' ? <img src={src} alt="Media preview" onLoad={there} {...events} /> : null}
       {what === 'audio' ? (
-        <audio src={address} controls preload="metadata" onLoadedMetadata={there} {...events} />
+        <audio src={src} controls preload="metadata" onLoadedMetadata={there} {...events} />
       ) : null}
       {what === 'video' ? (
-        <video src={address} controls playsInline preload="metadata" onLoadedMetadata={there} {...events} />
+        <video src={src} controls playsInline preload="metadata" onLoadedMetadata={there} {...events} />
       ) : null}
     </div>
   );

@@ -4,6 +4,7 @@ import { NEXT_CURSOR, NOTHING_LOCKED, SEARCH_NOTES, TOTAL_COUNT } from '#platfor
 import { notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../../contract/endpoints.ts';
+import { encodeNotes } from '../search/describe-matches.ts';
 import { explore } from '../search/explore.ts';
 import { keywordsInUse } from '../search/keywords-in-use.ts';
 import { firstLesson } from './first-lesson.ts';
@@ -48,7 +49,7 @@ export function catalogueRoutes(app: FastifyInstance, db: Db): void {
 
   serve(app, contract.exploreDroplets, async ({ query, reader, reply }) => {
     const { droplets, next, notes } = await explore(db, reader, query);
-    if (notes) reply.header(SEARCH_NOTES, encodeURIComponent(JSON.stringify(notes)));
+    if (notes) reply.header(SEARCH_NOTES, encodeNotes(notes));
     if (next !== undefined) reply.header(NEXT_CURSOR, next);
     if (opensEverything(reader)) reply.header(NOTHING_LOCKED, '1');
     return droplets;

@@ -15,8 +15,13 @@ export interface SearchNotes {
 
 /** A correction takes its words from this many of the best droplets. */
 const LOOKED_AT = 20;
-/** The most words to mark: they travel in a header. */
+/** The most words to mark. */
 const MAX_WORDS = 60;
+/**
+ * The most characters of the notes, percent-encoded: they travel in a header, and proxies refuse a response
+ * whose headers are too long. nginx takes 4 KB of them (`proxy_buffer_size`), half of which others may need.
+ */
+const MAX_ENCODED = 2_000;
 
 /** Words of a text as they stand there. */
 const RAW_WORD = /[\p{L}\p{N}\p{M}'’ʼ]+/gu;
@@ -56,9 +61,20 @@ export function describeMatches(
     .filter(({ plain, term }) => terms.has(term) || (last !== undefined && plain.startsWith(last)))
     .slice(0, MAX_WORDS)
     .map(({ raw }) => raw);
-  if (corrections.size === 0) return { words };
+  if (corrections.size === 0) return shortened({ words });
   const corrected = typed.map((word) => corrections.get(word)?.raw ?? word).join(' ');
-  return { corrected, words };
+  return shortened({ corrected, words });
+}
+
+/** The notes as a header's value. */
+export const encodeNotes = (notes: SearchNotes): string => encodeURIComponent(JSON.stringify(notes));
+
+/** Leaves out the last words, until a header holds the rest: six characters for each Cyrillic letter. */
+function shortened({ words, ...notes }: SearchNotes): SearchNotes {
+  let some = words;
+  while (some.length > 0 && encodeNotes({ ...notes, words: some }).length > MAX_ENCODED)
+    some = some.slice(0, -1);
+  return { ...notes, words: some };
 }
 
 /** Finds the nearest word of the best droplets for each typed word that none of them has. */

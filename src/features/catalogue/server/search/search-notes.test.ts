@@ -9,6 +9,7 @@ import { vocabularyKeys } from './terms.ts';
 let api: TestApi;
 const droplet = (slug: string, title: string, keywords: string[] = [], isPublished = true) =>
   aDroplet({ slug, title, description: 'A minute of nothing.', keywords, isPublished });
+const LONG_WORDS = Array.from({ length: 40 }, (_, n) => `созерцательность${n}`);
 beforeAll(async () => {
   api = await startTestApi();
   await insertOceans(api.database.db, [
@@ -22,6 +23,7 @@ beforeAll(async () => {
             droplet('cafe', 'A Café at noon', ['sound']),
             droplet('tokyo', '深呼吸の練習', ['呼吸']),
             droplet('draft', 'A kettel of fish', [], false),
+            droplet('many', 'Созерцание', LONG_WORDS),
           ],
         }),
       ],
@@ -52,6 +54,15 @@ test.each([
 ])('%s marks %j, and is corrected to %s', async (q, words, corrected) => {
   expect(await search(q)).toMatchObject({ words, ...(corrected ? { corrected } : {}) });
   expect((await search(q)).corrected).toBe(corrected);
+});
+
+test('the headers of a response fit into the 4 KB that nginx takes, in any script', async () => {
+  const { headers } = await api.visitor().get(`/api/explore/droplets?q=${encodeURIComponent('созерца')}`);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  expect(lines.join('').length).toBeLessThan(4096);
+  const { words } = await search('созерца');
+  expect(words.slice(0, 3)).toEqual(['созерцание', ...LONG_WORDS.slice(0, 2)]);
+  expect(words.length).toBeLessThan(LONG_WORDS.length);
 });
 
 test('without a text there is nothing to mark, and a correction shows no word of a draft', async () => {
