@@ -224,13 +224,20 @@ test('on a phone a caption is opened, timed and split by touch, and a file is im
   expect(width).toBeLessThanOrEqual(390);
 });
 
-test('the link to the captions stays where it is while the film above it comes', async () => {
+test('the link to the captions stays where it is while pictures and film above it come', async () => {
   const page = await administrator(site);
   const release = await hold(page, /\/media\/finish-the-sentence\.mp4$/, 'GET');
-  await page.goto(`/admin/content?tab=droplets&ocean=1&wave=1&edit=${ids['finish-the-sentence']}`);
+  const runScripts = await hold(page, /\/assets\/.*\.js$/, 'GET');
+  const path = `/admin/content?tab=droplets&ocean=1&wave=1&edit=${ids['finish-the-sentence']}`;
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   const link = page.getByRole('link', { name: 'Edit captions' });
   const top = () => link.evaluate((element: HTMLElement) => element.offsetTop);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  );
+  await page.evaluate(async () => void (await document.fonts.ready));
   const before = await top();
+  runScripts();
   await alive(page);
   expect(await top()).toBe(before);
   release();

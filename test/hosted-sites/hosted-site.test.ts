@@ -21,7 +21,10 @@ test('sites of one host have their own settings, data and end', async () => {
     startHostedSite(await newFolder(), { DEMO: 'false' }),
     startHostedSite(await newFolder(), { PAYMENTS: 'sandbox' }),
   ]);
-  const oceans = async (url: string) => ((await (await fetch(`${url}/api/oceans`)).json()) as unknown[]).length;
+  const oceans = async (url: string) => {
+    const answer = await fetch(`${url}/api/oceans`);
+    return ((await answer.json()) as unknown[]).length;
+  };
   expect(await oceans(plain.url)).toBe(0);
   expect(await oceans(paid.url)).toBeGreaterThan(0);
   await plain.stop();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { CoverFrame } from '#features/catalogue/web/covers/cover-frame.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
+import { useSite } from '#platform/web/page.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { describeLink } from './describe-link.ts';
@@ -9,18 +10,23 @@ import * as css from './item-editor.module.css';
 
 const WAIT = 400;
 
-/** Previews a picture URL while it is typed, or warns that there is none. */
+/**
+ * Previews a picture URL while it is typed, or warns that there is none. Its frame is there before the
+ * picture: what is below must not move away under a finger.
+ */
 export function CoverPreview({ kind, address }: { kind: ItemType; address: string }) {
+  const { publicUrl } = useSite();
   const hydrated = useHydrated();
   const still = useDebounced(address.trim(), WAIT);
   const [failed, setFailed] = useState<string | null>(null);
-  if (!hydrated || !/^(https?:\/\/|\/(?![/\\]))/i.test(still) || still === '/') return null;
-  const link = describeLink(still, location.origin);
+  if (!/^(https?:\/\/|\/(?![/\\]))/i.test(still) || still === '/') return null;
+  const link = describeLink(still, new URL(publicUrl).origin);
   if (link.kind === 'host') return <Warning text={`This is a ${link.text}, not an image.`} />;
   if (failed === still) return <Warning text="There is no image at this link." />;
   return (
     <CoverFrame kind={kind} className={kind === 'droplet' ? css.tallCoverPreview : css.coverPreview}>
-      <img key={still} src={still} alt="Cover preview" onError={() => setFailed(still)} />
+      {/* Before hydration nothing hears that there is none. */}
+      {hydrated ? <img key={still} src={still} alt="Cover preview" onError={() => setFailed(still)} /> : null}
     </CoverFrame>
   );
 }

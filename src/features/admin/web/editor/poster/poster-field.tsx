@@ -4,7 +4,6 @@ import { clockTime } from '#features/catalogue/web/player/controls/time-text.ts'
 import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import type { UploadState } from '#features/uploads/web/use-upload.ts';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
-import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { MomentChoice } from './moment-choice.tsx';
 import * as css from './poster.module.css';
 import { usePoster } from './use-poster.ts';
@@ -25,7 +24,7 @@ export function PosterField({ kind, onChosen, ...props }: PosterFieldProps) {
   const [attempt, setAttempt] = useState(0);
   const toggle = useRef<HTMLButtonElement>(null);
   const id = useId();
-  if (!useHydrated() || !isOwnFilm(address)) return null;
+  if (!isOwnFilm(address)) return null;
   return (
     <div className={css.poster} data-part="poster">
       <button
