@@ -35,19 +35,19 @@ export async function startHostedSite(
 }
 
 function startHost(): ChildProcess {
-  const process = fork(PROGRAM, {
+  const child = fork(PROGRAM, {
     env: siteEnvironment('', {}),
     execArgv: [],
     // Lines of the log are drained by nobody.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   // It ends with this worker, which does not wait for it.
-  process.unref();
-  process.channel?.unref();
-  process.once('exit', () => {
+  child.unref();
+  child.channel?.unref();
+  child.once('exit', () => {
     host = undefined;
   });
-  return process;
+  return child;
 }
 
 function ask(host: ChildProcess, message: ToHost): Promise<string> {

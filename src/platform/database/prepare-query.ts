@@ -77,7 +77,7 @@ export function prepareQuery<Values extends object, Row, Variant extends string>
 }
 
 /** A condition on a column for the key of a lookup. */
-type HasKey = (column: string) => RawBuilder<SqlBool>;
+export type HasKey = (column: string) => RawBuilder<SqlBool>;
 
 interface LookedUp {
   key: number | string;

@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { selectDroplets, selectOceans, selectWaves } from '#features/catalogue/server/read/queries.ts';
 import { toDroplet, toOcean, toWave } from '#features/catalogue/server/read/rows.ts';
 import type { Db } from '#platform/database/open.ts';
-import { prepareLookup } from '#platform/database/prepare-query.ts';
+import { type HasKey, prepareLookup } from '#platform/database/prepare-query.ts';
 import type { Member, Tier, Viewer } from '#platform/http/serve/reader.ts';
 import type { FavoriteItems, FavoriteRef } from '../contract/schemas.ts';
 
@@ -34,46 +34,44 @@ export const toRef = (row: { item_type: FavoriteRef['itemType']; item_id: number
   itemId: row.item_id,
 });
 
+/** Favorites of whom a lookup asks for, the newest first, with the member as `key`. */
+const newestOf = <DB, TB extends keyof DB, Row>(hasKey: HasKey, favorites: SelectQueryBuilder<DB, TB, Row>) =>
+  favorites
+    .select(sql<number>`favorites.user_id`.as('key'))
+    .where(hasKey('favorites.user_id'))
+    .orderBy(sql`favorites.created_at`, 'desc')
+    .orderBy(sql`favorites.id`, 'desc');
+
 const newestReferences = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
-  visibleFavorites(db, { tier })
-    .select('user_id as key')
-    .where(hasKey('user_id'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc'),
+  newestOf(hasKey, visibleFavorites(db, { tier })),
 );
 
 export const favoritesOf = async (db: Db, { userId, tier }: Member): Promise<FavoriteRef[]> =>
   (await newestReferences(db, userId, tier)).map(toRef);
 
 const oceansOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
-  selectOceans(db, { tier })
-    .innerJoin('favorites', (join) =>
+  newestOf(
+    hasKey,
+    selectOceans(db, { tier }).innerJoin('favorites', (join) =>
       join.onRef('favorites.item_id', '=', 'oceans.id').on('favorites.item_type', '=', 'ocean'),
-    )
-    .select('favorites.user_id as key')
-    .where(hasKey('favorites.user_id'))
-    .orderBy('favorites.created_at', 'desc')
-    .orderBy('favorites.id', 'desc'),
+    ),
+  ),
 );
 const wavesOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
-  selectWaves(db, { tier })
-    .innerJoin('favorites', (join) =>
+  newestOf(
+    hasKey,
+    selectWaves(db, { tier }).innerJoin('favorites', (join) =>
       join.onRef('favorites.item_id', '=', 'waves.id').on('favorites.item_type', '=', 'wave'),
-    )
-    .select('favorites.user_id as key')
-    .where(hasKey('favorites.user_id'))
-    .orderBy('favorites.created_at', 'desc')
-    .orderBy('favorites.id', 'desc'),
+    ),
+  ),
 );
 const dropletsOf = prepareLookup('bigint', (db, hasKey, tier: Tier) =>
-  selectDroplets(db, { tier })
-    .innerJoin('favorites', (join) =>
+  newestOf(
+    hasKey,
+    selectDroplets(db, { tier }).innerJoin('favorites', (join) =>
       join.onRef('favorites.item_id', '=', 'droplets.id').on('favorites.item_type', '=', 'droplet'),
-    )
-    .select('favorites.user_id as key')
-    .where(hasKey('favorites.user_id'))
-    .orderBy('favorites.created_at', 'desc')
-    .orderBy('favorites.id', 'desc'),
+    ),
+  ),
 );
 
 /** Reads the favorite items, one statement for each level. */

@@ -107,8 +107,8 @@ export class CachedResponse {
   }
 
   /**
-   * Returns the variant for an accepted encoding. Makes it on first demand, in libuv's thread pool, and then
-   * calls `onGrowth` with its size in bytes.
+   * Returns the variant for an accepted encoding. Makes it on first demand (see `encode`), and then calls
+   * `onGrowth` with its size in bytes.
    */
   variant(accepted: Encoding, onGrowth: (bytes: number) => void = () => {}): Promise<Variant> | Variant {
     const encoding = this.#encodingFor(accepted);

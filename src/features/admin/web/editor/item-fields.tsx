@@ -189,7 +189,7 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
           onBegun={(url) => setValue('mediaUrl', url, CHANGED)}
         />
         <WhenReady address={values.mediaUrl}>
-          {/* Before the preview, which appears late and would move it away under a finger. */}
+          {/* Before the preview, which comes once an address is typed and would move it away. */}
           {mediaType === 'video' ? (
             <PosterField
               kind={kind}
