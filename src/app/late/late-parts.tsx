@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isStaff } from '#features/accounts/shared/staff.ts';
+import { useOtherTabs } from '#features/accounts/web/session/other-tabs.ts';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import { authHref } from '#features/accounts/web/sign-in/return-to.ts';
 import { ComfortHost } from '#features/comfort/web/comfort-host.tsx';
@@ -12,16 +13,20 @@ import { ConnectionNote } from '../offline/connection-note.tsx';
 /**
  * Parts that load late, because few first views need them: the notifications, with links for those that ask
  * for an account; the note about the connection; comfort panel and shortcuts; parts for staff; bar of a view.
+ * The listener to other tabs is among them.
  */
-export const LateParts = () => (
-  <>
-    <ConnectionNote />
-    <ToastRegion linksOf={linksOf} />
-    <ComfortHost />
-    <ForStaff />
-    <ViewBar />
-  </>
-);
+export function LateParts() {
+  useOtherTabs();
+  return (
+    <>
+      <ConnectionNote />
+      <ToastRegion linksOf={linksOf} />
+      <ComfortHost />
+      <ForStaff />
+      <ViewBar />
+    </>
+  );
+}
 
 const StaffParts = latePart(
   () => import('./staff-parts.tsx').then((module) => module.StaffParts),

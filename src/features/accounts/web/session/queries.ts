@@ -4,17 +4,20 @@ import { hasCode } from '#platform/web/api-error.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import * as calls from '../../contract/calls.ts';
 import type { getUser } from '../../contract/endpoints.ts';
+import type { User } from '../../contract/schemas.ts';
 
-/** The signed-in user; null for a visitor, whom the server answers 401. */
+/** Key in the local storage that changes with the reader of this browser: other tabs hear of it. */
+export const READER_CHANGED_KEY = 'stillwater.reader-changed';
+
+/** Reads the signed-in user; null for a visitor, whom the server answers 401. */
+export async function readUser(api: Api): Promise<User | null> {
+  try {
+    return await api<typeof getUser>(calls.getUser);
+  } catch (error) {
+    if (hasCode(error, 'not-signed-in')) return null;
+    throw error;
+  }
+}
+
 export const userQuery = (api: Api) =>
-  queryOptions({
-    queryKey: keyOf(calls.getUser),
-    queryFn: async () => {
-      try {
-        return await api<typeof getUser>(calls.getUser);
-      } catch (error) {
-        if (hasCode(error, 'not-signed-in')) return null;
-        throw error;
-      }
-    },
-  });
+  queryOptions({ queryKey: keyOf(calls.getUser), queryFn: () => readUser(api) });

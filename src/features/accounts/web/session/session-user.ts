@@ -5,6 +5,7 @@ import { answersOf, keyOf } from '#platform/web/query-keys.ts';
 import { getUser } from '../../contract/calls.ts';
 import type { User } from '../../contract/schemas.ts';
 import { forgetDrafts } from './forget-drafts.ts';
+import { READER_CHANGED_KEY } from './queries.ts';
 
 /** Key of the signed-in user in the session storage (specification, section 3). */
 const USER_KEY = 'user';
@@ -38,5 +39,18 @@ export function setSessionUser(queries: QueryClient, user: User | null): void {
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('forget'));
     forgetDrafts();
   }
+  tellOtherTabs();
+  resetForReader(queries);
+}
+
+/** Fetches what pages show anew, for another reader. */
+export const resetForReader = (queries: QueryClient): void =>
   void queries.resetQueries({ predicate: dependsOnReader });
+
+function tellOtherTabs(): void {
+  try {
+    localStorage.setItem(READER_CHANGED_KEY, String(Date.now()));
+  } catch {
+    // Without storage, other tabs hear of it with their next call.
+  }
 }

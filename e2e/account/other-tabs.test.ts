@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, administrator, field, open } from '../admin/content-page.ts';
+import { alive, type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
+import { newMember, openPage, register, toastNamed, userIn } from '../support/subscribers.ts';
+
+/* Tabs of one browser share a session: what one does, the others show. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+});
+afterAll(() => site.close());
+
+async function anotherTab(page: WatchedPage, path: string): Promise<WatchedPage> {
+  const tab = watch(await page.context().newPage());
+  await openPage(tab, path);
+  await alive(tab);
+  return tab;
+}
+
+async function logOut(page: WatchedPage, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Account: ${name}` }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await toastNamed(page, 'Logged out');
+}
+
+test('a logout, and the next login, show in every tab', async () => {
+  const page = await newMember(site, 'first-reader');
+  const tab = await anotherTab(page, '/account');
+  await tab.getByRole('main').getByText('first-reader@example.org').first().waitFor();
+  await openPage(page, '/about');
+  await logOut(page, 'first-reader');
+  await expect.poll(() => tab.getByText('first-reader').count()).toBe(0);
+  expect(await userIn(tab)).toBeNull();
+
+  await openPage(tab, '/explore');
+  await alive(tab);
+  await openPage(page, '/auth');
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await register(page, 'second-reader');
+  await toastNamed(page, 'Account created!');
+  await tab.getByRole('button', { name: 'Account: second-reader' }).waitFor();
+  expect(await userIn(tab)).toMatchObject({ username: 'second-reader' });
+});
+
+test('words that are not saved stay in their tab, which says who is logged in', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content');
+  const tab = await anotherTab(page, '/admin/content');
+  await field(tab, 'Title').fill('The quiet sea');
+  await logOut(page, 'maren');
+  await toastNamed(tab, 'You have logged out');
+  expect(await field(tab, 'Title').inputValue()).toBe('The quiet sea');
+});

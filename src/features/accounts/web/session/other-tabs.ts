@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { toast } from '#platform/design/toast/toast.tsx';
+import { useApi } from '#platform/web/page.ts';
+import { READER_CHANGED_KEY, readUser, userQuery } from './queries.ts';
+import { resetForReader, storeSessionUser } from './session-user.ts';
+
+/**
+ * Follows a login or logout in another tab of this browser: they share one session, and this tab would show
+ * the former reader's data. A page with unsaved words stays as it is, and says so.
+ */
+export function useOtherTabs(): void {
+  const queries = useQueryClient();
+  const api = useApi();
+  useEffect(() => {
+    const follow = async () => {
+      const user = await readUser(api);
+      const before = queries.getQueryData(userQuery(api).queryKey);
+      if (before?.id === user?.id && before?.role === user?.role) return;
+      if (hasUnsavedWords())
+        return toast({
+          kind: 'bad',
+          title: user ? `You are logged in as ${user.username} now` : 'You have logged out',
+          description: 'That was in another tab. What you typed here is not lost, and not saved yet.',
+          asksFor: user ? undefined : 'login',
+        });
+      storeSessionUser(queries, user);
+      resetForReader(queries);
+    };
+    const onStorage = ({ key }: StorageEvent) => {
+      // Without an answer, the next call tells.
+      if (key === READER_CHANGED_KEY) follow().catch(() => {});
+    };
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, [queries, api]);
+}
+
+/** Asks the page as the browser does before it is closed. */
+const hasUnsavedWords = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
