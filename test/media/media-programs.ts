@@ -6,9 +6,13 @@ import { findMediaPrograms, type MediaPrograms } from '#features/uploads/server/
 
 /**
  * Finds ffmpeg, which the global setup installed where it could. Undefined where there is none: the tests
- * that need it are skipped, which the setup has said.
+ * that need it are skipped, which the setup has said. It does not yield to other processes: beside tests that
+ * keep all processors busy, each of its runs would wait ten seconds.
  */
-export const mediaPrograms = (): MediaPrograms | undefined => findMediaPrograms(process.env.FFMPEG);
+export function mediaPrograms(): MediaPrograms | undefined {
+  const found = findMediaPrograms(process.env.FFMPEG);
+  return found && { ...found, yielding: undefined };
+}
 
 /** Makes a film or a sound with ffmpeg, in the folder. Returns its content. */
 export async function makeSample(

@@ -57,8 +57,10 @@ async function openUpload(kind: string) {
     status: response.statusCode as number,
     body: JSON.parse(Buffer.concat(await response.toArray()).toString()),
   }));
+  // A server that has refused the file may close the connection before it has read all.
+  const closed = new Promise((resolve) => call.on('close', resolve));
   const write = async (part: Uint8Array | string) => {
-    if (!call.write(part)) await once(call, 'drain');
+    if (!call.destroyed && !call.write(part)) await Promise.race([once(call, 'drain'), closed]);
   };
   return { call, answer, write };
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { described, makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
 import { MediaCutOff, makeMedia } from './make-media.ts';
 import { probe } from './probe.ts';
+import { findMediaPrograms, type MediaPrograms } from './programs.ts';
 import { ProgramFailed, runProgram } from './run-program.ts';
 
 /* Awkward files, tiny ones. Without ffmpeg, which test/media/media-setup.ts installs, they are skipped. */
@@ -166,7 +167,8 @@ const policyOf = async (pid: string) => {
 };
 const SCHED_IDLE = 5;
 
-test.skipIf(!programs?.chrt || !isSqlite)(
+const yielding = findMediaPrograms(process.env.FFMPEG);
+test.skipIf(!yielding?.yielding?.chrt || !isSqlite)(
   'ffmpeg has only the processor time that nobody else wants, and after a while its share',
   async () => {
     const stop = new AbortController();
@@ -174,7 +176,7 @@ test.skipIf(!programs?.chrt || !isSqlite)(
     const endless = ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc', '-metadata', `title=${mark}`];
     const policies = new Set<number>();
     const options = { timeout: 60_000, idleFor: 1000, signal: stop.signal };
-    const running = runProgram(its, 'ffmpeg', [...endless, '-f', 'null', '-'], options);
+    const running = runProgram(yielding as MediaPrograms, 'ffmpeg', [...endless, '-f', 'null', '-'], options);
     const isOurs = async (pid: string) =>
       (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(mark);
     const pids = async () => (await readdir('/proc')).filter((name) => /^\d+$/.test(name));

@@ -6,9 +6,18 @@ export interface MediaPrograms {
   ffmpeg: string;
   ffprobe: string;
   limits: readonly string[];
+  /** How they yield to processes that serve readers; undefined: not at all. */
+  yielding: Yielding | undefined;
+}
+
+export interface Yielding {
+  niceness: number;
   /** Gives a process processor time that nobody else wants; undefined where the system lacks it. */
   chrt: string | undefined;
 }
+
+/** Below every process that serves readers. */
+const NICENESS = 15;
 
 /** Address space of one process, in bytes. A 4K HEVC film of 10 bits takes about a quarter. */
 const MEMORY = 4 * 1024 ** 3;
@@ -34,7 +43,8 @@ export function findMediaPrograms(given?: string, path = process.env.PATH ?? '')
   const beside = join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
   const ffprobe = isProgram(beside) ? beside : onPath('ffprobe');
   if (!ffprobe) return undefined;
-  return { ffmpeg, ffprobe, limits: limitsBy(onPath('prlimit'), onPath('setpriv')), chrt: onPath('chrt') };
+  const limits = limitsBy(onPath('prlimit'), onPath('setpriv'));
+  return { ffmpeg, ffprobe, limits, yielding: { niceness: NICENESS, chrt: onPath('chrt') } };
 }
 
 /**

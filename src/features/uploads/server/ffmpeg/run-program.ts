@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
-import type { MediaPrograms } from './programs.ts';
+import type { MediaPrograms, Yielding } from './programs.ts';
 
 /** Why a program ended without a result. */
 type Failure = 'refused' | 'too-long' | 'no-space' | 'stopped';
@@ -27,8 +27,6 @@ interface RunOptions {
 
 /** In ms. */
 export const IDLE_FOR = 10_000;
-/** Niceness: below every process that serves readers. */
-const PRIORITY = 15;
 /** Characters of output that are kept: the first ones of a result, the last ones of the errors. */
 const MAX_RESULT = 1_000_000;
 const MAX_ERRORS = 20_000;
@@ -50,8 +48,9 @@ export async function runProgram(
     // Nothing of ours: no secrets, no proxies, no font or report settings.
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
   });
-  lowerPriority(programs, child.pid);
-  const patience = setTimeout(() => setPolicy(programs, '--other', child.pid), idleFor);
+  const { yielding } = programs;
+  if (yielding) lowerPriority(yielding, child.pid);
+  const patience = setTimeout(() => yielding && setPolicy(yielding, '--other', child.pid), idleFor);
   let end: Failure | undefined;
   const kill = (reason: Failure) => {
     end ??= reason;
@@ -84,20 +83,20 @@ export async function runProgram(
   }
 }
 
-function lowerPriority(programs: MediaPrograms, pid: number | undefined): void {
+function lowerPriority(yielding: Yielding, pid: number | undefined): void {
   try {
-    if (pid !== undefined) setPriority(pid, PRIORITY);
+    if (pid !== undefined) setPriority(pid, yielding.niceness);
   } catch {
     // It has ended already.
   }
-  setPolicy(programs, '--idle', pid);
+  setPolicy(yielding, '--idle', pid);
 }
 
 /**
  * Sets a process's scheduling policy. Linux lets one of a low priority finish its time slice before it serves
  * a reader's request; one that is idle it interrupts at once.
  */
-function setPolicy({ chrt }: MediaPrograms, policy: '--idle' | '--other', pid: number | undefined): void {
+function setPolicy({ chrt }: Yielding, policy: '--idle' | '--other', pid: number | undefined): void {
   // A failure leaves the low priority: the process has ended, or a container forbids the call.
   if (chrt && pid !== undefined) execFile(chrt, ['--all-tasks', policy, '--pid', '0', String(pid)], () => {});
 }
