@@ -1,16 +1,23 @@
 /* The groups of code that share a file in the browser's build. */
 
 const anyOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
-const within = (folder: RegExp, without: RegExp) => new RegExp(`${folder.source}(?!${without.source})`);
+const within = (folder: RegExp, without: RegExp, rest = /(?:)/) =>
+  new RegExp(`${folder.source}(?!${without.source})${rest.source}`);
 
 /**
  * The sheets of pages with content: one file, which every page links to. Other sheets come with their code:
- * those of the landing page, the account, the subscription and the administration.
+ * those of the landing page, the account, the subscription and the administration, and of what no first view
+ * shows: the player's parts, the end of a lesson, the last place, and what is kept without a connection.
  */
 const LEARNERS_SHEETS = [
-  /src\/app\/.*\.css/,
+  /src\/app\/(?!static-pages\/).*\.css/,
   /src\/platform\/design\/.*\.module\.css/,
-  /src\/features\/(catalogue\/(?!web\/continue\/continue-card)|favorites\/|offline\/).*\.css/,
+  within(
+    /src\/features\/catalogue\/web\//,
+    /(player\/(controls|transcript)|viewer\/end|continue\/continue-card|welcome)/,
+    /.*\.css/,
+  ),
+  /src\/features\/(favorites\/|offline\/web\/keep-place).*\.css/,
   /src\/features\/subscriptions\/web\/dialog\/.*gate\.module\.css/,
 ];
 

@@ -7,6 +7,7 @@ import { useTopmostDialog } from '../dialog/use-topmost-dialog.ts';
 import { Icon } from '../icon.tsx';
 import { currentToast, dismissToast, onToast, type ShownToast, type ToastContent } from './toast.tsx';
 import { useFreePlace } from './use-free-place.ts';
+import './toast.css';
 
 /** Display time in ms (specification, section 9). */
 const SHOWN_MS = 5_000;
