@@ -130,7 +130,7 @@ export class CachedResponse {
 
   async #makeVariant(encoding: Encoding): Promise<Variant> {
     const suffix = { br: '-br', gzip: '-gz', identity: '' }[encoding];
-    const encoded = await encode(this.#identity, encoding);
+    const encoded = await encode(this.#identity, encoding, 'often');
     const body = encoding === 'identity' ? encoded : trimmed(encoded);
     return new Variant(encoding, `"${this.#hash}${suffix}"`, body);
   }

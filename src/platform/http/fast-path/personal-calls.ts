@@ -54,7 +54,7 @@ export class PersonalCalls {
 export async function encodeFor(accepted: string | undefined, text: string) {
   const plain = Buffer.from(text);
   const encoding = encodingFor(plain, acceptedEncoding(accepted));
-  return { bytes: await encode(plain, encoding), encoding };
+  return { bytes: await encode(plain, encoding, 'once'), encoding };
 }
 
 /** Sends a personal response by the router. */
