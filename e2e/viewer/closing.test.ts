@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enteredAt } from '../support/entered.ts';
-import { type OpenSite, openSite } from '../support/open-site.ts';
+import { hold } from '../support/hold.ts';
+import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 
 /* The viewer when a droplet fails to load, and when it closes. */
 
@@ -42,6 +43,21 @@ describe('the viewer', () => {
       await page.locator('dialog[data-part=viewer]').waitFor({ state: 'detached' });
       expect(new URL(page.url()).pathname).toBe('/waves/1');
     }
+  });
+
+  test('closes after cards were pressed again while its code was on its way', async () => {
+    const page = await entered('/waves/1');
+    const release = await hold(page, /\/droplet-viewer-[^/]*\.js$/, 'GET');
+    const cards = page.locator('a[data-droplet]');
+    await alive(page);
+    for (const card of [0, 0, 1]) await cards.nth(card).click();
+    release();
+    await page.locator('dialog:modal').waitFor();
+    expect(new URL(page.url()).search).toBe(`?droplet=${await cards.nth(1).getAttribute('data-droplet')}`);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog[data-part=viewer]').waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${site.url}/waves/1`);
+    expect(page.problems).toEqual([]);
   });
 
   test('keeps the droplet for 300 ms after closing', async () => {

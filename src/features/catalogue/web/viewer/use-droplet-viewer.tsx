@@ -42,7 +42,11 @@ export function useDropletViewer(list: readonly Droplet[]) {
   return {
     linkTo: (droplet: { id: number }): ViewerLink => ({
       href: viewerAddress(path, search, droplet.id),
-      state: { viewer: true },
+      // A card can be pressed again while the viewer's code loads. A second entry would keep the viewer open
+      // after Close. The server has no history.
+      ...(openId === null
+        ? { state: { viewer: true } }
+        : { state: globalThis.history?.state, replace: true }),
     }),
     viewer: (
       <Suspense fallback={null}>

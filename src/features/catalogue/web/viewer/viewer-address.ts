@@ -7,7 +7,9 @@ const PARAMETER = 'droplet';
 export interface ViewerLink {
   href: string;
   /** State of the history entry. With `viewer`, closing the viewer goes one step back. */
-  state?: { viewer: true };
+  state?: unknown;
+  /** The entry of the open viewer is replaced: closing goes back over one. */
+  replace?: boolean;
 }
 
 /** Reads the open droplet's id from an address; null when the viewer is closed. */
