@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callsOf, entered } from '../support/entered.ts';
+import { hold } from '../support/hold.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 let site: OpenSite;
@@ -98,5 +99,20 @@ describe('Tree', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe('Finish the Sentence');
+  });
+
+  test('the arrows of a droplet stay while the next one loads, so that quick presses count', async () => {
+    const page = await entered(site);
+    await page.goto('/tree');
+    await alive(page);
+    await line(page, 'The Clear Table').getByRole('link').click();
+    const viewer = page.getByRole('dialog');
+    await viewer.getByText('2 of 8').filter({ visible: true }).first().waitFor();
+    await idle(page);
+    const release = await hold(page, /\/api\/droplets\/\d+$/, 'GET');
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('ArrowRight');
+    await viewer.getByText('5 of 8').filter({ visible: true }).first().waitFor();
+    release();
+    expect(page.problems).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import type { Droplet, TreeOcean } from '../../contract/schemas.ts';
 import { LayoutSwitch } from '../items/layout-switch.tsx';
 import { NO_DROPLETS } from '../items/no-droplets.ts';
 import { dropletQuery, dropletsQuery } from '../items/queries.ts';
+import { useDroplet } from '../items/use-item.ts';
 import { loadOpenDroplet } from '../viewer/load-viewer.ts';
 import { useDropletViewer } from '../viewer/use-droplet-viewer.tsx';
 import { openDropletId } from '../viewer/viewer-address.ts';
@@ -91,10 +92,9 @@ function Oceans({ oceans, tree }: { oceans: TreeOcean[]; tree: Tree }) {
 
 /** Returns the droplets of the open droplet's wave, the viewer's list. */
 function useOpenWaveDroplets(): readonly Droplet[] {
-  const api = useApi();
   const openId = openDropletId(useSearch());
-  const { data: droplet } = useQuery({ ...dropletQuery(api, openId ?? 0), enabled: openId !== null });
-  const { data } = useQuery({ ...dropletsQuery(api, droplet?.waveId ?? 0), enabled: Boolean(droplet) });
+  const { data: droplet } = useDroplet(openId ?? undefined);
+  const { data } = useQuery({ ...dropletsQuery(useApi(), droplet?.waveId ?? 0), enabled: Boolean(droplet) });
   return data ?? NO_DROPLETS;
 }
 
