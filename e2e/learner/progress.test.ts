@@ -181,6 +181,23 @@ test('a reading reaches the account when the phone is put away right after it wa
   await expect.poll(placesOf).toMatchObject([{ waveId: site.ids[WAVE], dropletId: id, seen: false }]);
 });
 
+test('a film that is left while it plays is continued on the other device', async () => {
+  const page = await newMember(site, 'leaver');
+  await page.goto(`/waves/${site.ids[WAVE]}?droplet=${site.ids[FILM]}`);
+  await page
+    .locator('dialog:modal')
+    .getByRole('button', { name: /^Play / })
+    .click();
+  // Long enough to be a place to continue from.
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(5);
+  await page.goto('about:blank');
+  const position = async () => {
+    const { places } = await (await page.request.get('/api/progress')).json();
+    return places[0]?.position;
+  };
+  await expect.poll(position).toBeGreaterThanOrEqual(5_000);
+});
+
 test('a reading that stayed open for eleven hours reaches the account with all that waits', async () => {
   const page = await newMember(site, 'overnight');
   const [long, ...others] = await seenAll();

@@ -52,6 +52,7 @@ test('a request that a page sends as it is left does not pass the worker, which 
     );
   expect(await ruleOf('/api/oceans?worker', 'GET')).toBe('');
   expect(await ruleOf('/api/usage-counts', 'POST')).toBe('network');
+  expect(await ruleOf('/api/progress', 'PUT')).toBe('network');
 });
 
 describe('without a connection', () => {

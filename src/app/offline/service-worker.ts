@@ -27,7 +27,7 @@ interface Lifetime {
 }
 interface Installing extends Lifetime {
   /** Chromium alone has it. */
-  addRoutes?(route: { condition: { requestMethod: string }; source: 'network' }): Promise<void>;
+  addRoutes?(routes: { condition: { requestMethod: string }; source: 'network' }[]): Promise<void>;
 }
 interface Fetched extends Lifetime {
   request: Request;
@@ -40,8 +40,10 @@ const worker = globalThis as unknown as Worker;
 followIndex();
 
 worker.addEventListener('install', (event) => {
-  // Chromium drops what a page sends as it is left (`sendBeacon`) when the request has to pass a worker.
-  const routes = event.addRoutes?.({ condition: { requestMethod: 'POST' }, source: 'network' });
+  // Chromium drops what a page sends as it is left when the request has to pass a worker.
+  const routes = event.addRoutes?.(
+    ['POST', 'PUT'].map((requestMethod) => ({ condition: { requestMethod }, source: 'network' })),
+  );
   event.waitUntil(Promise.resolve(routes).catch(() => {}));
   // A new version takes over at once: workers store nothing that a page depends on.
   event.waitUntil(worker.skipWaiting());

@@ -69,6 +69,7 @@ export function makeApi(fetch: Fetch): Api {
       method: call.method,
       headers,
       credentials: 'include',
+      keepalive: call.outlivesPage ?? false,
       ...(content === undefined ? {} : { body: content }),
     }).catch(failOnTheWay);
     const text = await response.text().catch(failOnTheWay);

@@ -25,12 +25,14 @@ export const saveProgress = {
   method: 'PUT',
   path: '/api/progress',
   access: 'signed-in',
+  outlivesPage: true,
 } as const satisfies Call;
 
 export const saveMarks = {
   method: 'PUT',
   path: '/api/progress/again',
   access: 'signed-in',
+  outlivesPage: true,
 } as const satisfies Call;
 
 export const saveWelcome = {

@@ -38,6 +38,8 @@ export interface Call {
   readonly cacheable?: true;
   /** Content behind the gate: 403 for a browser whose entry was revoked, unless it is signed in. */
   readonly gated?: true;
+  /** The request goes on when its page is left meanwhile. */
+  readonly outlivesPage?: true;
   /** The body's content type, where it is not JSON. */
   readonly takes?: 'text/csv' | 'multipart/form-data' | 'application/offset+octet-stream';
 }

@@ -16,7 +16,10 @@ const SEEN_SHARE = 0.9;
 const HALF_SHARE = 0.5;
 /** Seconds: an earlier stop is no place to continue from. */
 const BEGUN = 3;
-/** Milliseconds between two reports of a lesson that is playing. Only the browser stores these reports. */
+/**
+ * Milliseconds between two reports of a lesson that is playing. The first one is sent, which also fetches the
+ * token that the last one needs as the page is left. Only the browser stores the others.
+ */
 const INTERVAL = 5_000;
 
 /** The droplet, and the items around it. */
@@ -32,7 +35,8 @@ export interface Moment {
 /**
  * Remembers how far the reader comes in one lesson, and counts it as opened: this code loads at the first
  * sign of a person, so programs are not counted. Every report is stored in the browser first and sent to a
- * member's account at a pause, at the end and when the page is left, so that a crash costs a few seconds.
+ * member's account at the beginning, at a pause, at the end and when the page is left, so that a crash costs
+ * a few seconds.
  */
 export class Recorder {
   readonly #api: Api;
@@ -72,12 +76,20 @@ export class Recorder {
       noteSeen(this.#queries, this.#userId(), dropletId);
     }
     if (newlySeen || left) this.report();
-    else if (phase === 'playing' && Date.now() - this.#storedAt >= INTERVAL) this.#store();
+    else if (phase === 'playing' && Date.now() - this.#storedAt >= INTERVAL) {
+      const isFirst = this.#storedAt === 0;
+      this.#store();
+      if (isFirst && this.#storedAt > 0) this.#send();
+    }
   }
 
   /** Stores the last state, and sends all that waits: the state may have been stored a moment before. */
   report(): void {
     this.#store();
+    this.#send();
+  }
+
+  #send(): void {
     const userId = this.#userId();
     if (typeof userId === 'number') void sendLocal(this.#api, userId);
   }
