@@ -4,6 +4,7 @@ import { callsOf, entered, queryOf } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
 import { alive, idle, outlast, type WatchedPage } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
+import { PHONE } from '../support/phone.ts';
 
 const site = demoSite();
 
@@ -75,6 +76,61 @@ describe('Explore', () => {
     expect(await page.getByText('Showing droplets tagged with').count()).toBe(0);
     await page.goBack();
     await page.getByText('Showing droplets tagged with "pause"').waitFor();
+  });
+
+  test('a droplet pressed right after the last letter stays open, and the search follows', async () => {
+    const page = await entered(site);
+    await page.goto('/explore');
+    await idle(page);
+    await box(page).focus();
+    // In one task: a slow machine would search in between.
+    await page.evaluate(() => {
+      document.execCommand('insertText', false, 'kettle');
+      document.querySelector<HTMLElement>('a[data-droplet]')?.click();
+    });
+    await page.locator('dialog:modal').waitFor();
+    // Longer than the pause of 300 ms after which a text is searched for.
+    await outlast(page, 500);
+    expect(await page.locator('dialog:modal').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => queryOf(page)).toEqual({ q: 'kettle' });
+    expect(await box(page).inputValue()).toBe('kettle');
+  });
+
+  test('on a phone a pressed chip stays under the finger, and a second press takes it back', async () => {
+    const page = await entered(site, PHONE);
+    await page.goto('/explore');
+    await alive(page);
+    const last = await page
+      .getByRole('group', { name: 'Keywords' })
+      .getByRole('button')
+      .evaluateAll((chips) => {
+        const isMet = (x: number) => x > innerWidth / 2 + 30 && x < innerWidth;
+        const found = chips.map((one) => [one, one.getBoundingClientRect()] as const);
+        const [met, box] = found.find(([, one]) => isMet(one.x + one.width / 2)) ?? [];
+        if (!met || !box) throw new Error('No chip on the right of the screen');
+        return { keyword: met.textContent, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      });
+    await page.touchscreen.tap(last.x, last.y);
+    await page.getByText(`Showing droplets tagged with "${last.keyword}"`).waitFor();
+    await page.touchscreen.tap(last.x, last.y);
+    await expect.poll(() => page.url()).toBe(`${site.url}/explore`);
+  });
+
+  test('a keyword in the viewer leads to the top of its results', async () => {
+    const page = await entered(site);
+    await page.goto('/explore');
+    await alive(page);
+    await page.evaluate(() => scrollTo(0, 900));
+    await page.locator('li:nth-child(n + 11) > * > a[data-droplet]').first().click();
+    const viewer = page.getByRole('dialog');
+    const keyword = viewer.locator('a[href*="keyword="]').first();
+    const name = await keyword.innerText();
+    await keyword.click();
+    await page.getByText(`Showing droplets tagged with "${name}"`).waitFor();
+    await viewer.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await focusIsAtResults(page)).toBe(true);
   });
 
   test('Premium is shown as stored, also on a sample', async () => {

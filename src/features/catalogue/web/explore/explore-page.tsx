@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Head } from '#features/settings/web/head.tsx';
 import { type LoadContext, useApi } from '#platform/web/page.ts';
 import { loadOpenDroplet } from '../viewer/load-viewer.ts';
+import { openDropletId } from '../viewer/viewer-address.ts';
 import { type ExploreFilter, exploreAddress, readFilter, toggleKeyword } from './explore-filter.ts';
 import * as css from './explore-page.module.css';
 import { exploreQuery, keywordsQuery } from './explore-queries.ts';
@@ -35,7 +36,8 @@ export function Page() {
   const { data: keywords } = useQuery(keywordsQuery(useApi()));
   const show = (next: ExploreFilter, replace: boolean) => navigate(exploreAddress(next), { replace });
   // Typing replaces the history entry, so that Back leads to the previous page and not through every search.
-  const searchText = useSearchText(filter.q, (q) => show({ ...filter, q }, true));
+  const isOpen = openDropletId(search) !== null;
+  const searchText = useSearchText(filter.q, (q) => show({ ...filter, q }, true), isOpen);
 
   const toggle = (keyword: string) => {
     const next = toggleKeyword(filter, keyword);
@@ -43,6 +45,7 @@ export function Page() {
     show(next, false);
   };
   const results = useRef<HTMLDivElement>(null);
+  useTopAfterViewer(isOpen, filter.keyword, results);
   const clearTo = (next: ExploreFilter) => {
     show(next, false);
     // The pressed button goes away: keys go on from the results, not from the top of the page.
@@ -78,4 +81,17 @@ export function Page() {
       </div>
     </div>
   );
+}
+
+/** Leads to the top and the results when a keyword in the viewer has led from the list beneath to another. */
+function useTopAfterViewer(isOpen: boolean, keyword: string, results: RefObject<HTMLElement | null>): void {
+  const before = useRef({ isOpen, keyword });
+  useEffect(() => {
+    const { isOpen: wasOpen, keyword: last } = before.current;
+    before.current = { isOpen, keyword };
+    // An entry with a scroll position is one of the history: the browser restores it.
+    if (!wasOpen || isOpen || keyword === last || history.state?.place) return;
+    scrollTo({ top: 0, behavior: 'instant' });
+    results.current?.focus({ preventScroll: true });
+  }, [isOpen, keyword, results]);
 }

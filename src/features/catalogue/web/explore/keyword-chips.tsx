@@ -13,8 +13,10 @@ interface KeywordChipsProps {
 /** Shows the keywords as toggle buttons, and the selected one even if the list lacks it. */
 export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps) {
   const row = useRef<HTMLDivElement>(null);
+  /** The chip under the finger: it stays there, for a second press takes it back. */
+  const touched = useRef('');
   useEffect(() => {
-    if (selected !== '') scrollToPressed(row.current);
+    if (selected !== '' && selected !== touched.current) scrollToPressed(row.current);
   }, [selected]);
   const shown = selected === '' || keywords.includes(selected) ? keywords : [selected, ...keywords];
   if (shown.length === 0) return null;
@@ -29,7 +31,10 @@ export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps
             type="button"
             className={classNames('chip', css.keyword, width !== undefined && css.sized)}
             aria-pressed={keyword === selected}
-            onClick={() => onToggle(keyword)}
+            onClick={() => {
+              touched.current = keyword;
+              onToggle(keyword);
+            }}
           >
             {/* A known width holds the rows still when a late font arrives. The CSP forbids styles. */}
             {width === undefined ? null : <svg width={`${width}em`} height="0" aria-hidden="true" />}
@@ -42,8 +47,8 @@ export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps
 }
 
 /**
- * Centers the pressed chip on phones, where the chips scroll sideways. `scrollIntoView` would move the page
- * too.
+ * Centers the chip that an address has selected on phones, where the chips scroll sideways. `scrollIntoView`
+ * would move the page too.
  */
 function scrollToPressed(row: HTMLElement | null): void {
   const chip = row?.querySelector<HTMLElement>('[aria-pressed="true"]');

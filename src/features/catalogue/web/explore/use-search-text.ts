@@ -5,9 +5,10 @@ const DEBOUNCE = 300;
 
 /**
  * Keeps a search box and the search in the address in step. Typed text is searched for after a pause. Any
- * other change of the address, such as Back or a link, changes the text.
+ * other change of the address, such as Back or a link, changes the text. Typed text waits while the search is
+ * `paused`, as under the viewer.
  */
-export function useSearchText(q: string, search: (q: string) => void) {
+export function useSearchText(q: string, search: (q: string) => void, paused: boolean) {
   const [text, setText] = useState(q);
   /** The last search: from the address, or sent by this hook. */
   const lastSearch = useRef(q);
@@ -30,10 +31,10 @@ export function useSearchText(q: string, search: (q: string) => void) {
 
   useEffect(() => {
     // Nothing was typed: the page has just been rendered, or the text follows the address.
-    if (text.trim() === lastSearch.current) return;
+    if (paused || text.trim() === lastSearch.current) return;
     const timer = setTimeout(() => searchFor(text.trim()), DEBOUNCE);
     return () => clearTimeout(timer);
-  }, [text, searchFor]);
+  }, [text, searchFor, paused]);
 
   return {
     text,
