@@ -118,18 +118,27 @@ test('of two administrators who press at once, one undoes, and the other is told
   expect(answers.find(({ status }) => status === 409)?.body.message).toBe('This change is undone already.');
 });
 
-test('the time of publishing that a bulk publication has ended is there again', async () => {
-  const publishAt = Date.now() + 86_400_000;
-  await api.database.db
+const plan = (times: { publish_at?: number; unpublish_at: number }) =>
+  api.database.db
     .updateTable('droplets')
-    .set({ publish_at: publishAt })
+    .set(times)
     .where('id', '=', ids[0] as number)
     .execute();
+
+test('the times of publishing and taking down of a bulk publication are there again', async () => {
+  const publishAt = Date.now() + 86_400_000;
+  await plan({ publish_at: publishAt, unpublish_at: publishAt + 1 });
   const before = await rows();
   const entries = await bulk({ action: 'publish' });
   expect((await rows()).some(({ publish_at }) => publish_at !== null)).toBe(false);
-  expect((await undo(entries)).status).toBe(200);
+  const undone = await undo(entries);
+  expect(undone.status).toBe(200);
   expect(await rows()).toEqual(before);
+  // A taking down that was planned meanwhile, and would come before the publication, is left out.
+  const again = await undo(undone.body.entries);
+  await plan({ unpublish_at: publishAt - 1 });
+  await undo(again.body.entries);
+  expect((await rows())[0]).toMatchObject({ publish_at: publishAt, unpublish_at: null });
 });
 
 test('unknown entries, and those of other changes, are refused', async () => {

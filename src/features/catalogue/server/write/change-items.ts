@@ -71,7 +71,7 @@ export async function changeItems<T extends ItemType>(
     let forgotten: number | null = null;
     if (typeof after.isPublished === 'boolean') {
       forgotten = after.isPublished ? row.publish_at : row.unpublish_at;
-      await forgetTime(db, type, row.id, after.isPublished, planned);
+      await forgetTime(db, type, row, after.isPublished, planned);
     }
     const files = changed.some((field) => MEDIA_FIELDS.includes(field))
       ? await saveMediaReferences(db, type, row.id, next)
@@ -104,22 +104,23 @@ export async function changeItems<T extends ItemType>(
 
 /**
  * Removes the planned time of a publication or taking down that has just happened. `planned`: the time of the
- * opposite, in epoch ms, which an undoing brings back.
+ * opposite, in epoch ms, which an undoing brings back. A taking down after it stays planned, too.
  */
 async function forgetTime(
   db: CatalogueTransaction,
   type: ItemType,
-  id: number,
+  { id, unpublish_at }: Rows[ItemType],
   isPublished: boolean,
   planned = 0,
 ): Promise<void> {
   const next = planned > Date.now() ? planned : undefined;
+  const isAfter = next !== undefined && (unpublish_at ?? 0) > next;
   await db
     .updateTable(TABLES[type])
     .set(
       isPublished
         ? { publish_at: null, publish_stopped_at: null, unpublish_at: next }
-        : { unpublish_at: null, publish_at: next },
+        : { publish_at: next, unpublish_at: isAfter ? unpublish_at : null },
     )
     .where('id', '=', id)
     .execute();
