@@ -10,7 +10,9 @@ import { paymentsCheck } from '#features/health/server/checks/payments-check.ts'
 import { storageCheck } from '#features/health/server/checks/storage-check.ts';
 import { ffmpegVersion, versionsCheck } from '#features/health/server/checks/versions.ts';
 import { HealthLook } from '#features/health/server/look.ts';
-import { type HealthRoutesSetup, healthRoutes } from '#features/health/server/routes.ts';
+import type { CountedElsewhere } from '#features/health/server/overview.ts';
+import { healthRoutes } from '#features/health/server/routes.ts';
+import { readTotals } from '#features/subscriptions/server/manage/totals.ts';
 import { warningsRoutes } from '#features/warnings/server/routes.ts';
 import type { AppSetup } from '../app-setup.ts';
 
@@ -28,7 +30,7 @@ const VERSION = String(JSON.parse(readFileSync(PACKAGE, 'utf8')).version);
 export function addHealth(
   app: FastifyInstance,
   { db, publicUrl, payments, uploads, media, dataDir }: AppSetup,
-  finished: HealthRoutesSetup['finished'],
+  finished: CountedElsewhere['finished'],
 ): void {
   const folders = [...(dataDir === undefined ? [] : [dataDir]), uploads.incoming];
   const health = new HealthLook(
@@ -47,5 +49,10 @@ export function addHealth(
   app.decorate('health', health);
   const ffmpeg = ffmpegVersion(media?.programs.ffmpeg);
   warningsRoutes(app, db, () => health.forget());
-  healthRoutes(app, { db, health, version: VERSION, ffmpeg, finished });
+  // The sums of the page of subscriptions, so that the dashboard says the same.
+  const paying = async () => {
+    const { states, months } = await readTotals(db);
+    return { paying: states.active + states.failed, newPaying: months[0]?.began ?? 0 };
+  };
+  healthRoutes(app, { db, health, version: VERSION, ffmpeg, elsewhere: { finished, paying } });
 }

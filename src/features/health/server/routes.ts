@@ -4,12 +4,11 @@ import { authorOf } from '#features/audit-log/server/security-events/record-expo
 import type { Db } from '#platform/database/open.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
-import type { Overview } from '../contract/schemas.ts';
 import { readMail } from './checks/mail-check.ts';
 import { readVersions } from './checks/versions.ts';
 import { dismissLink } from './links/dismiss-link.ts';
 import type { HealthLook } from './look.ts';
-import { readContentOverview, readOverview } from './overview.ts';
+import { type CountedElsewhere, readContentOverview, readOverview } from './overview.ts';
 
 export interface HealthRoutesSetup {
   db: Db;
@@ -17,13 +16,12 @@ export interface HealthRoutesSetup {
   /** Version of the program. */
   version: string;
   ffmpeg: () => Promise<string | null>;
-  /** Droplets that were finished in seven days. */
-  finished: () => Promise<Overview['finished']>;
+  elsewhere: CountedElsewhere;
 }
 
 /** Serves the health page and the dashboard's numbers. */
 export function healthRoutes(app: FastifyInstance, setup: HealthRoutesSetup): void {
-  const { db, health, version, ffmpeg, finished } = setup;
+  const { db, health, version, ffmpeg, elsewhere } = setup;
 
   serve(app, contract.getHealth, async ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -50,6 +48,6 @@ export function healthRoutes(app: FastifyInstance, setup: HealthRoutesSetup): vo
 
   serve(app, contract.getOverview, async ({ reader, reply }) => {
     reply.header('cache-control', 'no-store');
-    return reader.tier === 'admin' ? readOverview(db, finished) : readContentOverview(db, finished);
+    return reader.tier === 'admin' ? readOverview(db, elsewhere) : readContentOverview(db, elsewhere);
   });
 }

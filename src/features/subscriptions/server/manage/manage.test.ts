@@ -243,4 +243,10 @@ test('the totals count states, and months with what came in and was given back',
   const states = await list();
   for (const state of ['active', 'failed', 'canceled', 'ended'])
     expect(after.states[state]).toBe(states.filter((row: { state: string }) => row.state === state).length);
+  expect(after.states.canceled).toBeGreaterThan(0);
+  // The dashboard's card has the numbers of the page that it leads to.
+  expect((await ada.get('/api/overview')).body).toMatchObject({
+    paying: { count: after.states.active + after.states.failed },
+    newPaying: { count: month.began },
+  });
 });
