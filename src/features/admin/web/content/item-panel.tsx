@@ -64,7 +64,7 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   const own = useRef(new Set<number>());
   const wantsFocus = useRef(false);
   const typedMeanwhile = useRef(new Map<number, Partial<ItemValues>>());
-  const item = items.find(({ id }) => id === edit) ?? null;
+  const item = useOpenItem(items, edit, dirty);
   const onOwn = useCallback((ids: readonly number[]) => {
     for (const id of ids) own.current.add(id);
   }, []);
@@ -139,6 +139,17 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
       </section>
     </div>
   );
+}
+
+/**
+ * The item in the form; null for a new one. While something is typed, it stays when somebody else deletes it
+ * or moves it to another list.
+ */
+function useOpenItem(items: readonly Item[], edit: number | null, dirty: boolean): Item | null {
+  const last = useRef<Item | null>(null);
+  const found = items.find(({ id }) => id === edit) ?? null;
+  last.current = found ?? (dirty && last.current?.id === edit ? last.current : null);
+  return last.current;
 }
 
 interface ListActionsProps {

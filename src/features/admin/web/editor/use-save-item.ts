@@ -46,7 +46,9 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
     },
     onError: (error, { id }) => {
       const title = `Failed to ${id === null ? 'create' : 'update'} ${kind}`;
-      toast({ kind: 'bad', title, description: failureText(error) });
+      const isGone = hasCode(error, 'not-found');
+      toast({ kind: 'bad', title, description: isGone ? goneText(kind) : failureText(error) });
+      if (isGone) void refetchContent(queries);
       if (id === null) isUnanswered.current ||= hasCode(error, 'network-failure');
       if (!(error instanceof ApiError)) return;
       if (error.code === 'edit-conflict') {
@@ -59,3 +61,7 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
     },
   });
 }
+
+/** Advice when somebody else has deleted the item meanwhile. */
+const goneText = (kind: ItemType) =>
+  `It was deleted. What you typed is still here: restore the ${kind} in the Trash, then save again.`;

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
+import { ADMIN, administrator, button, expectToast, field, open, row } from '../content-page.ts';
+
+/* What a page shows after somebody else, or another part of the administration, has changed it. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+});
+afterAll(() => site.close());
+
+const headers = async (page: WatchedPage) => ({
+  'csrf-token': (await (await page.request.get('/api/csrf-token')).json()).csrfToken,
+});
+async function anOcean(page: WatchedPage, title: string): Promise<{ id: number; version: number }> {
+  const data = { title, description: 'An ocean to try.', imageUrl: '/covers/ocean/a.svg' };
+  const answer = await page.request.post('/api/oceans', { data, headers: await headers(page) });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+test('words for an item that somebody else deletes stay, and are saved once it is restored', async () => {
+  const page = await administrator(site);
+  const { id } = await anOcean(page, 'Deleted meanwhile');
+  await anOcean(page, 'Another one');
+  await open(page, `/admin/content?edit=${id}`);
+  await field(page, 'Description').fill('Words that took an hour.');
+  const deleted = await page.request.delete(`/api/oceans/${id}`, { headers: await headers(page) });
+  expect(deleted.status()).toBe(204);
+  await button(page, 'Save changes').click();
+  await expectToast(
+    page,
+    'Failed to update ocean',
+    'It was deleted. What you typed is still here: restore the ocean in the Trash, then save again.',
+  );
+  await row(page, 'Deleted meanwhile').waitFor({ state: 'detached' });
+  expect(await field(page, 'Description').inputValue()).toBe('Words that took an hour.');
+  await button(page, 'Publish Another one').click();
+  await expectToast(page, 'Ocean updated', '“Another one” has been published successfully.');
+  expect(await field(page, 'Description').inputValue()).toBe('Words that took an hour.');
+  const restored = await page.request.post('/api/trash/restore', {
+    data: { type: 'ocean', ids: [id] },
+    headers: await headers(page),
+  });
+  expect(restored.status()).toBe(200);
+  await button(page, 'Save changes').click();
+  await expectToast(page, 'Ocean updated', '“Deleted meanwhile” has been updated successfully.');
+  await row(page, 'Deleted meanwhile').getByText('Words that took an hour.').waitFor();
+});
