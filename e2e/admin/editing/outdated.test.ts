@@ -48,3 +48,23 @@ test('words for an item that somebody else deletes stay, and are saved once it i
   await expectToast(page, 'Ocean updated', '“Deleted meanwhile” has been updated successfully.');
   await row(page, 'Deleted meanwhile').getByText('Words that took an hour.').waitFor();
 });
+
+test('an import whose answer is lost is not called failed, and what it added is in the list', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/content');
+  await page.getByText('Import and export').click();
+  await page.route('**/api/catalogue/import', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const oceans = [{ title: 'Imported unheard', description: 'It came from a file.' }];
+  await page.getByLabel('Import oceans from a JSON file').setInputFiles({
+    name: 'oceans.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ oceans })),
+  });
+  const advice = 'Look at the list before you choose the file again: it may have been imported.';
+  await expectToast(page, 'No answer came', advice);
+  await row(page, 'Imported unheard').waitFor();
+  expect(await page.getByText('was not imported').count()).toBe(0);
+});
