@@ -68,3 +68,18 @@ test('an import whose answer is lost is not called failed, and what it added is 
   await row(page, 'Imported unheard').waitFor();
   expect(await page.getByText('was not imported').count()).toBe(0);
 });
+
+test('the history that was read before has the change of a text that was made since', async () => {
+  const page = await administrator(site);
+  await open(page, '/admin/history');
+  const log = page.locator('[data-part=audit-log]');
+  await log.waitFor();
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await page.getByRole('link', { name: 'Texts and mails' }).click();
+  await page.getByRole('textbox').first().fill('Still, and deep');
+  await button(page, 'Save').click();
+  await expectToast(page, 'Text saved', /./, ['Undo']);
+  await page.getByRole('link', { name: 'Back to Admin' }).click();
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await log.getByText('Still, and deep').waitFor();
+});

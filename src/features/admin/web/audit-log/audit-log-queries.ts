@@ -23,6 +23,7 @@ export const authorsQuery = (api: Api) =>
   queryOptions({
     queryKey: keyOf(calls.listAuthors),
     queryFn: () => api<typeof listAuthors>(calls.listAuthors),
+    staleTime: 0,
   });
 
 /** The matching entries of the audit log, newest first, in pages. */
@@ -41,4 +42,6 @@ export const auditLogQuery = (api: Api, filter: AuditFilter) =>
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
+    // Everything that an administrator does is in it, and what others do.
+    staleTime: 0,
   });
