@@ -83,3 +83,23 @@ test('the history that was read before has the change of a text that was made si
   await page.getByRole('link', { name: 'History', exact: true }).click();
   await log.getByText('Still, and deep').waitFor();
 });
+
+test('the open form says that its item has gone live in the list', async () => {
+  const page = await administrator(site);
+  const { id, version } = await anOcean(page, 'Live early');
+  const planned = await page.request.put(`/api/schedule/ocean/${id}`, {
+    data: {
+      expectedVersion: version,
+      publish: { local: '2031-02-03T07:00', timeZone: 'UTC' },
+      unpublish: null,
+    },
+    headers: await headers(page),
+  });
+  expect(planned.status()).toBe(200);
+  await open(page, `/admin/content?edit=${id}`);
+  const words = page.getByText('“Live early” goes live on');
+  await words.waitFor();
+  await button(page, 'Publish Live early').click();
+  await button(page, 'Take down at a time').waitFor();
+  await words.waitFor({ state: 'detached' });
+});

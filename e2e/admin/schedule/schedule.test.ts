@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from '../../support/hold.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
 import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
@@ -117,6 +118,42 @@ test('a time is set in the editor, whose form goes on afterwards', async () => {
     .toBe('A description that came after the time.');
   const { publishAt } = await (await page.request.get(`/api/schedule/ocean/${id}`)).json();
   expect(publishAt).toBe(`${soon.slice(0, 16)}:00.000Z`);
+});
+
+test('the button for the times, and what is below it, stay in place when the script comes', async () => {
+  const page = await administrator(site, { ...PHONE, timezoneId: 'UTC' });
+  const id = await aDraft(page, 'Still Ocean');
+  const planned = await aDraft(page, 'Planned Ocean');
+  const { version } = await (await page.request.get(`/api/schedule/ocean/${planned}`)).json();
+  await change(page, 'put', `/api/schedule/ocean/${planned}`, {
+    expectedVersion: version,
+    publish: { local: '2031-02-03T07:00', timeZone: 'UTC' },
+    unpublish: null,
+  });
+  const runScripts = await hold(page, /\/assets\/.*\.js$/, 'GET');
+  const below = button(page, 'Save changes');
+  const top = () => below.evaluate((element: HTMLElement) => element.offsetTop);
+  const tops: number[] = [];
+  for (const [item, label] of [
+    [id, 'Publish at a time'],
+    [planned, 'Change the time'],
+  ] as const) {
+    await page.goto(`/admin/content?edit=${item}`, { waitUntil: 'domcontentloaded' });
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+    );
+    await page.evaluate(async () => void (await document.fonts.ready));
+    await button(page, label).waitFor();
+    tops.push(await top());
+  }
+  runScripts();
+  await alive(page);
+  await idle(page);
+  expect(await top()).toBe(tops[1]);
+  await page.goto(`/admin/content?edit=${id}`);
+  await alive(page);
+  await idle(page);
+  expect(await top()).toBe(tops[0]);
 });
 
 test('a page out of date says what somebody else has planned, and saves on a second look', async () => {

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { listAuditLog } from '#features/audit-log/contract/calls.ts';
 import { CATALOGUE_READS } from '#features/catalogue/contract/calls.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { getPlan } from '#features/catalogue/contract/schedule-calls.ts';
 import * as calls from '#features/catalogue/contract/write-calls.ts';
 import type * as write from '#features/catalogue/contract/write-endpoints.ts';
 import { FAVORITE_READS } from '#features/favorites/contract/calls.ts';
@@ -115,8 +116,8 @@ export const surroundingsQuery = (api: Api, kind: ItemType, ids: readonly number
     gcTime: 0,
   });
 
-/** Refetches visible content: a write can change parents' counts, search and favorites. */
+/** Refetches visible content: a write can change parents' counts, plans, search and favorites. */
 export const refetchContent = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({
-    predicate: answersOf(...CATALOGUE_READS, ...FAVORITE_READS, listAuditLog, listTrash),
+    predicate: answersOf(...CATALOGUE_READS, ...FAVORITE_READS, getPlan, listAuditLog, listTrash),
   });

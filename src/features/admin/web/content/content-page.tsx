@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
+import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { dropletsQuery, oceansQuery, wavesQuery } from '#features/catalogue/web/items/queries.ts';
 import { stopNote, useFilesOnTheirWay } from '#features/uploads/web/files-on-their-way.tsx';
 import { UnfinishedUploads } from '#features/uploads/web/unfinished-uploads.tsx';
@@ -10,6 +11,7 @@ import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
 import { HISTORY_PATH } from '../history/history-address.ts';
+import { planQuery } from '../schedule/schedule-calls.ts';
 import { ALL_SIGNUPS, signupsQuery } from '../signups/signup-queries.ts';
 import { SignupsPanel } from '../signups/signups-panel.tsx';
 import { TransferPanel } from '../transfer/transfer-panel.tsx';
@@ -21,6 +23,7 @@ import {
   readAddress,
   useContentAddress,
 } from './content-address.ts';
+import { KINDS } from './content-kinds.ts';
 import * as css from './content-panel.module.css';
 import { ItemPanel } from './item-panel.tsx';
 
@@ -30,6 +33,8 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   const { api, queries, search } = context;
   const isAdmin = (await queries.fetchQuery(userQuery(api)))?.role === 'admin';
   const address = addressFor(readAddress(search), isAdmin);
+  const type = (Object.keys(KINDS) as ItemType[]).find((each) => KINDS[each].names === address.tab);
+  if (type && address.edit !== null) await queries.prefetchQuery(planQuery(api, type, address.edit));
   const oceans = await queries.fetchQuery(oceansQuery(api));
   if (address.tab === 'signups') await queries.fetchInfiniteQuery(signupsQuery(api, ALL_SIGNUPS));
   const ocean = chosen(oceans, address.ocean, address.tab !== 'oceans' && address.tab !== 'signups');

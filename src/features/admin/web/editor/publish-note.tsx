@@ -53,13 +53,7 @@ export function PublishNote({ kind, base, values, own, oceans, waves }: PublishN
           <Link className="btn quiet sm" href={versionsHref({ type: kind, id: String(base.id) })}>
             History
           </Link>
-          <PlanButton
-            key={base.id}
-            type={kind}
-            id={base.id}
-            title={base.title}
-            onSaved={() => own.current.add(base.id)}
-          />
+          <PlanButton key={base.id} type={kind} item={base} onSaved={() => own.current.add(base.id)} />
         </div>
       ) : null}
     </>

@@ -12,20 +12,22 @@ import type { TypedPlan } from './use-plan-form.ts';
 
 interface PlanButtonProps {
   type: ItemType;
-  id: number;
-  title: string;
+  /** The item as it was saved last. */
+  item: { id: number; title: string; isPublished: boolean };
   /** Called with every change of the item by this dialog. */
   onSaved(): void;
 }
 
-/** In an item's form: its times, and a dialog that changes them. */
-export function PlanButton(props: PlanButtonProps) {
-  return useHydrated() ? <Planned {...props} /> : null;
-}
-
-function Planned({ type, id, title, onSaved }: PlanButtonProps) {
+/**
+ * In an item's form: its times, and a dialog that changes them. They are there before the script, so that
+ * what is below does not move away under a finger.
+ */
+export function PlanButton({ type, item: { id, title, isPublished }, onSaved }: PlanButtonProps) {
   const { data: plan } = useQuery(planQuery(useApi(), type, id));
-  const zone = useTimeZone();
+  const hydrated = useHydrated();
+  const ownersZone = useTimeZone();
+  // The same text on the server and in the browser, until hydration.
+  const zone = hydrated ? ownersZone : 'UTC';
   const [open, setOpen] = useState(false);
   const typed = useRef<TypedPlan>(null);
   const isPlanned = plan?.publishAt != null || plan?.unpublishAt != null;
@@ -35,26 +37,28 @@ function Planned({ type, id, title, onSaved }: PlanButtonProps) {
         <p className="hint">{describePlan(plan, zone, Date.now())}</p>
       ) : null}
       <button type="button" className="btn quiet sm" onClick={() => setOpen(true)}>
-        {isPlanned ? 'Change the time' : plan?.isPublished ? 'Take down at a time' : 'Publish at a time'}
+        {isPlanned ? 'Change the time' : isPublished ? 'Take down at a time' : 'Publish at a time'}
       </button>
       {/* Outside the item's form, in which it stands: forms cannot be nested. */}
-      {createPortal(
-        <div onSubmit={(event) => event.stopPropagation()}>
-          <Dialog open={open} title={`Publish “${title}”`} onClose={() => setOpen(false)}>
-            <PlanForm
-              type={type}
-              id={id}
-              typed={typed}
-              onSaved={(isLeft) => {
-                onSaved();
-                if (!isLeft) setOpen(false);
-              }}
-              onCancel={() => setOpen(false)}
-            />
-          </Dialog>
-        </div>,
-        document.body,
-      )}
+      {hydrated
+        ? createPortal(
+            <div onSubmit={(event) => event.stopPropagation()}>
+              <Dialog open={open} title={`Publish “${title}”`} onClose={() => setOpen(false)}>
+                <PlanForm
+                  type={type}
+                  id={id}
+                  typed={typed}
+                  onSaved={(isLeft) => {
+                    onSaved();
+                    if (!isLeft) setOpen(false);
+                  }}
+                  onCancel={() => setOpen(false)}
+                />
+              </Dialog>
+            </div>,
+            document.body,
+          )
+        : null}
     </>
   );
 }

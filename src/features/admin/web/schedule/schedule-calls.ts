@@ -54,7 +54,7 @@ export const savePlan = (
 export async function refetchSchedule(queries: QueryClient): Promise<void> {
   await Promise.all([
     refetchContent(queries),
-    queries.invalidateQueries({ predicate: answersOf(calls.listSchedule, calls.listDrafts, calls.getPlan) }),
+    queries.invalidateQueries({ predicate: answersOf(calls.listSchedule, calls.listDrafts) }),
   ]);
 }
 
