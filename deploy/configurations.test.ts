@@ -60,10 +60,10 @@ test('the example of the environment names variables that exist, and filled in i
   });
 });
 
-test('the guide names every variable', () => {
-  const guide = readFileSync(join(HERE, '../docs/operations.md'), 'utf8');
+test('the README names every variable', () => {
+  const readme = readFileSync(join(HERE, '../README.md'), 'utf8');
   expect(known.length).toBeGreaterThan(20);
-  expect(known.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  expect(known.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('what the compose file asks for stands in the example of the environment', () => {

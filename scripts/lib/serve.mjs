@@ -7,8 +7,8 @@ export const serverArguments = ['src/app/main.ts'];
 
 /**
  * Heap limits in MB: young generation (Node's default takes 35 MB more for the same work) and total. Near its
- * limit V8 lets a heap grow less between collections: without a limit a node takes 60 MB more. With 100,000
- * droplets it takes 230 MB in all. NODE_OPTIONS overrides.
+ * limit V8 lets a heap grow less between collections: without a limit a node takes 60 MB more. NODE_OPTIONS
+ * overrides.
  */
 const HEAP = ['--max-semi-space-size=4', '--max-old-space-size=512'];
 
