@@ -88,7 +88,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
   });
   let docs: string | undefined;
   app.get('/api/docs', { config: { isCall: true } }, (_request, reply) => {
-    // Made once: it takes every schema of the site, meanwhile nothing else is served, and anybody may ask.
+    // Made once, because the work blocks the process and anybody may ask for it.
     docs ??= JSON.stringify(openApi(app.endpoints, publicUrl()));
     return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(docs);
   });

@@ -26,7 +26,7 @@ export interface Pages {
   close(): Promise<void>;
 }
 
-/** Policy of the build's files: the directives of every answer alone. That of pages is half a kilobyte. */
+/** Content security policy of the build's files. The policy of pages would add half a kilobyte to each. */
 const ASSET_POLICY = "base-uri 'none';object-src 'none';frame-ancestors 'none'";
 
 /** Headers that only pages need. */

@@ -20,7 +20,7 @@ interface PageEntry {
 
 const ADMIN_FILES = '/src/features/admin/';
 
-/** A page of the administration. The list is in the script of every first view: it is written shortly. */
+/** A page of the administration. Every first view loads the list of pages, so its entries are short. */
 const admin = (path: string, file: string): PageEntry => ({
   path: `/admin${path}`,
   file: `${ADMIN_FILES}web/${file}-page.tsx`,

@@ -23,7 +23,7 @@ const SAVE_RETRY_INTERVAL = 500;
 /** Retry time of a message that is never retried again. */
 export const GIVEN_UP = Number.MAX_SAFE_INTEGER;
 
-/** `last_error` of a bulk message while it is being sent, and after that had no end. */
+/** `last_error` of a bulk message that is being sent, and of one whose sending was cut off. */
 const IN_PROGRESS = 'It is being sent.';
 const CUT_OFF = 'The program stopped while it was being sent.';
 

@@ -33,7 +33,7 @@ export const UNDONE = 'This change is undone already.';
 export const undoChange = (db: Db, reader: Reader, author: Author, id: number): Promise<Restored> =>
   editCatalogue(db, async (transaction) => {
     const entry = await readEntry(transaction, id, reader);
-    const restoring = { reader, author, note: { undoOf: id }, ...placeIn(entry.details) };
+    const restoring = { reader, author, note: { undoOf: id }, ...formerPositionAndTime(entry.details) };
     if (entry.action === 'reordered') return undoOrder(transaction, entry, restoring);
     const { state: now } = await presentState(transaction, entry);
     if (now === null && isItem(entry.type))
@@ -67,7 +67,7 @@ export function entryOf(row: Selectable<Tables['audit_log']>): Entry {
 }
 
 /** The former position of a moved item, and the planned time that a publication or taking down has ended. */
-export const placeIn = ({ position, forgotten }: Record<string, unknown>) => ({
+export const formerPositionAndTime = ({ position, forgotten }: Record<string, unknown>) => ({
   position: typeof position === 'number' ? position : undefined,
   planned: typeof forgotten === 'number' ? forgotten : undefined,
 });

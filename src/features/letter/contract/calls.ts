@@ -1,6 +1,6 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
-/** What a press on a letter's link does. `start`: the letters that were stopped or paused begin again. */
+/** Actions of the links in a letter. `start`: letters that were stopped or paused begin again. */
 export const LETTER_ACTIONS = ['stop', 'pause', 'monthly', 'start'] as const;
 
 export const getLetter = {

@@ -58,7 +58,7 @@ export type Payments = z.infer<typeof Payments>;
 
 export const OwnSubscription = z.object({
   payments: Payments,
-  /** What a new subscription costs: each month, and each year where there is such a plan. */
+  /** Prices of a new subscription: by month, and by year where there is such a plan. */
   plans: z.array(Price),
   /** Subscription of the user, or of a browser without one: with access, else pending, else the latest. */
   subscription: Subscription.nullable(),

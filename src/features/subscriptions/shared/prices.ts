@@ -28,7 +28,7 @@ export function priceOf(value: string): number | null {
 /** Writes cents as a setting's price: `20.00`. */
 export const priceSetting = (cents: number): string => (cents / 100).toFixed(2);
 
-/** What is wrong with the value of a setting about prices; undefined for other keys, too. */
+/** Error message for the value of a price setting; undefined for a right one and for other keys. */
 export function priceProblem(key: string, value: string): string | undefined {
   const isRight = priceOf(value) !== null || (key === YEARLY_PRICE && value === NO_PLAN);
   if ((key !== PRICE && key !== YEARLY_PRICE) || isRight) return undefined;

@@ -56,6 +56,6 @@ export interface UploadSpace {
   directAddress?: string | undefined;
   /** Bytes that are free on the disk of `incoming`. */
   freeBytes(): Promise<number>;
-  /** How often a file that arrives in parts is on that disk at once: in parts, and complete. */
+  /** Copies of an arriving file on that disk: 2 where its parts are there too, besides the complete file. */
   copies: 1 | 2;
 }

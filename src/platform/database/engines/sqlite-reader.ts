@@ -20,7 +20,7 @@ export class SqliteReader {
   readonly #file: string;
   readonly #statements = new Map<string, StatementSync>();
   readonly #memos: Map<string, unknown>[] = [];
-  /** SQLite's `data_version`: another one after each commit of another connection, and this one has none. */
+  /** SQLite's `data_version`. Each commit of another connection changes it; this one commits nothing. */
   #version: unknown;
   #db: DatabaseSync | undefined;
   #inTurn = false;

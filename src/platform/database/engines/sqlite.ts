@@ -21,7 +21,7 @@ const BUSY_TIMEOUT = 10_000;
 const BUSY_PAUSE = 8;
 const MAX_STATEMENTS = 500;
 const SQLITE_BUSY = 5;
-/** Statements that write nothing. One that is not found here costs an idle flush. */
+/** Statements that write nothing. One that it does not match costs a needless flush. */
 const READ = /^\s*(?:select|pragma|rollback)\b/i;
 
 /**

@@ -5,9 +5,9 @@ import { type RefObject, useEffect, useRef } from 'react';
  * that keys go on from there and not from the top of the page. The element needs `tabIndex={-1}` and stays.
  */
 export function useKeptFocus<E extends HTMLElement>(): RefObject<E | null> {
-  const place = useRef<E>(null);
+  const container = useRef<E>(null);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return undefined;
     // Not a control, and as wide as the page: a ring around it would mark nothing.
     element.style.setProperty('outline', 'none');
@@ -29,5 +29,5 @@ export function useKeptFocus<E extends HTMLElement>(): RefObject<E | null> {
       observer.disconnect();
     };
   }, []);
-  return place;
+  return container;
 }

@@ -46,8 +46,8 @@ interface Exchange {
   startedAt: number;
 }
 
-/** Part of a cached response's key, besides tier and address. */
-interface Wanted {
+/** Parts of a cached response's key besides tier and address. */
+interface KeyParts {
   entered: boolean;
   /** Version of the catalogue; undefined where it must be read first. */
   version: number | undefined;
@@ -58,7 +58,7 @@ interface Found {
   variant: Variant;
 }
 
-interface Given {
+interface Answer {
   status: 200 | 304;
   headers: RecordedHeaders | undefined;
   body?: Chunk;
@@ -134,15 +134,15 @@ export class FastPath {
     const personal = method === 'GET' ? app.personalCalls.find(request.url ?? '') : undefined;
     if (personal && (app.lifecycle.isOverloaded() || setup.isRouterOnly(personal.call.path, entry)))
       return false;
-    const wanted = { entered, version };
+    const keyParts = { entered, version };
     if (setup.findReaderSync) {
       const reader = findSafely(setup.findReaderSync, session);
       if (reader === undefined) return false;
-      if (!personal) return this.#send(tierOf(reader), wanted, exchange);
+      if (!personal) return this.#send(tierOf(reader), keyParts, exchange);
       return untilSent(this.#sendPersonal(personal, reader, exchange), toRouter);
     }
     // Without a cached response for any tier the router would have to repeat the lookup.
-    if (!personal && !TIERS.some((tier) => this.#find(tier, wanted, request))) return false;
+    if (!personal && !TIERS.some((tier) => this.#find(tier, keyParts, request))) return false;
     const sent = setup.findReader(session).then((reader) => {
       if (personal) return this.#sendPersonal(personal, reader, exchange);
       return this.#send(tierOf(reader), { entered, version: this.#version() }, exchange);
@@ -156,7 +156,11 @@ export class FastPath {
     return typeof version === 'number' ? version : undefined;
   }
 
-  #find(tier: Tier, { entered, version }: Wanted, { url = '', headers }: IncomingMessage): Found | undefined {
+  #find(
+    tier: Tier,
+    { entered, version }: KeyParts,
+    { url = '', headers }: IncomingMessage,
+  ): Found | undefined {
     if (version === undefined) return undefined;
     const { responseCache } = this.#app as FastifyInstance;
     const cached = responseCache.find(version, audienceOf(tier, entered, url), url);
@@ -164,8 +168,8 @@ export class FastPath {
     return cached && variant?.headers ? { cached, variant } : undefined;
   }
 
-  #send(tier: Tier, wanted: Wanted, exchange: Exchange): boolean {
-    const found = this.#find(tier, wanted, exchange.request);
+  #send(tier: Tier, keyParts: KeyParts, exchange: Exchange): boolean {
+    const found = this.#find(tier, keyParts, exchange.request);
     if (!found) return false;
     const { cached, variant } = found;
     const { route } = cached;
@@ -195,15 +199,15 @@ export class FastPath {
     return this.#answer(exchange, { status: 200, headers, body, route, tier: reader.tier, length });
   }
 
-  #answer({ request, response, startedAt }: Exchange, given: Given): true {
+  #answer({ request, response, startedAt }: Exchange, answer: Answer): true {
     const { onHit, requestId } = this.#setup as FastPathSetup;
     const { method = 'GET', headers } = request;
-    const { status, route, tier, length } = given;
+    const { status, route, tier, length } = answer;
     const id = requestId(request);
-    const recorded = given.headers?.withRequestId(id) ?? [];
+    const recorded = answer.headers?.withRequestId(id) ?? [];
     response.writeHead(status, length ? [...recorded, ...length] : recorded);
-    if (given.body === undefined || method === 'HEAD') response.end();
-    else response.end(given.body, 'latin1');
+    if (answer.body === undefined || method === 'HEAD') response.end();
+    else response.end(answer.body, 'latin1');
     const ms = performance.now() - startedAt;
     onHit({ id, method, route, status, ms, tier, headers, cached: length === undefined });
     return true;

@@ -25,7 +25,7 @@ export const ORDINARY_BODY = 256 * 1024;
 const BODY_TIMEOUT = 30_000;
 /** A longer body must make at least this many bytes of progress in that time. */
 const MIN_PROGRESS = 30 * 1024;
-/** Limits of reading on after an answer that came before the body's end: ms, and bytes. A part has 8 MB. */
+/** Limits for the rest of a body that is answered before its end: ms, and bytes. A part has 8 MB. */
 const REST_TIMEOUT = 5_000;
 const MAX_REST = 16 * 1024 * 1024;
 
@@ -136,8 +136,8 @@ export function disconnectSlowClients(app: FastifyInstance, timeout = BODY_TIMEO
 }
 
 /**
- * Disconnects clients that go on sending a body whose answer they have. What was on its way is read, because
- * a connection that closes at once loses the answer; more only waits. `timeout` in ms.
+ * Disconnects clients that go on sending a body after its answer. Reads the bytes that were on their way,
+ * because the client loses the answer when the connection closes at once. `timeout` in ms.
  */
 export function disconnectEndlessClients(app: FastifyInstance, timeout = REST_TIMEOUT): void {
   app.addHook('onResponse', async (request) => {
@@ -155,7 +155,7 @@ export function disconnectEndlessClients(app: FastifyInstance, timeout = REST_TI
   });
 }
 
-/** Asks the route: any client can write a file's content type on any request. */
+/** The route decides, because a client can send any content type. */
 const hasLongBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.longBody === true;
 
 /** Tells whether a request brings a body, which may never end. */

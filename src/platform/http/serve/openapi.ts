@@ -99,13 +99,13 @@ function operation(endpoint: Endpoint): object {
   };
 }
 
-function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
+function parameters(schema: z.ZodType | undefined, location: 'path' | 'query'): object[] {
   if (!schema) return [];
   const object = toSchema(schema, 'input') as { properties?: Record<string, object>; required?: string[] };
   return Object.entries(object.properties ?? {}).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || (object.required ?? []).includes(name),
+    in: location,
+    required: location === 'path' || (object.required ?? []).includes(name),
     schema: property,
   }));
 }

@@ -86,7 +86,7 @@ export async function signInProven(
     .select(['id', 'email_verified_at', 'role', 'editor_since'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
-  // Before all writes, because a mailbox must not remove the passkeys beside which it is not enough.
+  // Before all writes: where mail is not enough to sign in, it must not remove passkeys either.
   if (!user || isUnprovenStaff(user) || (await needsMoreThanMail(db, user.id, extensions))) return null;
   if (user.email_verified_at === null) {
     // The first write, because it locks the row: a login in progress waits until the old password is gone.

@@ -11,10 +11,10 @@ type Code = Awaited<ReturnType<typeof loadList>>;
 export function ActivitySection() {
   const [state, setState] = useState<Code | 'closed' | 'loading' | 'missing'>('closed');
   // The press removes the button: the focus moves to the content that replaces it.
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const open = () => {
     setState('loading');
-    place.current?.focus();
+    container.current?.focus();
     loadList().then(setState, () => setState('missing'));
   };
   return (
@@ -22,7 +22,7 @@ export function ActivitySection() {
       <p>
         Logins, and changes that matter for your security. Does something look strange? Change your password.
       </p>
-      <div ref={place} tabIndex={-1}>
+      <div ref={container} tabIndex={-1}>
         {state === 'loading' ? (
           <Spinner />
         ) : typeof state === 'object' ? (

@@ -77,10 +77,10 @@ function FurtherCaptions({ form, values }: Pick<CaptionsFieldsProps, 'form' | 'v
   const { fields, append, remove } = useFieldArray({ control: control as Control<ItemValues>, name });
   const { errors, touchedFields, isSubmitted } = formState;
   const nameOf = useLanguageName();
-  const place = useKeptFocus<HTMLFieldSetElement>();
+  const container = useKeptFocus<HTMLFieldSetElement>();
   const whole = errorAt(errors, name);
   return (
-    <fieldset ref={place} className={css.resources} tabIndex={-1}>
+    <fieldset ref={container} className={css.resources} tabIndex={-1}>
       <legend className="label">Captions in other languages</legend>
       {fields.length === 0 ? <p className="hint">None yet.</p> : null}
       <ol>

@@ -15,11 +15,11 @@ export function ResourcesField({ form }: { form: UseFormReturn<ItemValues> }) {
     control: form.control as Control<ItemValues>,
     name: 'additionalResources',
   });
-  const place = useKeptFocus<HTMLFieldSetElement>();
+  const container = useKeptFocus<HTMLFieldSetElement>();
   const { errors } = form.formState;
   const whole = errorAt(errors, 'additionalResources');
   return (
-    <fieldset ref={place} className={css.resources} tabIndex={-1}>
+    <fieldset ref={container} className={css.resources} tabIndex={-1}>
       <legend className="label">Additional resources</legend>
       {fields.length === 0 ? <p className="hint">None yet.</p> : null}
       <ol>

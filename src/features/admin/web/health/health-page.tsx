@@ -62,14 +62,14 @@ const LookedAt = ({ health: { lookedAt, hasRecipient } }: { health: Health }) =>
 );
 
 function Report({ health: { problems, well, mail, versions } }: { health: Health }) {
-  const place = useKeptFocus<HTMLDivElement>();
+  const container = useKeptFocus<HTMLDivElement>();
   return (
     <>
       <p className={css.verdict} role="status" data-part="verdict">
         {verdict(problems)}
       </p>
       <div className={css.halves}>
-        <div className={css.stack} ref={place} tabIndex={-1}>
+        <div className={css.stack} ref={container} tabIndex={-1}>
           {problems.length === 0 ? null : (
             <section aria-labelledby="needs-you">
               <h2 id="needs-you">Needs you</h2>

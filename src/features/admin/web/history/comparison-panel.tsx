@@ -26,7 +26,7 @@ interface ComparisonPanelProps {
   isNow: boolean;
 }
 
-/** What differs between a version and the present, with a button for each field and one for all. */
+/** Differences between a version and the present, with a button for each field and one for all. */
 export function ComparisonPanel({ subject, title, version, change, isNow }: ComparisonPanelProps) {
   const query = useQuery(comparisonQuery(useApi(), subject, version));
   const { restore, isPending, error } = useRestoreVersion(subject, title, version, query.data?.latest ?? 0);

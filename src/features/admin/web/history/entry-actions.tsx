@@ -6,7 +6,7 @@ import { Link } from '#platform/web/link.tsx';
 import { hasHistory, versionsHref } from './history-address.ts';
 import { useUndo } from './use-undo.ts';
 
-/** What can be done with an entry of the audit log: look at its item's history, and undo the change. */
+/** Actions on an entry of the audit log: open its item's history, and undo the change. */
 export function EntryActions({ entry }: { entry: AuditEntry }) {
   const { id, itemType, itemId, title, action } = entry;
   const { undo, isPending, error } = useUndo();

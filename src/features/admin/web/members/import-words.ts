@@ -3,13 +3,13 @@ import { many } from '#platform/web/counts.ts';
 
 type Check = Pick<MemberImport, 'members' | 'fresh' | 'withPlan' | 'refused'>;
 
-/** What the administrator has chosen. `until`: a date for people; null for no access. */
+/** Choices for an import. `until`: a date for people; null for no access. */
 export interface ImportChoices {
   until: string | null;
   isInviting: boolean;
 }
 
-/** What a check has found: '50 members: 48 new, 2 here already. 3 lines cannot be imported.' */
+/** Result of a check in words: '50 members: 48 new, 2 here already. 3 lines cannot be imported.' */
 export function checkWords({ members, fresh, refused }: Check): string {
   const here = members - fresh;
   const lines = refused === 0 ? '' : ` ${many(refused, 'line')} cannot be imported.`;

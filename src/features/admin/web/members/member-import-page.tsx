@@ -40,9 +40,9 @@ export function Page() {
 
 function ImportMembers() {
   const id = readImportId(new URLSearchParams(useSearch()));
-  const place = useKeptFocus<HTMLDivElement>();
+  const container = useKeptFocus<HTMLDivElement>();
   return (
-    <div ref={place} tabIndex={-1} data-part="import-members">
+    <div ref={container} tabIndex={-1} data-part="import-members">
       {id === null ? (
         <>
           <ChooseMembers />

@@ -6,7 +6,7 @@ export const PEOPLE_PATH = '/admin/users';
 export const personHref = ({ kind, id }: { kind: PersonKind; id: number }): string =>
   kind === 'account' ? `${PEOPLE_PATH}/${id}` : `${PEOPLE_PATH}/signups/${id}`;
 
-/** What the list shows, as the URL stores it. Empty texts filter nothing. */
+/** Filters and order of the list, as the URL stores them. Empty texts filter nothing. */
 export interface PeopleFilter {
   search: string;
   state: PersonState | '';

@@ -13,7 +13,7 @@ interface ActionsProps {
   calls: PersonCalls;
 }
 
-/** What may be done first: give back what was taken away, grant access, or send a link. */
+/** Buttons beside the name: give back access or the account, grant access, or send a link. */
 export function HeadActions({ person, calls, grant }: ActionsProps & { grant: GrantCalls['grant'] }) {
   const { setDisabled, setAccess, sendLink } = calls;
   const { email, disabledAt, signup, state, role } = person;
@@ -81,7 +81,7 @@ export function EndSessions({ person, calls: { endSessions } }: ActionsProps) {
   );
 }
 
-/** What an administrator takes away: access, the account, everything. */
+/** Buttons that revoke access, disable the account, or erase the person. */
 export function TakeAway({ person, calls, isOwn }: ActionsProps & { isOwn: boolean }) {
   const { kind, role, signup, disabledAt } = person;
   const name = person.name ?? person.email ?? '';

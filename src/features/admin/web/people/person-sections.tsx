@@ -10,7 +10,7 @@ import { personLog } from './person-log.ts';
 import { opensAll, roleWord } from './person-words.ts';
 import type { GrantCalls } from './use-grant-calls.ts';
 
-/** What a person may open and why, as sentences and as the facts behind them. */
+/** Access of a person and its reasons, as sentences and as the facts behind them. */
 export function Access({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
   const { role, email, kind, emailProven, addressRevoked } = person;
   return (

@@ -37,7 +37,7 @@ export async function loadPerson(kind: PersonKind, context: LoadContext): Promis
   }
 }
 
-/** What is stored about a person, and why they may open what they may. */
+/** Page of a person: stored data, access and its reasons, actions. */
 export function PersonView({ kind, id }: { kind: PersonKind; id: number }) {
   const { data: person, error, refetch } = useQuery(personQuery(useApi(), kind, id));
   const path = personHref({ kind, id });

@@ -9,7 +9,7 @@ import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { useApi } from '#platform/web/page.ts';
 import { usePersonReport } from './use-person-calls.ts';
 
-/** What an administrator gives to a person, or changes about the account. Each can be taken back. */
+/** Calls that grant access or change an account. Each can be undone. */
 export function useGrantCalls(person: PersonDetails) {
   const api = useApi();
   const { params, lastChange, email, name, report, fail, refetch } = usePersonReport(person);

@@ -25,7 +25,7 @@ const ROLES: Record<NewRole, string> = {
 
 const LISTS = [calls.listPeople, calls.countPeople, listAuditLog, listEmailSignups];
 
-/** What every call about a person needs: who it is, which change was read last, and the report afterwards. */
+/** Common parts of all calls about a person: parameters, the last change that was read, and the reports. */
 export function usePersonReport(person: PersonDetails) {
   const queries = useQueryClient();
   const email = person.email ?? '';
@@ -48,7 +48,7 @@ export function usePersonReport(person: PersonDetails) {
   };
 }
 
-/** What an administrator does about a person. Each reports its result in a toast and shows the new state. */
+/** Calls that change a person. Each reports its result in a toast and shows the new state. */
 export function usePersonCalls(person: PersonDetails) {
   const api = useApi();
   const queries = useQueryClient();

@@ -17,14 +17,14 @@ import * as css from './preview-link-form.module.css';
 export function PreviewLinkForm({ subject, onClose }: { subject: Subject; onClose(): void }) {
   const create = useCreateLink(subject);
   // Revoke removes the link with its button.
-  const place = useKeptFocus<HTMLFormElement>();
+  const container = useKeptFocus<HTMLFormElement>();
   const [forWhom, setForWhom] = useState('');
   const [days, setDays] = useState<(typeof PREVIEW_DAYS)[number]>(7);
   const name = useId();
   const url = create.data?.url;
   return (
     <Form
-      ref={place}
+      ref={container}
       tabIndex={-1}
       className="dialog-form"
       pending={create.isPending}

@@ -23,7 +23,7 @@ const ACCESS = [
 /** Email signups, whose access can be revoked and granted. */
 export function SignupsPanel() {
   // Erase removes the row with its button.
-  const place = useKeptFocus<HTMLElement>();
+  const container = useKeptFocus<HTMLElement>();
   const [typed, setTyped] = useState('');
   const [hasAccess, setHasAccess] = useState<SignupFilter['hasAccess']>('');
   const search = useDebounced(typed.trim(), DEBOUNCE);
@@ -38,7 +38,7 @@ export function SignupsPanel() {
   const total = list.data?.pages[0]?.total ?? signups.length;
   const isEmpty = list.data !== undefined && total === 0 && !filtered;
   return (
-    <section ref={place} className={css.panel} tabIndex={-1} aria-labelledby="signups-title">
+    <section ref={container} className={css.panel} tabIndex={-1} aria-labelledby="signups-title">
       <div className="section-head">
         <h2 id="signups-title">Email Signups</h2>
         <span className="meta" role="status">

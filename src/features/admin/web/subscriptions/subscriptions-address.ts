@@ -6,7 +6,7 @@ export const PRICE_PATH = `${SUBSCRIPTIONS_PATH}/price`;
 /** Address of a subscription's page. */
 export const subscriptionHref = (id: number): string => `${SUBSCRIPTIONS_PATH}/${id}`;
 
-/** What the list shows, as the URL stores it. Empty texts filter nothing. */
+/** Filters and order of the list, as the URL stores them. Empty texts filter nothing. */
 export interface SubscriptionsFilter {
   search: string;
   state: ManagedState | '';

@@ -11,13 +11,13 @@ import { subscriptionHref } from './subscriptions-address.ts';
 import * as css from './subscriptions-page.module.css';
 import { TryAgain } from './try-again.tsx';
 
-/** What only the owner can solve about money. Nothing to do: no section. */
+/** Problems with payments that only the owner can solve. Renders no section without any. */
 export function Tasks() {
   const { data = [] } = useQuery(warningsQuery(useApi()));
   const tasks = data.filter(({ kind }) => kind !== 'mail');
-  const place = useKeptFocus<HTMLDivElement>();
+  const container = useKeptFocus<HTMLDivElement>();
   return (
-    <div ref={place} tabIndex={-1} data-part="tasks">
+    <div ref={container} tabIndex={-1} data-part="tasks">
       {tasks.length === 0 ? null : <List tasks={tasks} />}
     </div>
   );

@@ -25,7 +25,7 @@ const NOTICES: Record<string, string> = {
   'CUSTOMER.DISPUTE.RESOLVED': 'A dispute was resolved',
 };
 
-/** What happened to a subscription and what is planned, the latest first. */
+/** Past and planned events of a subscription, the latest first. */
 export function timelineOf(its: ManagedDetails, now: number): Moment[] {
   const moments = [
     { key: 'start', at: its.startedAt, text: its.payments.length > 0 ? 'Subscribed' : 'Checkout began' },

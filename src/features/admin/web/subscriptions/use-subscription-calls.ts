@@ -26,7 +26,7 @@ export interface RefundInput {
   reason: string;
 }
 
-/** What an administrator does about a subscription. Each shows the state that the server answers with. */
+/** Calls that change a subscription. Each shows the state that the server answers with. */
 export function useSubscriptionCalls(subscription: ManagedDetails) {
   const api = useApi();
   const queries = useQueryClient();

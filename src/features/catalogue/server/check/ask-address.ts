@@ -31,7 +31,7 @@ export class NoConnection extends Error {
 
 export class TooManyRedirects extends Error {}
 
-export interface Question {
+export interface RequestContext {
   signal: AbortSignal;
   rules: LinkRules;
   /** `User-Agent`. */
@@ -45,7 +45,7 @@ export interface Reply {
   text: string;
 }
 
-interface Way {
+interface FollowOptions {
   method: 'HEAD' | 'GET';
   /** Most redirects that are followed. */
   redirects: number;
@@ -56,14 +56,18 @@ interface Way {
 }
 
 /** Asks an address and follows its redirects. Returns the last response. */
-export async function follow(address: string, way: Way, question: Question): Promise<Reply> {
+export async function follow(
+  address: string,
+  options: FollowOptions,
+  context: RequestContext,
+): Promise<Reply> {
   let url = parseUrl(address);
   for (let redirects = 0; ; redirects += 1) {
-    if (!url || !isAllowed(url, question.rules)) throw new Refused();
-    await way.before?.(url);
-    const reply = await ask(url, way, question);
+    if (!url || !isAllowed(url, context.rules)) throw new Refused();
+    await options.before?.(url);
+    const reply = await ask(url, options, context);
     if (reply.status < 300 || reply.status >= 400 || reply.location === undefined) return reply;
-    if (redirects === way.redirects) throw new TooManyRedirects();
+    if (redirects === options.redirects) throw new TooManyRedirects();
     url = parseUrl(reply.location, url.href);
   }
 }
@@ -76,7 +80,11 @@ function isAllowed(url: URL, rules: LinkRules): boolean {
   return isIP(host) === 0 || rules.isPublic(host);
 }
 
-function ask(url: URL, { method, bytes = 0 }: Way, { signal, rules, agent }: Question): Promise<Reply> {
+function ask(
+  url: URL,
+  { method, bytes = 0 }: FollowOptions,
+  { signal, rules, agent }: RequestContext,
+): Promise<Reply> {
   const isSecure = url.protocol === 'https:';
   const request = isSecure ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {

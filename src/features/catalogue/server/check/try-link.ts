@@ -1,4 +1,4 @@
-import { follow, type LinkRules, type Question, Refused, RULES } from './ask-address.ts';
+import { follow, type LinkRules, Refused, type RequestContext, RULES } from './ask-address.ts';
 import { AGENT, KeptOut, type Robots, Unsure } from './robots/robots.ts';
 
 /* Links of the catalogue are asked gently. */
@@ -22,7 +22,7 @@ const GONE = new Set([404, 410]);
 export interface LinkAsker {
   /** Address of the site that asks, for the owner of the asked one. */
   asker?: string;
-  /** Ends the question early; the answer is then `silent`. */
+  /** Ends the check early; the answer is then `silent`. */
   signal?: AbortSignal;
   /** Rules of sites for programs. Undefined: a person asks. */
   robots?: Robots;
@@ -60,10 +60,10 @@ export async function tryLink(
   // Half of the time is for robots.txt.
   const timeout = AbortSignal.timeout(robots ? 2 * TIME : TIME);
   const signal = ends ? AbortSignal.any([timeout, ends]) : timeout;
-  const question: Question = { signal, rules, agent: asker ? `${AGENT} (+${asker})` : AGENT };
+  const context: RequestContext = { signal, rules, agent: asker ? `${AGENT} (+${asker})` : AGENT };
   const statusOf = async (method: 'HEAD' | 'GET') => {
-    const before = async (url: URL) => robots?.assertAllowed(url, question);
-    return (await follow(address, { method, redirects: MOST_REDIRECTS, before }, question)).status;
+    const before = async (url: URL) => robots?.assertAllowed(url, context);
+    return (await follow(address, { method, redirects: MOST_REDIRECTS, before }, context)).status;
   };
   try {
     if (!NOT_SURE.has(await statusOf('HEAD'))) return 'found';

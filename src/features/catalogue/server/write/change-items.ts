@@ -66,8 +66,8 @@ export async function changeItems<T extends ItemType>(
     const next = { ...present, ...after };
     const newParent = after[PARENT_FIELD[type] ?? ''];
     const isMoved = typeof newParent === 'number';
-    const place = isMoved ? await placeIn(db, type, newParent, position) : row.position;
-    await updateRow[type](db, row.id, next, place);
+    const newPosition = isMoved ? await positionIn(db, type, newParent, position) : row.position;
+    await updateRow[type](db, row.id, next, newPosition);
     let forgotten: number | null = null;
     if (typeof after.isPublished === 'boolean') {
       forgotten = after.isPublished ? row.publish_at : row.unpublish_at;
@@ -174,10 +174,10 @@ async function parentTitles(
   return { parents: { before: titleOf(from), after: titleOf(to) } };
 }
 
-/** The position of an item that moves to another parent: `wanted` if it is free, else the last. */
-const placeIn = async (db: Db, type: ItemType, parentId: number, wanted: number | undefined) =>
-  wanted !== undefined && (await isFreePosition(db, type, parentId, wanted))
-    ? wanted
+/** The position of an item that moves to another parent: `previous` if it is free, else the last. */
+const positionIn = async (db: Db, type: ItemType, parentId: number, previous: number | undefined) =>
+  previous !== undefined && (await isFreePosition(db, type, parentId, previous))
+    ? previous
     : endPosition(db, type, parentId);
 
 type UpdateRow<T extends ItemType> = (

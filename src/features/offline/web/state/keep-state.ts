@@ -5,7 +5,7 @@ import { onKeptChange, readKept } from '../store/kept-index.ts';
 import { freeRoom } from './device.ts';
 import { findNeeds, type Needs } from './find-needs.ts';
 
-/* What this tab knows of the kept items, and the downloads that it runs. Downloads go on while the reader
+/* State of the kept items in this tab, and the downloads that it runs. Downloads go on while the reader
    turns pages. */
 
 /** What one panel keeps: a wave, a droplet or all favorites. */

@@ -13,7 +13,7 @@ import { urlOf } from '#platform/http/contract/call.ts';
 import type { KeptItem, KeptRef } from './kept.ts';
 import { fetchFresh } from './kept-files.ts';
 
-/** What must be stored so that an item opens without a connection. */
+/** Contents to store so that an item opens without a connection. */
 export interface Plan {
   item: Pick<KeptItem, 'kind' | 'id' | 'title' | 'cover' | 'lessons' | 'stamp'>;
   /** Paths of its pages. */

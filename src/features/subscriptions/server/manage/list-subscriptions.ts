@@ -151,8 +151,9 @@ async function readPart(
 const FEW_CANCELLED = 200;
 
 /**
- * Condition of the cancelled subscriptions in a state: they are open or over by their date. By date, the
- * index finds them. By id, a walk would read all others, so the ids are found first, where they are few.
+ * Condition on the cancelled subscriptions of a state: their date decides whether they are open or ended. In
+ * the order of dates the index finds them. In the order of ids a walk would read all others, so few ids are
+ * found first.
  */
 async function cancelledIn(
   db: Db,

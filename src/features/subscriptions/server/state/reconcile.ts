@@ -101,13 +101,13 @@ async function saveState(
     const isSecond = await isSecondSubscription(transaction, row, subscription, now);
     // The payer's first subscription goes on: nothing of the second is owed.
     const refundAfter = isSecond ? 0 : row.refund_after;
-    const wanted = isSecond ? 'stop' : intended;
-    await requestRefunds(transaction, { ...row, refund_after: refundAfter }, wanted);
+    const intendedState = isSecond ? 'stop' : intended;
+    await requestRefunds(transaction, { ...row, refund_after: refundAfter }, intendedState);
     const payments = await paymentsOf(transaction, row.id);
     const known = {
       ...toKnown(row),
       refundAfter,
-      intended: wanted,
+      intended: intendedState,
       refusedAction: refused,
       actionFailures: failures,
     };
@@ -154,7 +154,7 @@ const hasRunOut = ({ wish, access_until }: SubscriptionRow) =>
 const hasEnded = (status: StoredStatus) =>
   status === 'expired' || status === 'refunded' || status === 'disputed';
 
-/** A checkout that is open is given up: a payer has one, and nobody can pay this one. */
+/** Ends the checks. An open checkout becomes abandoned: nobody can pay it, and a payer has only one. */
 const stopChecking = (db: Db, row: SubscriptionRow): Promise<SubscriptionRow> =>
   db
     .updateTable('subscriptions')

@@ -159,7 +159,7 @@ function runningState(
   };
 }
 
-/** State of a subscription that ran out at an account of before: the provider of now does not know it. */
+/** State of a subscription that ended under an earlier account of ours, unknown to the present one. */
 const unknownState = ({ intended, paidThrough }: KnownSubscription): SubscriptionState => ({
   status: 'expired',
   intended,
@@ -188,7 +188,7 @@ function unpaidState(row: KnownSubscription, isApproved: boolean, now: number): 
   };
 }
 
-/** Another plan or price than it was made for, or not from our checkout. */
+/** Whether its plan or price is not that of its checkout, or it is not from our checkout. */
 function isForeign(row: KnownSubscription, subscription: ProviderSubscription): boolean {
   const last = subscription.lastPayment;
   return (

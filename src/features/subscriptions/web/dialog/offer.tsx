@@ -14,7 +14,7 @@ interface OfferProps {
 
 const LABELS = { month: 'Monthly', year: 'Yearly' };
 
-/** What a subscription costs, and the choice where there is a yearly plan, above the payment button. */
+/** Price of a subscription, or the choice of two where there is a yearly plan, above the payment button. */
 export function Offer({ plans, chosen, onChoose, children }: OfferProps) {
   return (
     <>

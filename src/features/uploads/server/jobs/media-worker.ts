@@ -122,15 +122,15 @@ export class MediaWorker {
     await mkdir(space.incoming, { recursive: true });
     // A process that was killed on this machine leaves its files.
     await removeLeftovers(space.incoming, prefix);
-    const place = join(space.incoming, `${prefix}${job.holder}`);
+    const source = join(space.incoming, `${prefix}${job.holder}`);
     try {
       const content = job.original ? await space.store.read(job.original) : null;
       if (!content) return false;
-      await pipeline(content, createWriteStream(place, { mode: 0o600 }), { signal });
+      await pipeline(content, createWriteStream(source, { mode: 0o600 }), { signal });
       const made = await makeMedia({
         programs,
-        source: place,
-        pathOf: (side) => `${place}-${side ?? 'sound'}`,
+        source,
+        pathOf: (side) => `${source}-${side ?? 'sound'}`,
         signal,
         onPercent,
       });

@@ -2,8 +2,8 @@ import { ApiError } from '#platform/web/api-error.ts';
 import { tooLarge, type UploadKind } from '../../shared/upload-kinds.ts';
 
 /**
- * What an interrupted request means: `later`: it can succeed when it is repeated; `busy`: it will, when
- * another call is done; `token`: it needs a new CSRF token. A text is for people: it will not succeed.
+ * Consequence of an interrupted request. `later`: a repetition can succeed. `busy`: a repetition succeeds
+ * once another call is done. `token`: it needs a new CSRF token. A message for people: it cannot succeed.
  */
 export type Stop = 'later' | 'busy' | 'token' | { message: string };
 

@@ -16,10 +16,10 @@ interface BarProps {
   opacity?: number;
 }
 
-export function Bar({ kind, ...place }: BarProps) {
+export function Bar({ kind, ...box }: BarProps) {
   const fill = kind === 'before' ? `url(#${BEFORE})` : kind === 'half' ? `url(#${HALF})` : undefined;
   const className = { solid: css.solid, before: css.before, half: css.half, outline: css.outline }[kind];
-  return <rect className={className} fill={fill} {...place} />;
+  return <rect className={className} fill={fill} {...box} />;
 }
 
 /** The hatchings of the page's charts. */

@@ -46,18 +46,18 @@ export function DaysChart({ usage }: { usage: Usage }) {
   return (
     <ChartFigure {...{ title, finding, table }} height={before ? 280 : 176}>
       {times.map(({ from, opened, openedBefore }, index) => {
-        const place = {
+        const column = {
           x: `${at(index, times.length, (1 - BAR_SHARE) / 2)}%`,
           width: `${(100 / times.length) * BAR_SHARE}%`,
         };
         const height = barHeight(opened, largest, LONGEST);
         return (
           <g key={from}>
-            <Bar kind="solid" {...place} y={WATERLINE - height} height={height} />
+            <Bar kind="solid" {...column} y={WATERLINE - height} height={height} />
             {openedBefore === null ? null : (
               <Bar
                 kind="before"
-                {...place}
+                {...column}
                 y={WATERLINE + 0.5}
                 height={barHeight(openedBefore, largest, LONGEST)}
               />

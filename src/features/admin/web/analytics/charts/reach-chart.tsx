@@ -37,13 +37,13 @@ export function ReachChart({ reach, choice }: { reach: NonNullable<Usage['reach'
     >
       {steps.map(({ opened }, index) => {
         const height = barHeight(opened, largest, LONGEST);
-        const place = { x: `${(index + (1 - BAR_SHARE) / 2) * room}%`, width: `${BAR_SHARE * room}%` };
+        const column = { x: `${(index + (1 - BAR_SHARE) / 2) * room}%`, width: `${BAR_SHARE * room}%` };
         const center = `${(index + 0.5) * room}%`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its position
           <g key={index}>
-            <Bar kind="solid" {...place} y={WATERLINE - height} height={height} />
-            <Bar kind="solid" {...place} y={WATERLINE} height={height * REFLECTION} opacity={0.16} />
+            <Bar kind="solid" {...column} y={WATERLINE - height} height={height} />
+            <Bar kind="solid" {...column} y={WATERLINE} height={height * REFLECTION} opacity={0.16} />
             {index % every === 0 ? (
               <>
                 <text className={css.strong} x={center} y={WATERLINE - height - 6} textAnchor="middle">

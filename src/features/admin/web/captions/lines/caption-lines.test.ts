@@ -20,7 +20,7 @@ test('a split divides the text at the caret, and the time in proportion', () => 
     ['one', null, null],
     ['two', null, null],
   ]);
-  for (const place of [-1, 0, 14]) expect(edit.split(lines, 0, place)).toEqual(lines);
+  for (const offset of [-1, 0, 14]) expect(edit.split(lines, 0, offset)).toEqual(lines);
   expect(edit.middleOf('Fill it. Wait.')).toBe(8);
   expect(edit.middleOf('Whole')).toBe(-1);
 });

@@ -112,10 +112,10 @@ export function tapped(lines: readonly Line[], time: number): Line[] {
 }
 
 /** Splits a line at an offset in its text, and its time in proportion; unchanged at either end. */
-export function split(lines: readonly Line[], index: number, place: number): Line[] {
+export function split(lines: readonly Line[], index: number, offset: number): Line[] {
   const line = lines[index];
-  if (!line || place < 1) return [...lines];
-  const [first, second] = [line.text.slice(0, place).trim(), line.text.slice(place).trim()];
+  if (!line || offset < 1) return [...lines];
+  const [first, second] = [line.text.slice(0, offset).trim(), line.text.slice(offset).trim()];
   if (first === '' || second === '') return [...lines];
   const { start, end } = line;
   const share = first.length / (first.length + second.length);

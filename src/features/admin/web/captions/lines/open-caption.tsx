@@ -81,8 +81,8 @@ export function OpenCaption({ captions, line, isLast, focus, onOpen }: OpenCapti
         <Act
           label="Split"
           onPress={() => {
-            const place = words.current?.selectionStart ?? 0;
-            splitAt(place > 0 && place < text.length ? place : middleOf(text));
+            const caret = words.current?.selectionStart ?? 0;
+            splitAt(caret > 0 && caret < text.length ? caret : middleOf(text));
           }}
         />
         <Act label="Join next" isOff={isLast} onPress={() => change((lines) => joined(lines, index))} />

@@ -12,7 +12,7 @@ interface Box {
 }
 
 /** The index at which a row dragged to a height would be dropped. */
-export function placeUnder(rows: readonly Box[], from: number, height: number): number {
+export function indexUnder(rows: readonly Box[], from: number, height: number): number {
   let to = 0;
   for (const [index, { top, bottom }] of rows.entries())
     if (index !== from && height > (top + bottom) / 2) to += 1;

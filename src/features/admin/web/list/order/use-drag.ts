@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { placeUnder } from './move.ts';
+import { indexUnder } from './move.ts';
 
 /** Pointer movement in px below which a press is not a drag. */
 const SLACK = 5;
@@ -27,7 +27,7 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (from: numb
     const hold = held.current;
     if (!hold?.moving || !list.current) return;
     const rows = [...list.current.children].map((row) => row.getBoundingClientRect());
-    const to = placeUnder(rows, hold.from, hold.y);
+    const to = indexUnder(rows, hold.from, hold.y);
     setDrag((now) => (now?.to === to && now.from === hold.from ? now : { from: hold.from, to }));
   };
 

@@ -7,12 +7,12 @@ import type { GrantCalls } from '../use-grant-calls.ts';
 
 const SOURCES = { owner: 'Granted', code: 'Gift code', import: 'Imported' } as const;
 
-/** What a person was given and may use now, each with a button that withdraws it. */
+/** Grants of a person that work now, each with a button that withdraws it. */
 export function Gifts({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
   const grants = currentGrants(person.grants);
-  const place = useKeptFocus<HTMLDivElement>();
+  const container = useKeptFocus<HTMLDivElement>();
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={container} tabIndex={-1}>
       {grants.length === 0 ? 'None.' : <List grants={grants} setWithdrawn={calls.setWithdrawn} />}
     </div>
   );

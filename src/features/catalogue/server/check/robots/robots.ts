@@ -1,4 +1,4 @@
-import { follow, NoConnection, type Question, Refused, TooManyRedirects } from '../ask-address.ts';
+import { follow, NoConnection, Refused, type RequestContext, TooManyRedirects } from '../ask-address.ts';
 import { type IsAllowed, parseRobots } from './parse-robots.ts';
 
 /** Name of this program for other sites: the product token of RFC 9309, which robots.txt may name. */
@@ -25,15 +25,15 @@ export class Robots {
   readonly #known = new Map<string, { until: number; isAllowed: IsAllowed | null }>();
 
   /** Throws {@link KeptOut} or {@link Unsure}, or why the site cannot be asked. */
-  async assertAllowed(url: URL, question: Question): Promise<void> {
+  async assertAllowed(url: URL, context: RequestContext): Promise<void> {
     const known = this.#known.get(url.origin);
-    const isAllowed = known && Date.now() < known.until ? known.isAllowed : await this.#read(url, question);
+    const isAllowed = known && Date.now() < known.until ? known.isAllowed : await this.#read(url, context);
     if (isAllowed === null) throw new Unsure();
     if (!isAllowed(url.pathname + url.search)) throw new KeptOut();
   }
 
-  async #read(url: URL, question: Question): Promise<IsAllowed | null> {
-    const isAllowed = await readRules(url, question);
+  async #read(url: URL, context: RequestContext): Promise<IsAllowed | null> {
+    const isAllowed = await readRules(url, context);
     this.#known.delete(url.origin);
     this.#known.set(url.origin, { until: Date.now() + LIFETIME, isAllowed });
     const [oldest] = this.#known.keys();
@@ -43,18 +43,18 @@ export class Robots {
 }
 
 /** Null: the site did not say. Throws when there is no connection to it. */
-async function readRules({ host, origin }: URL, question: Question): Promise<IsAllowed | null> {
-  const signal = AbortSignal.any([question.signal, AbortSignal.timeout(TIME)]);
+async function readRules({ host, origin }: URL, context: RequestContext): Promise<IsAllowed | null> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME)]);
   try {
-    const way = { method: 'GET', redirects: MOST_REDIRECTS, bytes: MAX_BYTES } as const;
-    const { status, text } = await follow(`${origin}/robots.txt`, way, { ...question, signal });
+    const options = { method: 'GET', redirects: MOST_REDIRECTS, bytes: MAX_BYTES } as const;
+    const { status, text } = await follow(`${origin}/robots.txt`, options, { ...context, signal });
     // 429 asks for fewer requests. Every other 4xx means that there are no rules.
     if (status >= 500 || status === 429) return null;
     return status >= 200 && status < 300 ? parseRobots(text, AGENT) : () => true;
   } catch (error) {
     if (error instanceof TooManyRedirects) return () => true;
     const isDown = error instanceof NoConnection && error.host === host;
-    if (isDown || error instanceof Refused || question.signal.aborted) throw error;
+    if (isDown || error instanceof Refused || context.signal.aborted) throw error;
     return null;
   }
 }
