@@ -279,7 +279,9 @@ test('a list takes the same number of statements for any length', async () => {
   expect(before).toEqual([1, 1, 1, 1]);
 });
 
-const rowOf = <Medium>(item: Omit<DropletContent, 'mediaType'> & { mediaType: Medium }) => ({
+type RowText = Pick<DropletContent, 'slug' | 'title' | 'description' | 'mediaUrl'>;
+
+const rowOf = <Medium>(item: RowText & { mediaType: Medium }) => ({
   position: 1,
   slug: item.slug,
   title: item.title,

@@ -10,6 +10,11 @@ export interface SearchedText {
   keywords: readonly string[];
 }
 
+/** A field of {@link SearchedText} that is missing here does not compile. */
+const SEARCHED: Record<keyof SearchedText, true> = { title: true, description: true, keywords: true };
+/** Fields whose change indexes a droplet anew. */
+export const SEARCHED_FIELDS: readonly string[] = Object.keys(SEARCHED);
+
 /** Prefixes up to this length are terms of their own, so that one to three letters take one lookup. */
 const PREFIX_LETTERS = 3;
 

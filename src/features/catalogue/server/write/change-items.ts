@@ -26,9 +26,9 @@ import {
 import { saveMediaReferences } from '../media/media.ts';
 import { indexTexts } from '../search/index-droplets.ts';
 import { indexSpokenWords } from '../search/spoken-words.ts';
+import { SEARCHED_FIELDS } from '../search/terms.ts';
 
 const MEDIA_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 'additionalResources'];
-const SEARCHED_FIELDS = ['title', 'description', 'keywords'];
 /** Fields that decide who finds a droplet by its captions. */
 const SPOKEN_FIELDS = ['captionsUrl', 'furtherCaptions', 'accessType', 'isSample'];
 
