@@ -108,7 +108,7 @@ export async function createGiftCode(
       .returning('id')
       .executeTakeFirst();
     if (!made) return;
-    const invitation = await invitationMails(transaction, { publicUrl, code, months, endsAt: ends });
+    const invitation = await invitationMails(transaction, { publicUrl, code, months, endsAt });
     for (const to of addresses.values()) await queueMail(transaction, invitation(to));
     await recordChange(transaction, {
       ...author,

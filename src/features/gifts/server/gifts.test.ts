@@ -71,6 +71,15 @@ test('each address gets one invitation with the code, and a repeated press makes
   expect(mails[0]?.subject).toBe('A gift for you: 3 months of Stillwater');
 });
 
+test('the invitation names the last day as its giver wrote it, wherever that is', async () => {
+  const year = new Date().getFullYear() + 1;
+  const to = 'west@example.org';
+  await made({ endsAt: `${year}-03-28T23:59:59.999-07:00`, invitations: [to] });
+  const mails = api.database.db.selectFrom('mails').where('recipient', '=', to);
+  const { text } = await mails.select('text').executeTakeFirstOrThrow();
+  expect(text).toContain(`March 28, ${year}`);
+});
+
 test.each([
   [{ months: 0 }, 'months'],
   [{ months: 61 }, 'months'],

@@ -8,8 +8,8 @@ interface Invitation {
   publicUrl: string;
   code: string;
   months: number;
-  /** Until when the code can be redeemed, in epoch ms. */
-  endsAt: number;
+  /** Until when the code can be redeemed, in ISO 8601. The mail names its day as it is written there. */
+  endsAt: string;
 }
 
 /** Reads the text of the mail with a gift code. Its link fills the code in; only a press redeems it. */
@@ -21,8 +21,8 @@ export async function invitationMails(
   const values = {
     months: months === 1 ? 'one month' : `${months} months`,
     code,
-    date: formatDate(endsAt, 'day'),
+    date: formatDate(endsAt.slice(0, '2027-03-28'.length), 'day'),
     link: `${publicUrl}${REDEEM_PATH}?code=${encodeURIComponent(code)}`,
   };
-  return (to) => compose({ to, values, publicUrl, expiresAt: endsAt });
+  return (to) => compose({ to, values, publicUrl, expiresAt: Date.parse(endsAt) });
 }
