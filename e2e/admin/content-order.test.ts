@@ -185,6 +185,11 @@ test('an item that is gone stops a change of several, and is named with its reas
   await row(page, 'Gone meanwhile').waitFor({ state: 'detached' });
   const failure = page.getByRole('alert').filter({ hasText: 'Nothing was changed, because of:' });
   expect(await failure.innerText()).toContain('“Gone meanwhile”: This ocean no longer exists.');
+  // The reasons go with the selection.
+  await button(page, 'Clear selection').click();
+  await page.getByLabel('Select Still here', { exact: true }).check();
+  await page.getByText('1 ocean selected').waitFor();
+  expect(await failure.count()).toBe(0);
 });
 
 test('a list that was read before a move does not bring the former order back', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { BulkChange } from '#features/catalogue/contract/write-endpoints.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
@@ -58,6 +58,13 @@ export function ItemList(props: ItemListProps) {
     showIndex,
     onGone,
   });
+
+  // The reasons of a failure are those of its items: the next selection begins without them.
+  const { isError, reset } = calls.several;
+  const isOver = isError && selection.ids.length === 0;
+  useEffect(() => {
+    if (isOver) reset();
+  }, [isOver, reset]);
 
   const [checking, setChecking] = useState(false);
   const changeSelected = async (change: BulkChange) => {
