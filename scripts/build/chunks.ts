@@ -10,7 +10,7 @@ const within = (folder: RegExp, without: RegExp, rest = /(?:)/) =>
  * shows: the player's parts, the end of a lesson, the last place, and what is kept without a connection.
  */
 const LEARNERS_SHEETS = [
-  /src\/app\/(?!static-pages\/).*\.css/,
+  /src\/app\/(?!static-pages\/reading).*\.css/,
   /src\/platform\/design\/.*\.module\.css/,
   within(
     /src\/features\/catalogue\/web\//,
@@ -139,7 +139,7 @@ export const CHUNKS = [
         /features\/accounts\/web\//,
         anyOf(
           /email\/use-(prove-email|fragment-token)|notice-card|account\/account-queries|activity\//,
-          /(passkeys|second-factor)\/|sign-in\/sign-in-f/,
+          /(passkeys|second-factor)\/(?!second-factor-query)|sign-in\/sign-in-f/,
         ),
       ),
       /platform\/design\/tabs/,
@@ -156,7 +156,7 @@ export const CHUNKS = [
   {
     name: 'links',
     minShareCount: 2,
-    test: /\/(use-fragment-token|use-prove-email)\.|features\/letter\/web\//,
+    test: /\/(use-fragment-token|use-prove-email)\.|features\/(letter\/web\/|gifts\/contract\/calls)/,
   },
   // The sheets of all administrators' pages: every file's name is in the script of the first view.
   { name: 'owner', test: /features\/admin\/web\/.*\.css/ },

@@ -22,18 +22,6 @@ const PATHS = {
   alert: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0ZM12 7.8v5M12 16.1v.1',
   home: 'M4.5 11 12 4.5l7.5 6.5v8.5h-5v-5h-5v5h-5Z',
   compass: 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0ZM15.6 8.4l-2 5.2-5.2 2 2-5.2Z',
-  grid:
-    'M5 5h5a1 1 0 0 1 1 1v3.5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1v-3.5a1 1 0 0 1 1-1ZM14 5h5a1 1 0 0 1 1 1' +
-    'v3.5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1v-3.5a1 1 0 0 1 1-1ZM5 13.5h5a1 1 0 0 1 1 1v3.5a1 1 0 0 1-1 1' +
-    'h-5a1 1 0 0 1-1-1v-3.5a1 1 0 0 1 1-1ZM14 13.5h5a1 1 0 0 1 1 1v3.5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1' +
-    'v-3.5a1 1 0 0 1 1-1Z',
-  rows: 'M4 6h16M4 12h16M4 18h16',
-  tree:
-    'M6 4v14h5M6 10h5M12.6 10a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0ZM12.6 18a2.4 2.4 0 1 0 4.8 0' +
-    'a2.4 2.4 0 1 0-4.8 0Z',
-  classic:
-    'M5.5 5h13a1.5 1.5 0 0 1 1.5 1.5v11a1.5 1.5 0 0 1-1.5 1.5h-13a1.5 1.5 0 0 1-1.5-1.5v-11' +
-    'a1.5 1.5 0 0 1 1.5-1.5ZM10 5v14',
   user: 'M8.7 8.5a3.3 3.3 0 1 0 6.6 0a3.3 3.3 0 1 0-6.6 0ZM6 19.5c.6-3.6 3-5.2 6-5.2s5.4 1.6 6 5.2',
   sliders: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0ZM7 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0Z',
   card:
@@ -44,11 +32,20 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+interface Look {
+  className?: string | undefined;
+}
+
 /** A decorative icon. The control around it has the accessible name. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
+export const Icon = ({ name, className }: { name: IconName } & Look) => (
+  <LineIcon path={PATHS[name]} className={className} />
+);
+
+/** An icon that one part alone has, which keeps its path: those above come with every first view. */
+export function LineIcon({ path, className }: { path: string } & Look) {
   return (
     <svg className={className ? `i ${className}` : 'i'} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   );
 }

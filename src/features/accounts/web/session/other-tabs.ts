@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { READER_CHANGED_KEY, readUser, userQuery } from './queries.ts';
-import { resetForReader, storeSessionUser } from './session-user.ts';
+import { dependsOnReader, storeSessionUser } from './session-user.ts';
 
 /**
  * Follows a login or logout in another tab of this browser: they share one session, and this tab would show
@@ -25,7 +25,7 @@ export function useOtherTabs(): void {
           asksFor: user ? undefined : 'login',
         });
       storeSessionUser(queries, user);
-      resetForReader(queries);
+      void queries.resetQueries({ predicate: dependsOnReader });
     };
     const onStorage = ({ key }: StorageEvent) => {
       // Without an answer, the next call tells.

@@ -39,18 +39,10 @@ export function setSessionUser(queries: QueryClient, user: User | null): void {
     void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage('forget'));
     forgetDrafts();
   }
-  tellOtherTabs();
-  resetForReader(queries);
-}
-
-/** Fetches what pages show anew, for another reader. */
-export const resetForReader = (queries: QueryClient): void =>
-  void queries.resetQueries({ predicate: dependsOnReader });
-
-function tellOtherTabs(): void {
   try {
     localStorage.setItem(READER_CHANGED_KEY, String(Date.now()));
   } catch {
     // Without storage, other tabs hear of it with their next call.
   }
+  void queries.resetQueries({ predicate: dependsOnReader });
 }
