@@ -5,6 +5,7 @@ import {
   ADMIN,
   administrator,
   button,
+  csrfHeaders,
   expectTitles,
   expectToast,
   focused,
@@ -169,8 +170,7 @@ test('several items are published, changed, tagged and deleted at once; a duplic
 
 test('an item that is gone stops a change of several, and is named with its reason', async () => {
   const page = await administrator(site);
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const headers = { 'csrf-token': csrfToken };
+  const headers = await csrfHeaders(page);
   const add = async (title: string): Promise<number> => {
     const data = { title, description: 'An ocean to try.', imageUrl: '/covers/ocean/a.svg' };
     return (await (await page.request.post('/api/oceans', { data, headers })).json()).id;

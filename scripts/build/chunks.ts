@@ -6,8 +6,9 @@ const within = (folder: RegExp, without: RegExp, rest = /(?:)/) =>
 
 /**
  * The sheets of pages with content: one file, which every page links to. Other sheets come with their code:
- * those of the landing page, the account, the subscription and the administration, and of what no first view
- * shows: the player's parts, the end of a lesson, the last place, and what is kept without a connection.
+ * those of the landing page, pages of words, the account, the subscription and the administration, and of
+ * what no first view shows: the player's parts, the end of a lesson, the last place, and what is kept without
+ * a connection.
  */
 const LEARNERS_SHEETS = [
   /src\/app\/(?!static-pages\/reading).*\.css/,

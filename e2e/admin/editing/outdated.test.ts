@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, button, expectToast, field, open, row } from '../content-page.ts';
+import { ADMIN, administrator, button, csrfHeaders, expectToast, field, open, row } from '../content-page.ts';
 
-/* What a page shows after somebody else, or another part of the administration, has changed it. */
+/* Pages whose data somebody else, or another part of the administration, has changed since. */
 
 let site: OpenSite;
 beforeAll(async () => {
@@ -10,12 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const headers = async (page: WatchedPage) => ({
-  'csrf-token': (await (await page.request.get('/api/csrf-token')).json()).csrfToken,
-});
 async function anOcean(page: WatchedPage, title: string): Promise<{ id: number; version: number }> {
   const data = { title, description: 'An ocean to try.', imageUrl: '/covers/ocean/a.svg' };
-  const answer = await page.request.post('/api/oceans', { data, headers: await headers(page) });
+  const answer = await page.request.post('/api/oceans', { data, headers: await csrfHeaders(page) });
   expect(answer.status()).toBe(201);
   return answer.json();
 }
@@ -26,7 +23,7 @@ test('words for an item that somebody else deletes stay, and are saved once it i
   await anOcean(page, 'Another one');
   await open(page, `/admin/content?edit=${id}`);
   await field(page, 'Description').fill('Words that took an hour.');
-  const deleted = await page.request.delete(`/api/oceans/${id}`, { headers: await headers(page) });
+  const deleted = await page.request.delete(`/api/oceans/${id}`, { headers: await csrfHeaders(page) });
   expect(deleted.status()).toBe(204);
   await button(page, 'Save changes').click();
   await expectToast(
@@ -41,7 +38,7 @@ test('words for an item that somebody else deletes stay, and are saved once it i
   expect(await field(page, 'Description').inputValue()).toBe('Words that took an hour.');
   const restored = await page.request.post('/api/trash/restore', {
     data: { type: 'ocean', ids: [id] },
-    headers: await headers(page),
+    headers: await csrfHeaders(page),
   });
   expect(restored.status()).toBe(200);
   await button(page, 'Save changes').click();
@@ -93,7 +90,7 @@ test('the open form says that its item has gone live in the list', async () => {
       publish: { local: '2031-02-03T07:00', timeZone: 'UTC' },
       unpublish: null,
     },
-    headers: await headers(page),
+    headers: await csrfHeaders(page),
   });
   expect(planned.status()).toBe(200);
   await open(page, `/admin/content?edit=${id}`);

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
-import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
+import { ADMIN, administrator, button, csrfHeaders, expectToast, open } from '../content-page.ts';
 
 /* Yesterday's edit is undone, and an earlier version comes back. */
 
@@ -13,12 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const headers = async (page: WatchedPage) => ({
-  'csrf-token': (await (await page.request.get('/api/csrf-token')).json()).csrfToken,
-  origin: site.url,
-});
 async function edit(page: WatchedPage, id: number, data: object): Promise<void> {
-  const response = await page.request.put(`/api/oceans/${id}`, { data, headers: await headers(page) });
+  const response = await page.request.put(`/api/oceans/${id}`, { data, headers: await csrfHeaders(page) });
   expect(response.status()).toBe(200);
 }
 const ocean = async (page: WatchedPage, id: number) => (await page.request.get(`/api/oceans/${id}`)).json();

@@ -11,6 +11,7 @@ import { exploreQuery, keywordsQuery } from './explore-queries.ts';
 import { ExploreResults } from './explore-results.tsx';
 import { ExploreSearchForm } from './explore-search-form.tsx';
 import { KeywordChips } from './keyword-chips.tsx';
+import { hasStoredPosition } from './use-restored-scroll.ts';
 import { useSearchText } from './use-search-text.ts';
 
 const INTRO = '1-minute episodes from every ocean. Search, or choose a keyword.';
@@ -90,7 +91,7 @@ function useTopAfterViewer(isOpen: boolean, keyword: string, results: RefObject<
     const { isOpen: wasOpen, keyword: last } = before.current;
     before.current = { isOpen, keyword };
     // An entry with a scroll position is one of the history: the browser restores it.
-    if (!wasOpen || isOpen || keyword === last || history.state?.place) return;
+    if (!wasOpen || isOpen || keyword === last || hasStoredPosition()) return;
     scrollTo({ top: 0, behavior: 'instant' });
     results.current?.focus({ preventScroll: true });
   }, [isOpen, keyword, results]);

@@ -21,6 +21,11 @@ const STATE_KEY = 'place';
 /** Milliseconds without scrolling after which the position is stored. */
 const SETTLED = 150;
 
+const storedPosition = () => history.state?.[STATE_KEY] as ScrollPosition | undefined;
+
+/** Whether the history entry has been shown and scrolled before. */
+export const hasStoredPosition = (): boolean => storedPosition() !== undefined;
+
 /**
  * Restores the scroll position of a list that loads while it is scrolled, after Back or a reload. It loads
  * the list as far as it was loaded before, because the browser alone cannot scroll beyond the loaded items.
@@ -36,8 +41,7 @@ export function useRestoredScroll({ loaded, hasMore, loading, loadMore }: PagedL
 
   useEffect(() => {
     // Once only: null stays null, or each loaded page would restore the position stored since.
-    if (pending.current === undefined)
-      pending.current = (history.state?.[STATE_KEY] as ScrollPosition | undefined) ?? null;
+    if (pending.current === undefined) pending.current = storedPosition() ?? null;
     const position = pending.current;
     if (position === null || loading) return;
     if (loaded < position.loaded && hasMore) {
