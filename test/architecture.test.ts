@@ -192,7 +192,7 @@ function placeOf(file: string) {
 
 const isWeb = (file: string) =>
   /\/web\/|platform\/design\/|\.tsx$/.test(file) ||
-  /app\/((composed-pages|offline|shell|static-pages)\/|(admin-page-modules|pages|query-client)\.ts$)/.test(
+  /app\/((composed-pages|late|offline|shell|static-pages)\/|(admin-page-modules|pages|query-client)\.ts$)/.test(
     file,
   );
 const isShared = (file: string) =>

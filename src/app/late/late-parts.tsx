@@ -9,14 +9,16 @@ import { ToastRegion } from '#platform/design/toast/toast-region.tsx';
 import { latePart } from '#platform/web/late-part.tsx';
 import { useApi } from '#platform/web/page.ts';
 import { ConnectionNote } from '../offline/connection-note.tsx';
+import { useScrollAfterBack } from './use-scroll-after-back.ts';
 
 /**
  * Parts that load late, because few first views need them: the notifications, with links for those that ask
  * for an account; the note about the connection; comfort panel and shortcuts; parts for staff; bar of a view.
- * The listener to other tabs is among them.
+ * The listener to other tabs is among them, and what restores a scroll position.
  */
 export function LateParts() {
   useOtherTabs();
+  useScrollAfterBack();
   return (
     <>
       <ConnectionNote />

@@ -35,8 +35,16 @@ export function whenIdle(task: () => void): () => void {
   return () => cancel();
 }
 
-/** Signs of a person at the page. */
-export const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'] as const;
+/** Signs of a person at the page, or at the browser's Back button. */
+export const SIGNS = [
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'keydown',
+  'wheel',
+  'scroll',
+  'popstate',
+] as const;
 
 /**
  * Runs a task at the first sign of a person on the page: it costs the first view nothing and is done before
