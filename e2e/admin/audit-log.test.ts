@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { ADMIN, administrator, open, query } from './content-page.ts';
 
@@ -69,11 +70,10 @@ test('a period has its first and its last day, by keyboard', async () => {
 
 test('a setting is named as its screen names it, and one without a screen by its key', async () => {
   const page = await administrator(site);
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   for (const key of ['site.title', 'own.words']) {
     const answer = await page.request.post('/api/settings', {
       data: { key, value: 'Deep Water', category: 'general' },
-      headers: { 'csrf-token': csrfToken },
+      headers: await csrfHeaders(page),
     });
     expect(answer.status()).toBe(201);
   }

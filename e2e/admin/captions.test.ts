@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoIds } from '../support/demo-ids.ts';
 import { hold } from '../support/hold.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
@@ -180,9 +181,8 @@ test('captions of somebody else are not overwritten unasked', async () => {
   await words(page).fill('Mine.');
   const { version } = await item(page, slug);
   const cues = [{ start: 1, end: 3, text: 'Theirs.' }];
-  const csrf = await (await page.request.get('/api/csrf-token')).json();
   const theirs = await page.request.put('/api/captions', {
-    headers: { 'csrf-token': csrf.csrfToken },
+    headers: await csrfHeaders(page),
     data: { type: 'droplet', id: ids[slug], language: null, expectedVersion: version, cues },
   });
   expect(theirs.status()).toBe(200);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { ADMIN, administrator, button, expectToast, open, row } from './content-page.ts';
 
@@ -13,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function send(method: string, path: string, data: unknown) {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const answer = await page.request.fetch(path, { method, data, headers: { 'csrf-token': csrfToken } });
+  const answer = await page.request.fetch(path, { method, data, headers: await csrfHeaders(page) });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }

@@ -1,11 +1,11 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { idle, type OpenSite, openSite } from '../support/open-site.ts';
 import {
   ADMIN,
   administrator,
   button,
-  csrfHeaders,
   expectTitles,
   expectToast,
   focused,
@@ -219,11 +219,10 @@ test('a move in an outdated list is refused, and the order of somebody else is s
   const page = await administrator(site);
   await open(page, '/admin/content?tab=waves&ocean=1');
   const [a = '', b = '', c = ''] = await titles(page);
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const waves: { id: number }[] = await (await page.request.get('/api/oceans/1/waves')).json();
   const theirs = await page.request.put('/api/oceans/1/waves/order', {
     data: { ids: waves.map(({ id }) => id).reverse() },
-    headers: { 'csrf-token': csrfToken },
+    headers: await csrfHeaders(page),
   });
   expect(theirs.status()).toBe(204);
   await button(page, `Move down ${a}`).click();

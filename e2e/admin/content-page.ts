@@ -21,11 +21,6 @@ export async function open(page: WatchedPage, path: string): Promise<void> {
   await page.locator('main:not([data-early])').waitFor();
 }
 
-/** Headers of a call that the page's reader sends past the page. */
-export const csrfHeaders = async (page: WatchedPage) => ({
-  'csrf-token': (await (await page.request.get('/api/csrf-token')).json()).csrfToken as string,
-});
-
 export const button = (page: WatchedPage | Locator, name: string) =>
   page.getByRole('button', { name, exact: true });
 export const tab = (page: WatchedPage, name: string) => page.getByRole('tab', { name });

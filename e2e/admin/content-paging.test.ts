@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN, administrator, button, expectToast, open, row, titles } from './content-page.ts';
 
@@ -15,8 +16,7 @@ afterAll(() => site.close());
 
 test('a list of two pages moves, copies, selects, edits and deletes across them', async () => {
   const page = await administrator(site);
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const headers = { 'csrf-token': csrfToken };
+  const headers = await csrfHeaders(page);
   const seen = await (await page.request.get('/api/oceans/1/waves')).json();
   for (let n = 0; n < ADDED; n += 1) {
     const { imageUrl } = seen[0];

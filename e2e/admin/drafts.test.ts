@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { ADMIN, administrator, button, expectToast, field, open, row } from './content-page.ts';
 
@@ -14,9 +15,8 @@ const TEXT = { description: 'A sentence about it.', imageUrl: '/covers/ocean/a.s
 beforeAll(async () => {
   site = await openSite({ ...ADMIN, DEMO: 'false' });
   const page = await administrator(site);
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const add = async (path: string, data: object): Promise<number> => {
-    const headers = { 'csrf-token': csrfToken };
+    const headers = await csrfHeaders(page);
     const response = await page.request.post(path, { data: { ...TEXT, ...data }, headers });
     expect(response.status()).toBe(201);
     return (await response.json()).id;

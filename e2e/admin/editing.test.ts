@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
 import {
   ADMIN,
@@ -30,8 +31,7 @@ test('in a conflict the second administrator keeps the input, and overwrites or 
   await expect.poll(() => field(page, 'Title').inputValue()).toBe('Breath');
   await field(page, 'Title').fill('Breath, mine');
   const change = async (description: string) => {
-    const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-    const headers = { 'csrf-token': csrfToken };
+    const headers = await csrfHeaders(page);
     const answer = await page.request.put('/api/oceans/3', { data: { description }, headers });
     expect(answer.status()).toBe(200);
   };

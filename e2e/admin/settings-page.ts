@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* Helpers for the tests of settings management: a site with one setting, its administrator, parts of the
@@ -52,8 +53,7 @@ export function siteWithOneSetting() {
 }
 
 export async function send(page: WatchedPage, method: string, path: string, data?: object): Promise<number> {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const answer = await page.request.fetch(path, { method, data, headers: { 'csrf-token': csrfToken } });
+  const answer = await page.request.fetch(path, { method, data, headers: await csrfHeaders(page) });
   return answer.status();
 }
 

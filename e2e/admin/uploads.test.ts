@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { hold } from '../support/hold.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
@@ -141,10 +142,9 @@ test('an upload shows its progress and can be canceled by keyboard', async () =>
 
 test('a form is not left while its file is on its way, unless that is confirmed', async () => {
   const page = await editor();
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const ocean = await page.request.post('/api/oceans', {
     data: { title: 'Left early', description: 'With a file on its way.', imageUrl: '/covers/ocean/a.svg' },
-    headers: { 'csrf-token': csrfToken },
+    headers: await csrfHeaders(page),
   });
   expect(ocean.status()).toBe(201);
   await page.reload();

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { entered } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
@@ -16,8 +17,7 @@ afterAll(() => site.close());
 
 /** Sends a call as the page's reader. */
 async function send(page: WatchedPage, method: string, path: string, data: unknown) {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const answer = await page.request.fetch(path, { method, data, headers: { 'csrf-token': csrfToken } });
+  const answer = await page.request.fetch(path, { method, data, headers: await csrfHeaders(page) });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { entered } from '../support/entered.ts';
 import type { OpenSite, WatchedPage } from '../support/open-site.ts';
 
@@ -25,8 +26,7 @@ export const refsOf = async (page: WatchedPage): Promise<{ itemType: string; ite
 
 /** Sends a call with a CSRF token. Returns its status. */
 export async function send(page: WatchedPage, method: string, path: string, data: object): Promise<number> {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const answer = await page.request.fetch(path, { method, data, headers: { 'csrf-token': csrfToken } });
+  const answer = await page.request.fetch(path, { method, data, headers: await csrfHeaders(page) });
   return answer.status();
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoSite } from '../support/demo-site.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
@@ -86,8 +87,7 @@ test.each([
 test('a member finds the same lessons on both devices, from the ocean that they saved', async () => {
   const page = await newMember(site, 'comes-back');
   await page.goto('/about');
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const headers = { 'csrf-token': csrfToken };
+  const headers = await csrfHeaders(page);
   const data = { itemType: 'ocean', itemId: site.ids.breath };
   expect((await page.request.post('/api/favorites', { headers, data })).status()).toBeLessThan(300);
   await stoppedBefore(page, 4);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN, administrator, phone } from '../support/phone.ts';
 import { KEEP, panelOf, storedPaths } from './kept-pages.ts';
@@ -15,8 +16,7 @@ afterAll(() => site.close());
 /** Writes a free text with a picture. Returns the droplet's id and the text's address. */
 async function writeText(): Promise<{ id: number; url: string }> {
   const page = await administrator(site, '/admin');
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const headers = { 'csrf-token': csrfToken };
+  const headers = await csrfHeaders(page);
   const picture = sharp({ create: { width: 700, height: 400, channels: 3, background: '#2f6f73' } }).png();
   const file = { name: 'paper.png', mimeType: 'image/png', buffer: await picture.toBuffer() };
   const upload = await page.request.post('/api/uploads?kind=image', { headers, multipart: { file } });

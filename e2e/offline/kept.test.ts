@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { findAxeProblems } from '../support/find-axe-problems.ts';
 import { hold } from '../support/hold.ts';
 import { idle, type OpenSite, openSite } from '../support/open-site.ts';
@@ -126,11 +127,10 @@ test('after seven days without the server a kept wave locks, and one connection 
 
 test('favorites are kept, hearts pressed offline arrive once, and a logout offline removes all', async () => {
   const page = await newMember(site, 'keeps-favorites', { bypassCSP: true });
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const save = (itemId: number) =>
+  const save = async (itemId: number) =>
     page.request.post('/api/favorites', {
       data: { itemType: 'droplet', itemId },
-      headers: { 'csrf-token': csrfToken },
+      headers: await csrfHeaders(page),
     });
   const saved = async () => (await (await page.request.get('/api/favorites')).json()).length;
   await save(1);
@@ -187,11 +187,10 @@ test('a logout removes all after a reload past the cache, which no worker contro
 
 test('a download that waits for another one stops at once, and a removal waits for none', async () => {
   const page = await newMember(site, 'keeps-two', { bypassCSP: true });
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   for (const itemId of [1, 2, 3])
     await page.request.post('/api/favorites', {
       data: { itemType: 'droplet', itemId },
-      headers: { 'csrf-token': csrfToken },
+      headers: await csrfHeaders(page),
     });
   await page.goto('/favorites?tab=droplets');
   await idle(page);
@@ -269,8 +268,7 @@ test('items kept before a release keep their code when more are kept after it', 
 
 test('the server decides at the next contact: withdrawn items go, new ones come', async () => {
   const admin = await administrator(site, '/about');
-  const { csrfToken } = await (await admin.request.get('/api/csrf-token')).json();
-  const headers = { 'csrf-token': csrfToken };
+  const headers = await csrfHeaders(admin);
   const change = async (path: string, data: object) =>
     expect((await admin.request.put(path, { data, headers })).status()).toBe(200);
   const page = await phone(site);

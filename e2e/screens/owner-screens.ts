@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { admin, answered, failing, inTurn, moveTo, press, type Screen, typed, visible } from './screen.ts';
 
 const CONTENT = '/admin/content';
@@ -69,8 +70,7 @@ const lookAsFreeMember = async (page: Page) => {
 const openLink = async (page: Page) => {
   const oceans: { id: number; isPublished: boolean }[] = await (await page.request.get('/api/oceans')).json();
   const draftId = oceans.find(({ isPublished }) => !isPublished)?.id;
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const headers = { 'csrf-token': csrfToken };
+  const headers = await csrfHeaders(page);
   const answer = await page.request.post(`/api/preview-links/ocean/${draftId}`, {
     data: { days: 1 },
     headers,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { APIRequestContext, BrowserContext } from 'playwright-core';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import type { OpenSite } from '../support/open-site.ts';
 import type { Reader } from './screen.ts';
 
@@ -129,10 +130,10 @@ export const callOf = async (site: OpenSite, cookies: Cookies): Promise<Call> =>
 };
 
 function callWith(request: APIRequestContext): Call {
-  let token: string | undefined;
+  let headers: { 'csrf-token': string } | undefined;
   return async (method, path, data) => {
-    token ??= (await (await request.get('/api/csrf-token')).json()).csrfToken as string;
-    return okay(request.fetch(path, { method, data, headers: { 'csrf-token': token } }));
+    headers ??= await csrfHeaders({ request });
+    return okay(request.fetch(path, { method, data, headers }));
   };
 }
 

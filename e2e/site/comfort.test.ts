@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoIds } from '../support/demo-ids.ts';
 import { entered } from '../support/entered.ts';
 import { findMotion } from '../support/find-motion.ts';
@@ -147,10 +148,7 @@ test('the largest text fits a phone', async () => {
   const page = await entered(site, { width: 390 });
   await page.request.put('/api/comfort', {
     data: { theme: 'system', text: 'larger', motion: 'system', captions: true },
-    headers: {
-      origin: site.url,
-      'csrf-token': (await (await page.request.get('/api/csrf-token')).json()).csrfToken,
-    },
+    headers: { origin: site.url, ...(await csrfHeaders(page)) },
   });
   const wide: string[] = [];
   const wave = ids['one-thing-at-a-time'];

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, administrator } from '../admin/content-page.ts';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoSite } from '../support/demo-site.ts';
 import { entered, queryOf } from '../support/entered.ts';
 import { idle, type WatchedPage } from '../support/open-site.ts';
@@ -164,9 +165,8 @@ test('choices for the letter before any script has come stay', async () => {
   expect(await visitor.getByLabel('Hour').inputValue()).toBe('18');
 
   const member = await newMember(site, 'early-letters');
-  const { csrfToken } = await (await member.request.get('/api/csrf-token')).json();
   const weekly = { on: true, day: 1, hour: 7, timeZone: 'Europe/Berlin', rhythm: 'weekly' };
-  const headers = { 'csrf-token': csrfToken };
+  const headers = await csrfHeaders(member);
   expect((await member.request.put('/api/letter', { data: weekly, headers })).status()).toBe(200);
   scripts = await holdScripts(member, /\.js$/);
   await member.goto('/account', { waitUntil: 'commit' });

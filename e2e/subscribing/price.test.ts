@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN, administrator, button, expectToast, open } from '../admin/content-page.ts';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import {
   findLocked,
@@ -32,8 +33,7 @@ afterAll(() => site.close());
 async function setPrice(prices: object): Promise<void> {
   const { request } = owner;
   const basedOn = await (await request.get('/api/subscriptions/price')).json();
-  const { csrfToken } = await (await request.get('/api/csrf-token')).json();
-  const headers = { origin: site.url, 'csrf-token': csrfToken };
+  const headers = { origin: site.url, ...(await csrfHeaders({ request })) };
   const answer = await request.put('/api/subscriptions/price', { data: { ...prices, basedOn }, headers });
   expect(answer.status()).toBe(200);
 }

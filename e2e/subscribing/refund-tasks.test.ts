@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { ADMIN, administrator, button, expectToast, open } from '../admin/content-page.ts';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import type { WatchedPage } from '../support/open-site.ts';
 import { newMember } from '../support/subscribers.ts';
 import { payPalSite } from './paypal-site.ts';
@@ -16,8 +17,7 @@ afterEach(() => {
 async function payer(username: string): Promise<string> {
   const { request } = await newMember(paid.site, username);
   const send = async (path: string, data: object = {}) => {
-    const { csrfToken } = await (await request.get('/api/csrf-token')).json();
-    const headers = { origin: paid.site.url, 'csrf-token': csrfToken };
+    const headers = { origin: paid.site.url, ...(await csrfHeaders({ request })) };
     const answer = await request.post(path, { data, headers });
     expect([path, answer.ok()]).toEqual([path, true]);
     return answer.json();

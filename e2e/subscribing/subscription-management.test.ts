@@ -1,6 +1,7 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN, administrator, button, expectToast, open } from '../admin/content-page.ts';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* Subscription Management: the owner sees who pays, refunds a payment, and ends a subscription. */
@@ -20,8 +21,10 @@ afterAll(async () => {
 async function subscriber(username: string): Promise<void> {
   const { request } = await site.newPage();
   const send = async (path: string, data: object = {}) => {
-    const { csrfToken } = await (await request.get('/api/csrf-token')).json();
-    const answer = await request.post(path, { data, headers: { origin: site.url, 'csrf-token': csrfToken } });
+    const answer = await request.post(path, {
+      data,
+      headers: { origin: site.url, ...(await csrfHeaders({ request })) },
+    });
     expect([path, answer.ok()]).toEqual([path, true]);
     return answer.status() === 204 ? null : answer.json();
   };

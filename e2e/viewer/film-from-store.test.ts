@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { S3_KEYS, type S3Peer, startS3Peer } from '#test/peers/s3-peer.ts';
 import { keepAll, storedPaths } from '../offline/kept-pages.ts';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { ADMIN, administrator, phone, withWorker } from '../support/phone.ts';
 
@@ -26,8 +27,7 @@ beforeAll(async () => {
     S3_SECRET_ACCESS_KEY: S3_KEYS.secretAccessKey,
   });
   const admin = await administrator(site, '/admin/content');
-  const { csrfToken } = await (await admin.request.get('/api/csrf-token')).json();
-  const headers = { 'csrf-token': csrfToken, origin: site.url };
+  const headers = { origin: site.url, ...(await csrfHeaders(admin)) };
   const file = { name: 'film.mp4', mimeType: 'video/mp4', buffer: await readFile(FILM) };
   const sent = await admin.request.post('/api/uploads?kind=video', { headers, multipart: { file } });
   expect(sent.status()).toBe(201);

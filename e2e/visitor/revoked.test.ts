@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../support/csrf-headers.ts';
 import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN } from '../support/phone.ts';
 
@@ -21,11 +22,10 @@ test('a revoked visitor’s open page shows the landing page at its next request
   const headers = { origin: site.url };
   await request.post('/api/login', { data: ADMIN, headers });
   const [signup] = await (await request.get('/api/email-signups?search=out')).json();
-  const { csrfToken } = await (await request.get('/api/csrf-token')).json();
-  const setAccess = (hasAccess: boolean) =>
+  const setAccess = async (hasAccess: boolean) =>
     request.patch(`/api/email-signups/${signup.id}`, {
       data: { hasAccess },
-      headers: { ...headers, 'csrf-token': csrfToken },
+      headers: { ...headers, ...(await csrfHeaders({ request })) },
     });
   expect((await setAccess(false)).status()).toBe(200);
 

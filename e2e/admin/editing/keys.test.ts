@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import {
@@ -201,10 +202,9 @@ test('an item that somebody else has changed meanwhile is named, and nothing is 
   await open(page, DROPLETS);
   const [first = ''] = await titles(page);
   const id = await row(page, first).first().getAttribute('data-item');
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const changed = await page.request.put(`/api/droplets/${id}`, {
     data: { description: 'Changed by somebody else.' },
-    headers: { 'csrf-token': csrfToken },
+    headers: await csrfHeaders(page),
   });
   expect(changed.status()).toBe(200);
   await page.locator('[data-part=items] input[type=checkbox]').nth(0).check();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { demoIds } from '../../support/demo-ids.ts';
 import { hold } from '../../support/hold.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
@@ -22,8 +23,7 @@ beforeEach(async () => {
 
 /** Sends a call as the page's reader. */
 async function post(path: string, data: unknown) {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const answer = await page.request.post(path, { data, headers: { 'csrf-token': csrfToken } });
+  const answer = await page.request.post(path, { data, headers: await csrfHeaders(page) });
   expect(answer.ok(), await answer.text()).toBe(true);
   return answer.json();
 }

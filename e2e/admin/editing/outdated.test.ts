@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
-import { ADMIN, administrator, button, csrfHeaders, expectToast, field, open, row } from '../content-page.ts';
+import { ADMIN, administrator, button, expectToast, field, open, row } from '../content-page.ts';
 
 /* Pages whose data somebody else, or another part of the administration, has changed since. */
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { ADMIN, administrator, asksToClose, button, field, open, row } from '../content-page.ts';
@@ -13,10 +14,9 @@ afterAll(() => site.close());
 
 /** A new ocean, and its id. */
 async function anOcean(page: WatchedPage, title: string, isPublished = false): Promise<number> {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const answer = await page.request.post('/api/oceans', {
     data: { title, description: 'An ocean to try.', imageUrl: '/covers/ocean/a.svg', isPublished },
-    headers: { 'csrf-token': csrfToken },
+    headers: await csrfHeaders(page),
   });
   expect(answer.status()).toBe(201);
   return (await answer.json()).id;
@@ -62,8 +62,7 @@ test('two rows that both need a question are asked about one after the other', a
   await button(page, `Unpublish ${second}`).click();
   await button(page, `Publish ${second}`).waitFor();
   // Both are under a draft now.
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const headers = { 'csrf-token': csrfToken };
+  const headers = await csrfHeaders(page);
   const hide = { data: { isPublished: false }, headers };
   expect((await page.request.put('/api/oceans/1', hide)).status()).toBe(200);
   const checks = await hold(page, /\/api\/content\/surroundings/, 'GET');
@@ -109,7 +108,6 @@ test('a form is not sent while its file is on its way, and says so', async () =>
 const soon = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 
 async function plan(page: WatchedPage, id: number, time = '07:00'): Promise<void> {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const { version } = await (await page.request.get(`/api/schedule/ocean/${id}`)).json();
   const answer = await page.request.put(`/api/schedule/ocean/${id}`, {
     data: {
@@ -117,7 +115,7 @@ async function plan(page: WatchedPage, id: number, time = '07:00'): Promise<void
       publish: { local: `${soon()}T${time}`, timeZone: 'UTC' },
       unpublish: null,
     },
-    headers: { 'csrf-token': csrfToken },
+    headers: await csrfHeaders(page),
   });
   expect(answer.status()).toBe(200);
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
-import { ADMIN, administrator, button, csrfHeaders, expectToast, open } from '../content-page.ts';
+import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
 
 /* Yesterday's edit is undone, and an earlier version comes back. */
 

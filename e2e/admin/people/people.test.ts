@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
 
@@ -22,10 +23,9 @@ const names = (page: WatchedPage) => rows(page).locator('th b').allInnerTexts();
 /** Creates an account in a browser of its own, as a person does. */
 async function register(username: string, email: string): Promise<void> {
   const page = await site.newPage();
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const answer = await page.request.post('/api/register', {
     data: { username, email, password: PASSWORD, confirmPassword: PASSWORD },
-    headers: { origin: site.url, 'csrf-token': csrfToken },
+    headers: { origin: site.url, ...(await csrfHeaders(page)) },
   });
   expect(answer.status()).toBe(201);
   await page.close();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
 
@@ -189,10 +190,9 @@ test('an editor sees what they wrote as a free member, and a draft says that it 
   await page.keyboard.press('Escape');
   await button(page, 'End view').tap();
   await bar.waitFor({ state: 'detached' });
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const answer = await page.request.put('/api/oceans/1', {
     data: { isPublished: false },
-    headers: { 'csrf-token': csrfToken },
+    headers: await csrfHeaders(page),
   });
   expect(answer.status()).toBe(200);
   await open(page, '/oceans/1');

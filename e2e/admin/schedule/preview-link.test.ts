@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
@@ -13,15 +14,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Makes an ocean that is not public. Returns its id. */
-const makeDraft = (page: WatchedPage, slug: string): Promise<number> =>
-  page.evaluate(async (itsSlug) => {
-    const { csrfToken } = await (await fetch('/api/csrf-token')).json();
-    const texts = { slug: itsSlug, title: 'A draft', description: 'Not ready yet.', keywords: [] };
-    const body = JSON.stringify({ ...texts, imageUrl: '/covers/ocean/a.svg', isPublished: false });
-    const headers = { 'content-type': 'application/json', 'csrf-token': csrfToken };
-    const response = await fetch('/api/oceans', { method: 'POST', headers, body });
-    return (await response.json()).id as number;
-  }, slug);
+async function makeDraft(page: WatchedPage, slug: string): Promise<number> {
+  const texts = { slug, title: 'A draft', description: 'Not ready yet.', keywords: [] };
+  const data = { ...texts, imageUrl: '/covers/ocean/a.svg', isPublished: false };
+  const answer = await page.request.post('/api/oceans', { data, headers: await csrfHeaders(page) });
+  return (await answer.json()).id;
+}
 
 test('a draft is shown to a friend in three presses on a phone, and the link is revoked in one', async () => {
   const page = await administrator(site, PHONE);
@@ -65,13 +63,8 @@ test('without scripts, a friend reads that this is a draft, and ends the preview
   const page = await administrator(site);
   await open(page, '/admin');
   const id = await makeDraft(page, 'without-scripts');
-  const url = await page.evaluate(async (ocean) => {
-    const { csrfToken } = await (await fetch('/api/csrf-token')).json();
-    const headers = { 'content-type': 'application/json', 'csrf-token': csrfToken };
-    const body = JSON.stringify({ days: 1 });
-    const response = await fetch(`/api/preview-links/ocean/${ocean}`, { method: 'POST', headers, body });
-    return (await response.json()).url as string;
-  }, id);
+  const link = { data: { days: 1 }, headers: await csrfHeaders(page) };
+  const { url } = await (await page.request.post(`/api/preview-links/ocean/${id}`, link)).json();
   const friend = await site.newPage({ ...PHONE, javaScriptEnabled: false });
   await friend.goto(url);
   const bar = friend.getByRole('complementary', { name: 'Draft' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csrfHeaders } from '../../support/csrf-headers.ts';
 import { hold } from '../../support/hold.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
@@ -15,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const change = async (page: WatchedPage, method: 'put' | 'post', path: string, data: object) => {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const answer = await page.request[method](path, { data, headers: { 'csrf-token': csrfToken } });
+  const answer = await page.request[method](path, { data, headers: await csrfHeaders(page) });
   expect(answer.ok()).toBe(true);
   return answer.json();
 };

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
@@ -146,10 +146,11 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
  * or moves it to another list.
  */
 function useOpenItem(items: readonly Item[], edit: number | null, dirty: boolean): Item | null {
-  const last = useRef<Item | null>(null);
   const found = items.find(({ id }) => id === edit) ?? null;
-  last.current = found ?? (dirty && last.current?.id === edit ? last.current : null);
-  return last.current;
+  const [last, setLast] = useState(found);
+  const open = found ?? (dirty && last?.id === edit ? last : null);
+  if (open !== last) setLast(open);
+  return open;
 }
 
 interface ListActionsProps {

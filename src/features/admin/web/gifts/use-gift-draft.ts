@@ -6,7 +6,7 @@ import type { createGiftCode as Create } from '#features/gifts/contract/endpoint
 import type { GiftCode } from '#features/gifts/contract/schemas.ts';
 import { useApi } from '#platform/web/page.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
-import { dayAfterMonths, endOfDay } from '../members/days.ts';
+import { dayAfterMonths, endOfDay } from '../days.ts';
 import { randomId } from '../random-id.ts';
 import { splitAddresses } from './gift-words.ts';
 

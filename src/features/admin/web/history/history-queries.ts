@@ -55,15 +55,32 @@ export const restoreVersion = (
 ): Promise<Restored> =>
   api<typeof endpoints.restoreVersion>(calls.restoreVersion, { params: { ...subject }, body });
 
-/** Undoes bulk changes, the newest part first. Returns the entries that undo the undoing. */
+/**
+ * Undoes bulk changes, the newest part first. Returns the entries that undo the undoing. Throws `PartlyUndone`
+ * if a part fails after another was undone.
+ */
 export async function undoSeveral(api: Api, entries: readonly number[]): Promise<number[]> {
   const undone: number[] = [];
   for (let end = entries.length; end > 0; end -= calls.MAX_UNDONE) {
     const part = entries.slice(Math.max(0, end - calls.MAX_UNDONE), end);
-    const answer = await api<typeof endpoints.undoSeveral>(calls.undoSeveral, { body: { entries: part } });
-    undone.push(...answer.entries);
+    try {
+      const answer = await api<typeof endpoints.undoSeveral>(calls.undoSeveral, { body: { entries: part } });
+      undone.push(...answer.entries);
+    } catch (error) {
+      throw undone.length === 0 ? error : new PartlyUndone(undone.length, error);
+    }
   }
   return undone;
+}
+
+/** A failure (`cause`) after some of the changes were undone. */
+export class PartlyUndone extends Error {
+  readonly count: number;
+
+  constructor(count: number, cause: unknown) {
+    super(`${count} changes were undone before one failed.`, { cause });
+    this.count = count;
+  }
 }
 
 export const undoChange = (api: Api, id: number): Promise<Restored> =>

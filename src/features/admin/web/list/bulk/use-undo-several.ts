@@ -4,7 +4,7 @@ import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
-import { undoSeveral } from '../../history/history-queries.ts';
+import { PartlyUndone, undoSeveral } from '../../history/history-queries.ts';
 
 /** Undoes a bulk change, and reports it in a toast whose Undo makes the change again. */
 export function useUndoSeveral(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
@@ -23,8 +23,13 @@ export function useUndoSeveral(kind: ItemType, onOwn: (ids: readonly number[]) =
       });
       await queries.invalidateQueries();
     },
-    onError: async (error) => {
-      toast({ kind: 'bad', title: 'Nothing was undone', description: failureText(error) });
+    onError: async (error, { entries }) => {
+      const part = error instanceof PartlyUndone ? error : null;
+      toast({
+        kind: 'bad',
+        title: part ? `Only ${part.count} of ${many(entries.length, 'change')} undone` : 'Nothing was undone',
+        description: failureText(part ? part.cause : error),
+      });
       await queries.invalidateQueries();
     },
   });

@@ -6,15 +6,15 @@ import { Field } from '#platform/design/form/field.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
 import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { failureText } from '#platform/web/api-error.ts';
+import { dayAfterMonths, endOfDay } from '../../days.ts';
 import type { GrantCalls } from '../use-grant-calls.ts';
-import { dayIn, endOfDay } from './grant-day.ts';
 
 const MAX_REASON = 200;
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
 /** Returns the form's first values: one year, without a reason. */
-const newGrant = () => ({ endsAt: dayIn(1), reason: '' });
+const newGrant = () => ({ endsAt: dayAfterMonths(12), reason: '' });
 
 /** Asks until when, and why, a person can open everything. */
 export function GrantDialog({ person, grant }: { person: PersonDetails; grant: GrantCalls['grant'] }) {
@@ -62,7 +62,7 @@ interface GrantFormProps {
 
 function GrantForm({ person, grant, form, onClose, onGranted }: GrantFormProps) {
   const { errors } = form.formState;
-  const isYear = form.watch('endsAt') === dayIn(1);
+  const isYear = form.watch('endsAt') === dayAfterMonths(12);
   const { ref, ...reason } = form.register('reason', {
     validate: (text) => text.trim() !== '' || 'Write a reason',
   });
@@ -75,7 +75,7 @@ function GrantForm({ person, grant, form, onClose, onGranted }: GrantFormProps) 
       fields={['endsAt', 'reason']}
       explain={(failure) => failureText(failure, 'The access was not granted. Please try again.')}
       onSubmit={({ endsAt, reason }) =>
-        grant.mutate({ endsAt: endOfDay(endsAt), reason: reason.trim() }, { onSuccess: onGranted })
+        grant.mutate({ endsAt: endOfDay(endsAt) ?? '', reason: reason.trim() }, { onSuccess: onGranted })
       }
       actions={
         <div className="row end">
@@ -102,9 +102,9 @@ function GrantForm({ person, grant, form, onClose, onGranted }: GrantFormProps) 
           <input
             {...its}
             type="date"
-            min={dayIn(0)}
+            min={dayAfterMonths(0)}
             {...form.register('endsAt', {
-              validate: (day) => endOfDay(day) !== '' || 'Choose a day',
+              validate: (day) => endOfDay(day) !== null || 'Choose a day',
             })}
           />
         )}
