@@ -6,6 +6,9 @@ export const listSchedule = {
   access: 'editor',
 } as const satisfies Call;
 
+/** The most drafts that `listDrafts` answers with. */
+export const MAX_DRAFTS = 50;
+
 export const listDrafts = {
   method: 'GET',
   path: '/api/schedule/drafts',

@@ -59,7 +59,7 @@ export const listSchedule = endpoint(calls.listSchedule, {
 });
 
 export const listDrafts = endpoint(calls.listDrafts, {
-  summary: 'Drafts without a time, those changed latest first, at most 50',
+  summary: `Drafts without a time, those changed latest first, at most ${calls.MAX_DRAFTS}`,
   answers: { 200: z.array(Draft) },
 });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { MAX_DRAFTS } from '#features/catalogue/contract/schedule-calls.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -11,6 +12,7 @@ import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
+import { CONTENT_PATH } from '../content/content-address.ts';
 import { allSettingsQuery } from '../settings/all-settings.ts';
 import { CALENDAR_PATH, calendarHref, readCalendarAddress } from './calendar-address.ts';
 import * as css from './calendar-page.module.css';
@@ -139,7 +141,16 @@ function Drafts() {
         <p className="hint">Every draft has its time, or there is none.</p>
       ) : (
         <>
-          <p className="hint">Choose one, and when it goes live.</p>
+          <p className="hint">
+            Choose one, and when it goes live.
+            {drafts.length < MAX_DRAFTS ? null : (
+              <>
+                {' '}
+                These are the {MAX_DRAFTS} changed last; the others are under{' '}
+                <Link href={CONTENT_PATH}>Content</Link>.
+              </>
+            )}
+          </p>
           <ul className={css.drafts}>
             {drafts.map(({ type, id, title }) => (
               <li key={`${type} ${id}`}>

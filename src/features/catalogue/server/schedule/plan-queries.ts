@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { ItemType } from '../../contract/kinds.ts';
+import { MAX_DRAFTS } from '../../contract/schedule-calls.ts';
 import type { Plan, ScheduleEntry } from '../../contract/schedule-endpoints.ts';
 import { findMusts } from '../check/find-musts.ts';
 import { type Rows, TABLES } from '../items/levels.ts';
 import { existingRow } from '../write/write-items.ts';
-
-const DRAFTS = 50;
 
 interface Found {
   type: ItemType;
@@ -73,8 +72,8 @@ export async function draftsWithoutTime(db: Db) {
       (type, table) => sql`select * from (
         select ${sql.lit(type)} as type, id, title, updated_at as changed from ${sql.table(table)}
         where is_published = ${false} and publish_at is null
-        order by updated_at desc, id desc limit ${DRAFTS}) as ${sql.ref(type)}`,
-    )}) as drafts order by changed desc, id desc limit ${DRAFTS}`.execute(db);
+        order by updated_at desc, id desc limit ${MAX_DRAFTS}) as ${sql.ref(type)}`,
+    )}) as drafts order by changed desc, id desc limit ${MAX_DRAFTS}`.execute(db);
   return rows.map(({ type, id, title }) => ({ type, id, title }));
 }
 

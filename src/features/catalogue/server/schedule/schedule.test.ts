@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localTime, writeLocalTime } from '#platform/text/zoned-time.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { MAX_DRAFTS } from '../../contract/schedule-calls.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { carryOut, isAnythingDue } from './carry-out.ts';
 
@@ -256,6 +257,9 @@ test('the calendar lists what is coming in its order, and the drafts that have n
   expect(await calendar(1.5, 7)).toEqual(['Focus publish']);
   const { body: drafts } = await admin.get('/api/schedule/drafts');
   expect(drafts).toMatchObject([{ type: 'droplet', id: droplet }]);
+  const more = Array.from({ length: MAX_DRAFTS }, () => anOcean({ isPublished: false }));
+  await insertOceans(api.database.db, more);
+  expect((await admin.get('/api/schedule/drafts')).body).toHaveLength(MAX_DRAFTS);
 });
 
 test('a copy has no times, and a file of the catalogue carries none', async () => {
