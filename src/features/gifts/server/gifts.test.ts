@@ -119,6 +119,11 @@ test('a member redeems a code once, also with two presses at one moment', async 
     message: 'You have redeemed this code already. What it opens is open for you.',
   });
   expect((await listed())[0]?.used).toBe(1);
+  await api.database.db.updateTable('access_grants').set({ withdrawn_at: Date.now() }).execute();
+  expect((await redeem(reader, code)).body).toMatchObject({
+    code: 'gift-redeemed',
+    message: 'You have redeemed this code already, and its time is over.',
+  });
 });
 
 test('a code is redeemed exactly as often as it has uses, however many redeem it at one moment', async () => {

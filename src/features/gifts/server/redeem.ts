@@ -15,6 +15,8 @@ const unknown = () =>
   new HttpError('gift-unknown', 'This code does not exist. Look at each letter again; case does not matter.');
 const redeemed = () =>
   new HttpError('gift-redeemed', 'You have redeemed this code already. What it opens is open for you.');
+const redeemedAndOver = () =>
+  new HttpError('gift-redeemed', 'You have redeemed this code already, and its time is over.');
 const usedUp = () => new HttpError('gift-used-up', `This code is used up. ${ASK}`);
 const withdrawn = () => new HttpError('gift-ended', `This code was withdrawn. ${ASK}`);
 const ended = (at: number) =>
@@ -48,11 +50,12 @@ export async function redeemGiftCode(db: Db, userId: number, typed: string): Pro
     const granted = await lockGrants(transaction, userId, now);
     const own = await transaction
       .selectFrom('gift_redemptions')
-      .select('id')
+      .leftJoin('access_grants as grant', 'grant.id', 'gift_redemptions.grant_id')
+      .select(['grant.ends_at', 'grant.withdrawn_at'])
       .where('code_id', '=', found.id)
-      .where('user_id', '=', userId)
+      .where('gift_redemptions.user_id', '=', userId)
       .executeTakeFirst();
-    if (own) throw redeemed();
+    if (own) throw own.withdrawn_at === null && (own.ends_at ?? 0) > now ? redeemed() : redeemedAndOver();
     if (granted === NO_END) throw needless();
     await spendUse(transaction, found, now);
     const until = addMonths(granted ?? now, found.months);

@@ -43,6 +43,7 @@ async function endSubscriptionsOf(db: Db, userId: number): Promise<void> {
       email_key: null,
       browser_hash: null,
       next_check_at: Date.now(),
+      updated_at: Date.now(),
       // A payment that arrives from now on opens nothing: it is refunded.
       refund_after: eb.fn.coalesce(
         'refund_after',

@@ -36,8 +36,11 @@ export async function webhookRoutes(
         throw new HttpError('not-from-provider', 'This event does not come from the payment provider.');
       // Nobody can say now which payment it is about.
       const row = await recordEvent(setup, event).catch(askForRepetition);
-      if (!row && event.payment)
-        request.log.warn({ event: event.id, type: event.type }, 'an event about money has no subscription');
+      if (event.payment && !(row && event.payment.ids.length > 0))
+        request.log.warn(
+          { event: event.id, type: event.type, subscription: row?.id },
+          'an event about money names no subscription, or no payment',
+        );
       if (row) {
         const reconciled = reconcile(setup, row.id).then(wakeMailSender, (error) =>
           // The subscription is due: the reconciler retries.

@@ -15,7 +15,7 @@ export async function eventState(
   payment: EventPayment | null,
 ): Promise<EventState | null> {
   if (payment === null) return null;
-  if (payment.disputeId === null) return row ? null : 'unmatched';
+  if (payment.disputeId === null) return row && payment.ids.length > 0 ? null : 'unmatched';
   const isOver = payment.change !== 'disputed';
   const known = await eventsOfDispute(db, payment.disputeId);
   if (isOver && known.length > 0)

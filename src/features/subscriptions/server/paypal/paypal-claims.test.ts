@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { anAccount, GOOD_PASSWORD, lastMailTo, someone } from '#test/account-fixture.ts';
 import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { TestClient } from '#test/test-api.ts';
@@ -182,3 +182,31 @@ test('the paying browser loses access when the paid time ends', async () => {
   site.passTo(until + DAY);
   expect(await site.opens(browser)).toBe(false);
 });
+
+test.each(['a login', 'the proven address'])(
+  'a visitor’s payment that is claimed by %s ends a subscription whose renewal failed',
+  async (way) => {
+    const email = `${way.replaceAll(' ', '-')}@example.org`;
+    const member = someone(site.api);
+    const { username } = await register(member, email);
+    await prove(member, email);
+    await site.keepSessions();
+    const first = await site.subscribed(member);
+    const due = site.peer.books.get(first).nextBillingAt ?? 0;
+    vi.useFakeTimers({ toFake: ['Date'], now: due + MINUTE });
+    site.peer.books.failPayment(first);
+    vi.setSystemTime(due + DAY);
+    await site.reconcile();
+    expect((await site.rowOf(first)).status).toBe('past_due');
+
+    const visitor = someone(site.api);
+    const isLogin = way === 'a login';
+    const second = await site.subscribed(visitor, isLogin ? 'on-a-phone@example.org' : email);
+    if (isLogin) await logIn(visitor, username);
+    await site.reconcile();
+    const { books } = site.peer;
+    expect([books.get(first).status, books.get(second).status]).toEqual(['CANCELLED', 'ACTIVE']);
+    expect(books.get(second).payments).toMatchObject([{ status: 'COMPLETED' }]);
+    expect(await site.opens(member)).toBe(true);
+  },
+);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
 import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 
 /* Subscriptions of test payments, or of PayPal's sandbox, stay in the database when a site goes live. */
@@ -42,5 +43,27 @@ test.each(['test payments', 'another account at PayPal'])(
     expect(await site.opens(reader)).toBe(false);
     await site.subscribed(reader);
     expect(await site.opens(reader)).toBe(true);
+  },
+);
+
+test.each(['canceled', 'deleted with its account'])(
+  'a subscription of another account at PayPal that was %s is given up two weeks later',
+  async (how) => {
+    const reader = someone(site.api);
+    await reader.send('POST', '/api/register', anAccount());
+    await site.keepSessions();
+    const id = await site.subscribed(reader);
+    const books = site.peer.books.subscriptions;
+    books.delete(id);
+    if (how === 'canceled') await reader.post('/api/subscription/cancel');
+    else await reader.delete('/api/user', { password: GOOD_PASSWORD });
+    await site.reconcile();
+    const at = Date.now();
+    site.passTo(at + 13 * DAY);
+    await site.reconcile();
+    expect((await site.rowOf(id)).next_check_at).not.toBeNull();
+    site.passTo(at + 60 * DAY);
+    await site.reconcile();
+    expect(await site.rowOf(id)).toMatchObject({ next_check_at: null, status: 'expired' });
   },
 );

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { readEvent } from './paypal-events.ts';
@@ -163,4 +163,48 @@ test.each([true, false])('a won dispute changes nothing (its notices in order: %
   expect(new Set(await states())).toEqual(new Set(['closed']));
   expect([await site.opens(reader), await status()]).toEqual([true, 'active']);
   expect(site.peer.books.get(id).status).toBe('ACTIVE');
+});
+
+test.each([
+  ['reverse', 'disputed', false, 2000],
+  ['refund', 'active', true, 500],
+] as const)(
+  'a %s that names the subscription and no payment waits, and PayPal’s list tells',
+  async (how, becomes, opens, refundedCents) => {
+    site.peer.books.noticesNameSales = false;
+    if (how === 'reverse') site.peer.books.reverse(id);
+    else site.peer.books.refund(id, '5.00');
+    const { resource, ...notice } = JSON.parse(lastNotice().body);
+    tellsNothing();
+    const body = JSON.stringify({ ...notice, resource: { ...resource, billing_agreement_id: id } });
+    expect(await site.tell({ body })).toBe(200);
+    await site.reconcile();
+    expect([await status(), await site.opens(reader)]).toEqual([becomes, opens]);
+    const [payment] = await site.db
+      .selectFrom('payments')
+      .select('refunded_cents')
+      .where('subscription_id', '=', (await site.rowOf(id)).id)
+      .execute();
+    expect(payment?.refunded_cents).toBe(refundedCents);
+  },
+);
+
+test('a payment of a second subscription that PayPal lists after its end is refunded without a notice', async () => {
+  const another = await site.api.signedIn('free');
+  await site.keepSessions();
+  const second = await site.begin(another);
+  vi.setSystemTime(Date.now() + 4 * HOUR);
+  await site.subscribed(another);
+  site.peer.approve(second);
+  const { payments } = site.peer.books.get(second);
+  const late = payments.splice(0);
+  await site.report(another, second);
+  for (let minutes = 0; minutes < 5; minutes += 1) {
+    vi.setSystemTime(Date.now() + MINUTE);
+    await site.reconcile();
+  }
+  expect(site.peer.books.get(second).status).toBe('CANCELLED');
+  payments.push(...late);
+  await site.liveTo(Date.now() + 2 * DAY);
+  expect(payments).toMatchObject([{ status: 'REFUNDED' }]);
 });

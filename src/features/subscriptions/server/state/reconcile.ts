@@ -146,9 +146,9 @@ async function saveState(
   });
 }
 
-/** Whether a subscription that should have gone on has been without access for so long. */
-const hasRunOut = ({ wish, access_until }: SubscriptionRow) =>
-  wish === 'renew' && (access_until ?? 0) + KEYS_MENDED_WITHIN <= Date.now();
+/** Whether a subscription has been without access for so long. One that is to end had as long to do so. */
+const hasRunOut = ({ wish, access_until, updated_at }: SubscriptionRow) =>
+  Math.max(access_until ?? 0, wish === 'renew' ? 0 : updated_at) + KEYS_MENDED_WITHIN <= Date.now();
 
 /** Whether a subscription gave access and has ended, before or after the end of its paid time. */
 const hasEnded = (status: StoredStatus) =>

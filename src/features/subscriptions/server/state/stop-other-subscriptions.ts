@@ -58,19 +58,22 @@ export async function stopOtherSubscriptions(db: Db, row: SubscriptionRow, now: 
   for (const other of others) await stop(db, other, await latestPaymentAt(db, other.id), now);
 }
 
-/** Keeps the first paid one of a user's subscriptions, and refunds the current payment of each other. */
+/**
+ * Keeps the first paid one of a user's subscriptions, else the latest that runs, and refunds the current
+ * payment of each other. One whose renewal failed is stopped too: the provider tries its payment again.
+ */
 export async function stopDoubleSubscriptions(db: Db, userId: number, now: number): Promise<void> {
   const rows = await db
     .selectFrom('subscriptions')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('status', '=', 'active')
+    .where('status', 'in', ['active', 'past_due'])
     .where('wish', '=', 'renew')
-    .orderBy('activated_at')
+    .orderBy((eb) => eb.fn.coalesce('activated_at', 'created_at'))
     .orderBy('id')
     .execute();
   const isPaid = ({ paid_through }: SubscriptionRow) => paid_through !== null && paid_through > now;
-  const kept = rows.find(isPaid) ?? rows.at(-1);
+  const kept = rows.find(isPaid) ?? rows.findLast(({ status }) => status === 'active') ?? rows.at(-1);
   for (const row of rows.filter((each) => each !== kept)) {
     const latest = await latestPaymentAt(db, row.id);
     await stop(db, row, isPaid(row) ? latest - 1 : latest, now);

@@ -115,7 +115,7 @@ export function stateOf(
       nextPaymentAt: null,
       accessUntil: paidThrough,
       // Until access ends a refund is possible, and its event may get lost.
-      nextCheckAt: dailyUntil(paidThrough, now),
+      nextCheckAt: paidThrough === null ? lateListing(row, now) : dailyUntil(paidThrough, now),
     };
   const isPastDue = hasFailedRenewal(subscription, payments, paidThrough, now);
   return runningState(row, subscription, paidThrough, isPastDue, now);
@@ -157,6 +157,15 @@ function runningState(
     accessUntil,
     nextCheckAt: nextRenewalCheck(paidOrOpened, now),
   };
+}
+
+/**
+ * The next look for a payment of a subscription that the site has ended before it knew of any: the provider
+ * may list it late, and its event may get lost. Null: no more.
+ */
+function lateListing({ intended, createdAt }: KnownSubscription, now: number): number | null {
+  const age = now - createdAt;
+  return intended !== 'stop' || age > UNPAID_CHECK_PERIOD ? null : now + checkBackoff(age, false);
 }
 
 /** State of a subscription that ended under an earlier account of ours, unknown to the present one. */
