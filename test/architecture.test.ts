@@ -192,9 +192,8 @@ function placeOf(file: string) {
 
 const isWeb = (file: string) =>
   /\/web\/|platform\/design\/|\.tsx$/.test(file) ||
-  /app\/((composed-pages|late|offline|shell|static-pages)\/|(admin-page-modules|pages|query-client)\.ts$)/.test(
-    file,
-  );
+  /app\/(composed-pages|late|offline|shell|static-pages)\//.test(file) ||
+  /app\/(admin-page-modules|pages|query-client)\.ts$/.test(file);
 const isShared = (file: string) =>
   /(platform\/http|features\/[\w-]+)\/contract\/|features\/[\w-]+\/shared\/|platform\/text\//.test(file) &&
   !/\/(web|server)\//.test(file);

@@ -24,7 +24,7 @@ const SAVE_RETRY_INTERVAL = 500;
 export const GIVEN_UP = Number.MAX_SAFE_INTEGER;
 
 /** `last_error` of a bulk message that is being sent, and of one whose sending was cut off. */
-const IN_PROGRESS = 'It is being sent.';
+export const IN_PROGRESS = 'It is being sent.';
 const CUT_OFF = 'The program stopped while it was being sent.';
 
 /** The outcome of a message that is never sent: why, and without its text, which may hold a sign-in link. */

@@ -45,7 +45,9 @@ export async function auditLogOf(
       query.where('action', '=', action as string),
     )
     .$if(action === 'created', (query) => query.where('details', 'not like', RESTORED_ROWS))
-    .$if(userId === 'program', (query) => query.where('user_id', 'is', null))
+    .$if(userId === 'program', (query) =>
+      query.where('user_id', 'is', null).where('author_erased', '=', false as boolean),
+    )
     .$if(typeof userId === 'number', (query) => query.where('user_id', '=', userId as number))
     .$if(from !== undefined, (query) => query.where('at', '>=', Date.parse(from as string)))
     .$if(to !== undefined, (query) => query.where('at', '<', Date.parse(to as string)))

@@ -54,7 +54,7 @@ export const Health = z.object({
     lines: z.array(Line),
     /**
      * Domains that refused mails in the last seven days, the most refusals first. `sent`: how many mails the
-     * domain took in the same week, such as '12' or '5000 or more'.
+     * domain took in the last day, such as '12' or '5000 or more'.
      */
     domains: z.array(
       z.object({ domain: z.string(), refused: z.number().int(), sent: z.string(), why: z.string() }),

@@ -64,8 +64,25 @@ test('a mail that is tried in vain for a quarter of an hour is serious', async (
     { name: 'mail-waiting', level: 'serious', meaning: expect.stringContaining('ECONNREFUSED') },
   ]);
   // Letters wait by design.
-  await db().updateTable('mails').set({ is_bulk: true }).execute();
+  await db().updateTable('mails').set({ is_bulk: true, last_error: null }).execute();
   expect(await names()).toEqual([]);
+});
+
+test('a mail that is refused for now while others leave is no outage: alerts go on', async () => {
+  await queueMail(db(), { to: 'full@example.org', subject: 'x', text: 'x', html: 'x' });
+  const created_at = Date.now() - 20 * 60_000;
+  await db().updateTable('mails').set({ last_error: 'Error: 452 Mailbox full', created_at }).execute();
+  expect(await names()).toEqual(['mail-waiting']);
+  await queueMail(db(), { to: 'b@example.org', subject: 'x', text: 'x', html: 'x' });
+  await db().updateTable('mails').set({ sent_at: Date.now() }).where('last_error', 'is', null).execute();
+  expect((await health()).problems).toMatchObject([
+    {
+      name: 'mail-retried',
+      level: 'advice',
+      title: 'Mail: 1 mail refused for now',
+      meaning: expect.stringContaining('452 Mailbox full'),
+    },
+  ]);
 });
 
 test('refused mails are listed by domain with the reason, until they are dismissed', async () => {

@@ -196,6 +196,9 @@ test('stop, pause and monthly each take one press without a session, and start t
   // The queued letter is withdrawn.
   expect(await lettersTo(api, 'presses@example.org')).toEqual([]);
   expect(await round()).toBe(0);
+  // An older letter's link begins no letters again.
+  for (const action of ['pause', 'monthly'] as const)
+    expect((await act(token, action)).body).toMatchObject({ on: false, nextAt: null });
   expect((await act(token, 'start')).body).toMatchObject({ on: true, rhythm: 'monthly' });
   expect((await member.get('/api/letter')).body.on).toBe(true);
 });

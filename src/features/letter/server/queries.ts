@@ -90,10 +90,14 @@ export async function saveLetter(
     .executeTakeFirstOrThrow();
 }
 
-/** Applies the action of a letter's link. Returns undefined when the letter was erased. */
+/**
+ * Applies the action of a letter's link. Returns undefined when the letter was erased. Letters that were
+ * stopped stay so: only `start` begins them again.
+ */
 export async function applyAction(db: Db, id: number, action: LetterAction): Promise<LetterRow | undefined> {
   const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
+  const isStopped = row?.next_at === null;
+  if (!row || (isStopped && action !== 'start')) return row;
   const changed = { ...row, ...(await CHANGES[action](row)) };
   const next_at = action === 'stop' ? null : await nextAfter(db, changed);
   if (action === 'stop' || action === 'pause') await withdrawQueued(db, id);

@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { roleNow } from '#features/accounts/server/session/roles.ts';
 import { picturePath } from '#features/sharing/server/preview-picture/picture-address.ts';
 import type { Db } from '#platform/database/open.ts';
+import type { Tables } from '#platform/database/tables.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import type { MailLinks } from '#platform/mail/mail-links.ts';
+import { findMailOutage } from '#platform/mail/mail-outage.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { chooseDroplet } from './choose-droplet.ts';
@@ -21,29 +23,36 @@ const HOUR = 60 * 60_000;
 
 /**
  * How many letters may be queued now: as many as the owner's limit per hour leaves, and never more than a
- * minute's share of it at once, so that the mail queue stays short.
+ * minute's share of it at once, so that the mail queue stays short. None while the mail server takes no
+ * mails: they would be given up in the end, and their readers get no other before the next week.
  */
 export async function allowance(db: Db, perHour: number): Promise<number> {
-  const { sent } = await db
+  if (await findMailOutage(db)) return 0;
+  const anHourAgo = Date.now() - HOUR;
+  const { queued } = await db
     .selectFrom('letters_sent')
-    .select((eb) => eb.fn.countAll<number>().as('sent'))
-    .where('at', '>', Date.now() - HOUR)
+    .select((eb) => eb.fn.countAll<number>().as('queued'))
+    .where('at', '>', anHourAgo)
     .executeTakeFirstOrThrow();
   const share = Math.ceil(perHour / 60);
-  // Counted no further than needed. Mails that were given up stay for weeks, and are left out.
-  const queued = db
-    .selectFrom('mails')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('is_bulk', '=', true)
-    .where('next_attempt_at', '<', GIVEN_UP)
-    .where('attempts', '=', 0)
-    .limit(share);
-  const { waiting } = await db
-    .selectFrom(queued.as('mail'))
-    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+  const bulk = db.selectFrom('mails').select('id').where('is_bulk', '=', true);
+  // Mails that were given up stay for weeks, and are left out.
+  const waiting = bulk.where('sent_at', 'is', null).where('next_attempt_at', '<', GIVEN_UP);
+  const fresh = await countUpTo(db, waiting.where('attempts', '=', 0), share);
+  // Letters of earlier hours that leave in this one, as after an outage.
+  const older = (letters: typeof bulk) =>
+    countUpTo(db, letters.where('created_at', '<=', anHourAgo), perHour);
+  const late = (await older(waiting)) + (await older(bulk.where('sent_at', '>', anHourAgo)));
+  return Math.max(0, Math.min(perHour - queued - late, share - fresh));
+}
+
+/** Counts rows no further than needed. */
+async function countUpTo(db: Db, rows: SelectQueryBuilder<Tables, 'mails', { id: number }>, most: number) {
+  const { count } = await db
+    .selectFrom(rows.limit(most).as('mail'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return Math.max(0, Math.min(perHour - sent, share - waiting));
+  return count;
 }
 
 /**

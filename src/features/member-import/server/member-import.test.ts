@@ -192,3 +192,18 @@ test.each(['2020-01-01T00:00:00Z', '2090-01-01T00:00:00Z', 'soon', 7])(
     expect((await site.find(id)).state).toBe('checked');
   },
 );
+
+test('somebody who is erased between check and import does not come back', async () => {
+  const member = await site.api.signedIn('free', { username: 'm1', email: 'm1@example.org' });
+  await site.db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', member.user.id).execute();
+  const { id } = await site.checked(exported(row(1, { comped: 'true' }), row(2)));
+  const erased = await site.ada.delete(`/api/people/account/${member.user.id}`, {
+    confirmation: 'm1@example.org',
+    lastChange: 0,
+  });
+  expect(erased.status).toBe(204);
+  await site.run(id, { accessUntil: nextYear(), isInviting: true });
+  await site.work();
+  expect((await site.signups()).map(({ email_key }) => email_key)).toEqual(['m2@example.org']);
+  expect([await site.grants(), await site.count('mails')]).toEqual([[], 1]);
+});

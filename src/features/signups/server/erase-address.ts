@@ -22,7 +22,6 @@ export const eraseSignup = (db: Db, author: Author, id: number): Promise<void> =
     const { email_key: key } = signup;
     await deleteSignup(transaction, key);
     await transaction.deleteFrom('access_grants').where('email_key', '=', key).execute();
-    await transaction.deleteFrom('member_import_rows').where('email_key', '=', key).execute();
     const account = await transaction
       .selectFrom('users')
       .select('id')

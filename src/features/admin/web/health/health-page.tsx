@@ -124,12 +124,12 @@ const Pairs = ({ lines }: { lines: readonly Line[] }) => (
 
 const Domains = ({ domains }: Pick<Health['mail'], 'domains'>) => (
   <table className={css.domains}>
-    <caption className="sr">Refused and sent mails by domain, last 7 days</caption>
+    <caption className="sr">Mails by domain: refused in 7 days, sent in the last day</caption>
     <thead>
       <tr>
         <th scope="col">Domain</th>
-        <th scope="col">Refused</th>
-        <th scope="col">Sent</th>
+        <th scope="col">Refused in 7 days</th>
+        <th scope="col">Sent in a day</th>
         <th scope="col">Why</th>
       </tr>
     </thead>

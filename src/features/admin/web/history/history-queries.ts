@@ -56,19 +56,18 @@ export const restoreVersion = (
   api<typeof endpoints.restoreVersion>(calls.restoreVersion, { params: { ...subject }, body });
 
 /**
- * Undoes bulk changes, the newest part first. Returns the entries that undo the undoing. Throws `PartlyUndone`
- * if a part fails after another was undone.
+ * Undoes bulk changes, the newest part first. Returns the entries that undo the undoing. Throws
+ * {@link PartlyUndone}.
  */
 export async function undoSeveral(api: Api, entries: readonly number[]): Promise<number[]> {
   const undone: number[] = [];
   for (let end = entries.length; end > 0; end -= calls.MAX_UNDONE) {
     const part = entries.slice(Math.max(0, end - calls.MAX_UNDONE), end);
-    try {
-      const answer = await api<typeof endpoints.undoSeveral>(calls.undoSeveral, { body: { entries: part } });
-      undone.push(...answer.entries);
-    } catch (error) {
+    const answer = api<typeof endpoints.undoSeveral>(calls.undoSeveral, { body: { entries: part } });
+    const { entries: undoing } = await answer.catch((error: unknown) => {
       throw undone.length === 0 ? error : new PartlyUndone(undone.length, error);
-    }
+    });
+    undone.push(...undoing);
   }
   return undone;
 }

@@ -18,8 +18,9 @@ import { readDraft, withDraft } from './import-draft.ts';
 import { ImportForm } from './import-form.tsx';
 import type { ImportValues } from './import-form-schema.ts';
 import { IMPORT_PATH } from './import-path.ts';
-import { planFolder, titleFrom } from './plan-folder.ts';
+import { MOST_FILES, planFolder } from './plan-folder.ts';
 import type { ChosenFolder } from './read-folder.ts';
+import { titleFrom } from './title-from.ts';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
@@ -92,7 +93,8 @@ function ImportFolder() {
     <>
       <Introduction
         folder={state?.folder}
-        count={state && state.files.length + state.ignored.length}
+        count={state && state.files.length + state.ignored.length + state.cut}
+        cut={state?.cut ?? 0}
         left={left}
       />
       <ChooseFolder again={state !== null} onChosen={onChosen} />
@@ -113,16 +115,19 @@ interface IntroductionProps {
   /** Name of the chosen folder; empty for single files. */
   folder: string | undefined;
   count: number | null;
+  /** Number of files that the wave has no room for. */
+  cut: number;
   /** The import that was begun before a reload. */
   left: { folder: string } | null;
 }
 
-function Introduction({ folder, count, left }: IntroductionProps) {
+function Introduction({ folder, count, cut, left }: IntroductionProps) {
   if (count !== null)
     return (
       <p className={css.introduction} role="status">
         {folder ? `“${folder}”: ` : ''}
         {many(count, 'file')}, matched by name. Correct what is wrong, then create the wave as a draft.
+        {cut > 0 ? ` A wave has room for ${MOST_FILES}: import the last ${cut} as another one.` : ''}
       </p>
     );
   return (

@@ -11,6 +11,9 @@ interface LeftoversProps {
   change(action: FolderAction): void;
 }
 
+/** Most names that are listed of files that are no content. */
+const MOST_NAMES = 20;
+
 /** Files that match nothing or were left out, each with the places that it can take. */
 export function Leftovers({ state, form, change }: LeftoversProps) {
   const left = state.files.filter(({ id }) => state.places[id] === 'out');
@@ -32,8 +35,11 @@ export function Leftovers({ state, form, change }: LeftoversProps) {
         {ignored.length > 0 ? (
           <li>
             <div>
-              <b>{ignored.join(', ')}</b>
-              <p>Not content. Left out.</p>
+              <b>{ignored.slice(0, MOST_NAMES).join(', ')}</b>
+              <p>
+                {ignored.length > MOST_NAMES ? `And ${ignored.length - MOST_NAMES} more. ` : ''}
+                Not content. Left out.
+              </p>
             </div>
           </li>
         ) : null}

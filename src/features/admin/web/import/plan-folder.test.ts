@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectLinearTime } from '#test/patterns/linear-time.ts';
-import { planFolder, titleFrom } from './plan-folder.ts';
+import { MOST_FILES, planFolder } from './plan-folder.ts';
+import { titleFrom } from './title-from.ts';
 
 const plan = (...paths: string[]) =>
   planFolder(
@@ -71,4 +72,13 @@ test('titles come from names', () => {
 test('long names take linear time', () => {
   expectLinearTime((size) => titleFrom(`${'-'.repeat(size)}a${'.a'.repeat(size / 2)}`), 100_000);
   expectLinearTime((size) => plan(`${'a-en'.repeat(size / 4)}.vtt`, 'a.mp4'), 100_000);
+});
+
+test('files that are no content take no room; of more files than fit, the first by name are taken', () => {
+  const films = Array.from({ length: MOST_FILES + 2 }, (_, n) => `film-${n}.mp4`);
+  const caches = Array.from({ length: 2 * MOST_FILES }, (_, n) => `.cache/${n}.mp4`);
+  const its = plan(...caches, ...films.toReversed());
+  expect([its.files.length, its.cut, its.ignored.length]).toEqual([MOST_FILES, 2, 2 * MOST_FILES]);
+  expect(its.files.at(-1)?.path).toBe(`film-${MOST_FILES - 1}.mp4`);
+  expect(plan(...films.slice(2)).cut).toBe(0);
 });

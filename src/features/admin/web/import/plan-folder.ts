@@ -26,10 +26,14 @@ export interface FolderPlan<F = File> {
   places: Record<string, Place>;
   /** Names of files that are no content. */
   ignored: string[];
+  /** Number of further files, which a wave has no room for. */
+  cut: number;
 }
 
 const BY_PATH = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const SYSTEM_FILES = ['thumbs.db', 'desktop.ini'];
+/** Most files of a wave, captions and pictures among them. */
+export const MOST_FILES = 500;
 /** Name of the wave's own picture. */
 const COVER = 'cover';
 
@@ -47,7 +51,8 @@ export function planFolder<F>(folder: string, chosen: readonly FolderFile<F>[]):
     if (kind === null) ignored.push(nameOf(given.path));
     else files.push(planned(given, `f${files.length}`, kind));
   }
-  return { folder, ignored, ...placed(files) };
+  const cut = files.splice(MOST_FILES).length;
+  return { folder, ignored, cut, ...placed(files) };
 }
 
 /** Makes a file of a plan. Captions have the language in their name. */
@@ -110,20 +115,3 @@ const stemOf = (path: string): string =>
     .normalize('NFC')
     .toLowerCase()
     .replace(/\.[a-z0-9]{1,5}$/, '');
-
-/** Words in lower case in titles, except at the beginning. */
-const SMALL = 'a an and as at but by for from in nor of on or the to with'.split(' ');
-
-/** Makes a title from a file's or folder's name: `01-before-the-phone.mov` is Before the Phone. */
-export function titleFrom(path: string): string {
-  const stem = nameOf(path)
-    .normalize('NFC')
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '');
-  const words = stem.split(/[\s._-]+/).filter((word) => word !== '');
-  if (words.length > 1 && /^\d+$/.test(words[0] ?? '')) words.shift();
-  return words
-    .map((word, index) =>
-      index > 0 && SMALL.includes(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
-    )
-    .join(' ');
-}

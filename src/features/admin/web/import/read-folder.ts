@@ -1,7 +1,7 @@
 import type { FolderFile } from './plan-folder.ts';
 
-/** Most files of a folder and its subfolders. Further files are not read. */
-export const MOST_FILES = 500;
+/** Most files that are read of dropped folders: somebody may drop a whole disk. */
+const MOST_READ = 20_000;
 
 export interface ChosenFolder {
   /** Name of the folder; empty for single files. */
@@ -11,9 +11,7 @@ export interface ChosenFolder {
 
 /** Reads what a file chooser has chosen: a folder, or single files. */
 export function chosenFiles(list: FileList | null): ChosenFolder {
-  const files = [...(list ?? [])]
-    .slice(0, MOST_FILES)
-    .map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+  const files = [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   return withoutRoot(files);
 }
 
@@ -31,7 +29,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<ChosenFolder
 }
 
 async function readEntry(entry: FileSystemEntry, files: FolderFile[]): Promise<void> {
-  if (files.length >= MOST_FILES) return;
+  if (files.length >= MOST_READ) return;
   const path = entry.fullPath.replace(/^\//, '');
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>

@@ -6,6 +6,7 @@ import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import {
+  type BulkResult,
   BulkStopped,
   changeSeveral,
   deleteItem,
@@ -30,8 +31,8 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
   const restore = useRestore();
   const undoSeveral = useUndoSeveral(kind, onOwn);
 
-  const tellFailed = (verb: string, what: string, description: string) => {
-    toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, description });
+  const tellFailed = (verb: string, what: string, description: string, undo?: () => void) => {
+    toast({ kind: 'bad', title: `Failed to ${verb} ${what}`, description, undo });
     // The failure may come from an outdated list.
     void refetchContent(queries);
   };
@@ -72,10 +73,16 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
     },
     onError: failed('update', kind),
   });
+  /** How to take back what a bulk change has done, if there is anything. */
+  const undoOf = ({ action }: BulkChange, { ids, changed, entries }: BulkResult) => {
+    if (action === 'delete') return changed > 0 ? () => restore.mutate({ type: kind, ids }) : undefined;
+    return entries.length > 0 ? () => undoSeveral({ entries, ids }) : undefined;
+  };
   const several = useMutation({
     mutationFn: ({ items, change }: { items: readonly Item[]; change: BulkChange }) =>
       changeSeveral(api, kind, items, change),
-    onSuccess: async ({ ids, changed, entries }, { change }) => {
+    onSuccess: async (result, { change }) => {
+      const { ids, changed } = result;
       onOwn(ids);
       const isDeletion = change.action === 'delete';
       const done = doneWord(change);
@@ -86,8 +93,8 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
       toast({
         title: `${Names} ${done === 'moved' ? 'updated' : done}`,
         description: isDeletion ? `${description} ${UNDO_HINT}` : description,
-        ...(isDeletion ? { icon: 'trash', undo: () => restore.mutate({ type: kind, ids }) } : {}),
-        ...(entries.length > 0 ? { undo: () => undoSeveral({ entries, ids }) } : {}),
+        ...(isDeletion ? { icon: 'trash' } : {}),
+        undo: undoOf(change, result),
       });
       await refetchContent(queries);
     },
@@ -101,6 +108,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
         change.action === 'delete' ? 'delete' : 'update',
         changed === 0 ? names : `some ${names}`,
         changed === 0 ? reason : `${done} For the others: ${reason}`,
+        undoOf(change, error.done),
       );
     },
   });

@@ -37,19 +37,32 @@ export const trashQuery = (api: Api, { type, text }: TrashFilter) =>
     staleTime: 0,
   });
 
-/** Restores deleted items of a type. */
+/** A failure (`cause`) after some of the items were restored. */
+export class PartlyRestored extends Error {
+  readonly restored: readonly RestoredItem[];
+
+  constructor(restored: readonly RestoredItem[], cause: unknown) {
+    super(`${restored.length} items were restored before a call failed.`, { cause });
+    this.restored = restored;
+  }
+}
+
+/** Restores deleted items of a type, in several calls. Throws {@link PartlyRestored}. */
 export async function restoreItems(
   api: Api,
   type: ItemType,
   ids: readonly number[],
 ): Promise<RestoredItem[]> {
   const restored: RestoredItem[] = [];
-  for (let from = 0; from < ids.length; from += calls.MAX_RESTORED)
+  for (let from = 0; from < ids.length; from += calls.MAX_RESTORED) {
+    const body = { type, ids: ids.slice(from, from + calls.MAX_RESTORED) };
+    const answer = api<typeof endpoints.restoreItems>(calls.restoreItems, { body });
     restored.push(
-      ...(await api<typeof endpoints.restoreItems>(calls.restoreItems, {
-        body: { type, ids: ids.slice(from, from + calls.MAX_RESTORED) },
+      ...(await answer.catch((error: unknown) => {
+        throw restored.length === 0 ? error : new PartlyRestored(restored, error);
       })),
     );
+  }
   return restored;
 }
 

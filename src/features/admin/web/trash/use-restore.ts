@@ -6,7 +6,7 @@ import { useApi } from '#platform/web/page.ts';
 import { refetchContent } from '../content/content-calls.ts';
 import { KINDS } from '../content/content-kinds.ts';
 import { restoredText } from './restored-text.ts';
-import { restoreItems } from './trash-calls.ts';
+import { PartlyRestored, restoreItems } from './trash-calls.ts';
 
 interface Restoration {
   type: ItemType;
@@ -24,8 +24,18 @@ export function useRestore() {
       await refetchContent(queries);
     },
     onError: async (error, { type, ids }) => {
-      const what = ids.length === 1 ? type : KINDS[type].names;
-      toast({ kind: 'bad', title: `Failed to restore ${what}`, description: failureText(error) });
+      const { names } = KINDS[type];
+      if (error instanceof PartlyRestored) {
+        const { description } = restoredText(error.restored);
+        toast({
+          kind: 'bad',
+          title: `Failed to restore some ${names}`,
+          description: `${description} For the others: ${failureText(error.cause)}`,
+        });
+      } else {
+        const what = ids.length === 1 ? type : names;
+        toast({ kind: 'bad', title: `Failed to restore ${what}`, description: failureText(error) });
+      }
       await refetchContent(queries);
     },
   });

@@ -1,5 +1,6 @@
 import type { Warning } from '#features/warnings/contract/schemas.ts';
 import type { Db } from '#platform/database/open.ts';
+import { findMailOutage, LATE, type MailOutage } from '#platform/mail/mail-outage.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { shorten } from '#platform/text/shorten.ts';
 import type { Health } from '../../contract/schemas.ts';
@@ -9,13 +10,11 @@ import { type HealthCheck, problem } from '../health-check.ts';
 /** Name of the problem that mail fails, about which no mail can be sent. */
 export const MAIL_FAILS = 'mail-waiting';
 
-/** A mail that is tried for this many ms without success means that the mail server does not work. */
-const LATE = 15 * 60_000;
 const WEEK = 7 * 24 * 60 * 60_000;
 const DAY = 24 * 60 * 60_000;
 /** Rows that are read of waiting, sent and refused mails. */
 const MAX_ROWS = 500;
-/** The latest sent mails of a week, of which the domains are counted. */
+/** The latest sent mails of a day, of which the domains are counted. */
 const MAX_SENT = 5_000;
 
 /** Mails: whether the mail server takes them, and whom it refuses. */
@@ -25,26 +24,8 @@ export const mailCheck = (db: Db): HealthCheck => ({
   async look() {
     const waiting = await readWaiting(db);
     const refused = await readRefused(db);
-    const tried = waiting.filter(({ last_error }) => last_error !== null);
-    const oldest = Math.min(...tried.map(({ created_at }) => created_at));
-    const age = Date.now() - oldest;
-    const late =
-      tried.length > 0 && age > LATE
-        ? [
-            problem({
-              name: MAIL_FAILS,
-              about: 'mail',
-              level: 'serious',
-              title: `Mail: nothing leaves for ${durationText(age)}`,
-              meaning:
-                `${many(waiting.length, 'mail')} wait, sign-in links among them. The mail server’s ` +
-                `last words: ${shortened(tried[0]?.last_error ?? '')}`,
-              advice:
-                'Check SMTP_URL and the account at your mail provider. On the server, ' +
-                '“npm run admin -- mail-check ADDRESS” prints what the mail server answers.',
-            }),
-          ]
-        : [];
+    const outage = await findMailOutage(db);
+    const late = outage ? [outageProblem(outage, waiting.length)] : retriedProblem(waiting);
     const domains = byDomain(refused).map(({ domain, warnings, why }) =>
       problem({
         name: `mail-refused ${domain}`,
@@ -60,6 +41,38 @@ export const mailCheck = (db: Db): HealthCheck => ({
     return { problems: [...late, ...domains], text };
   },
 });
+
+const outageProblem = ({ since, error }: MailOutage, waiting: number) =>
+  problem({
+    name: MAIL_FAILS,
+    about: 'mail',
+    level: 'serious',
+    title: `Mail: nothing leaves for ${durationText(Date.now() - since)}`,
+    meaning:
+      `${many(waiting, 'mail')} ${waiting === 1 ? 'waits' : 'wait'}; sign-in links do, too. ` +
+      `The mail server’s last words: ${shortened(error)}`,
+    advice:
+      'Check SMTP_URL and the account at your mail provider. On the server, ' +
+      '“npm run admin -- mail-check ADDRESS” prints what the mail server answers.',
+  });
+
+/** Mails that are tried again and again while others leave. */
+function retriedProblem(waiting: Awaited<ReturnType<typeof readWaiting>>) {
+  const retried = waiting.filter(
+    ({ last_error, created_at }) => last_error !== null && created_at < Date.now() - LATE,
+  );
+  if (retried.length === 0) return [];
+  return [
+    problem({
+      name: 'mail-retried',
+      about: 'mail',
+      level: 'advice',
+      title: `Mail: ${many(retried.length, 'mail')} refused for now`,
+      meaning: `Others leave. The mail server’s last words: ${shortened(retried[0]?.last_error ?? '')}`,
+      advice: 'They are tried again for some hours. Look whether the addresses are right.',
+    }),
+  ];
+}
 
 const many = (count: number, noun: string) =>
   `${count >= MAX_ROWS ? `More than ${MAX_ROWS - 1}` : count} ${noun}${count === 1 ? '' : 's'}`;
@@ -99,12 +112,15 @@ type Refused = Awaited<ReturnType<typeof readRefused>>[number];
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
-/** Counts the sent mails of the last seven days by domain: one refusal in many mails weighs little. */
+/**
+ * Counts the sent mails of the last day by domain: one refusal in many mails weighs little. Older ones are
+ * deleted (`sweepMails`).
+ */
 async function countSent(db: Db): Promise<(domain: string) => string> {
   const rows = await db
     .selectFrom('mails')
     .select('recipient')
-    .where('sent_at', '>', Date.now() - WEEK)
+    .where('sent_at', '>', Date.now() - DAY)
     .orderBy('sent_at', 'desc')
     .limit(MAX_SENT)
     .execute();

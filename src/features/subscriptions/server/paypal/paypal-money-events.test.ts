@@ -189,7 +189,7 @@ test.each([
   },
 );
 
-test('a payment of a second subscription that PayPal lists after its end is refunded without a notice', async () => {
+test('a second subscription’s payment that is listed late is refunded without a notice', async () => {
   const another = await site.api.signedIn('free');
   await site.keepSessions();
   const second = await site.begin(another);

@@ -15,10 +15,30 @@ export function nextRenewalCheck(billingDate: number, now: number): number {
   return now < failure ? Math.min(now + 4 * HOUR, failure) : now + 6 * HOUR;
 }
 
-/** A quarter of the checkout's age, at least 5 s while a reader waits for it, at most 6 h. */
-export function checkBackoff(age: number, isAwaited: boolean): number {
+/** Time in which an unpaid checkout is polled. The provider delivers its webhook events for three days. */
+const UNPAID_CHECK_PERIOD = 3 * DAY;
+
+/**
+ * Of a checkout without a payment: after a quarter of its age, at least 5 s while a reader waits for it, at
+ * most 6 h; null when it is too old.
+ */
+export function nextUnpaidCheck(age: number, isAwaited: boolean, now: number): number | null {
+  if (age > UNPAID_CHECK_PERIOD) return null;
   const least = isAwaited ? 5_000 : MINUTE;
-  return Math.min(Math.max(Math.round(age / 4), least), 6 * HOUR);
+  return now + Math.min(Math.max(Math.round(age / 4), least), 6 * HOUR);
+}
+
+/**
+ * After the end at the provider: daily while paid time is left, because a refund is possible and its event
+ * may get lost. If the site ended it before it knew of a payment, the provider may list one late.
+ */
+export function nextEndedCheck(
+  row: KnownSubscription,
+  paidThrough: number | null,
+  now: number,
+): number | null {
+  if (paidThrough !== null) return dailyUntil(paidThrough, now);
+  return row.intended === 'stop' ? nextUnpaidCheck(now - row.createdAt, false, now) : null;
 }
 
 /** Now; later and later when the provider was already asked to stop; null when it refused for good. */
@@ -43,5 +63,5 @@ const actionBackoff = ({ actionFailures }: KnownSubscription) =>
   Math.min(MINUTE * 2 ** Math.min(Math.max(actionFailures - 1, 0), 20), 6 * HOUR);
 
 /** A day later, at most `until`; null when `until` has passed. */
-export const dailyUntil = (until: number | null, now: number): number | null =>
+const dailyUntil = (until: number | null, now: number): number | null =>
   until === null || until <= now ? null : Math.min(now + DAY, until);

@@ -1,6 +1,12 @@
 import type { Terms } from '../../shared/prices.ts';
 import type { ProviderSubscription } from '../provider.ts';
-import { checkBackoff, dailyUntil, nextAttempt, nextRenewalCheck, nextStopAttempt } from './check-times.ts';
+import {
+  nextAttempt,
+  nextEndedCheck,
+  nextRenewalCheck,
+  nextStopAttempt,
+  nextUnpaidCheck,
+} from './check-times.ts';
 import {
   paidThrough as computePaidThrough,
   hasFailedRenewal,
@@ -27,8 +33,6 @@ export const CHECKOUT_LIFETIME = 3 * HOUR;
  * bills at a fixed hour of the day.
  */
 export const EARLY = 12 * HOUR;
-/** Time in which an unpaid checkout is polled. The provider delivers its webhook events for three days. */
-const UNPAID_CHECK_PERIOD = 3 * DAY;
 
 /** The part of our row that the rule reads. */
 export interface KnownSubscription {
@@ -114,8 +118,7 @@ export function stateOf(
       paidThrough,
       nextPaymentAt: null,
       accessUntil: paidThrough,
-      // Until access ends a refund is possible, and its event may get lost.
-      nextCheckAt: paidThrough === null ? lateListing(row, now) : dailyUntil(paidThrough, now),
+      nextCheckAt: nextEndedCheck(row, paidThrough, now),
     };
   const isPastDue = hasFailedRenewal(subscription, payments, paidThrough, now);
   return runningState(row, subscription, paidThrough, isPastDue, now);
@@ -159,15 +162,6 @@ function runningState(
   };
 }
 
-/**
- * The next look for a payment of a subscription that the site has ended before it knew of any: the provider
- * may list it late, and its event may get lost. Null: no more.
- */
-function lateListing({ intended, createdAt }: KnownSubscription, now: number): number | null {
-  const age = now - createdAt;
-  return intended !== 'stop' || age > UNPAID_CHECK_PERIOD ? null : now + checkBackoff(age, false);
-}
-
 /** State of a subscription that ended under an earlier account of ours, unknown to the present one. */
 const unknownState = ({ intended, paidThrough }: KnownSubscription): SubscriptionState => ({
   status: 'expired',
@@ -193,7 +187,7 @@ function unpaidState(row: KnownSubscription, isApproved: boolean, now: number): 
     paidThrough: null,
     nextPaymentAt: null,
     accessUntil: null,
-    nextCheckAt: age > UNPAID_CHECK_PERIOD ? null : now + checkBackoff(age, isAwaited),
+    nextCheckAt: nextUnpaidCheck(age, isAwaited, now),
   };
 }
 
