@@ -258,7 +258,8 @@ test('keys of the administration before any script has come count', async () => 
   const scripts = await holdScripts(page, /\.js$/);
   await page.goto('/admin/content', { waitUntil: 'commit' });
   const search = page.getByRole('searchbox').first();
-  await search.waitFor();
+  // The script of the keys stands at the end of the page.
+  await page.waitForFunction(() => document.readyState !== 'loading');
   await page.keyboard.press('/');
   await page.keyboard.type('zzz');
   expect(await search.inputValue()).toBe('zzz');
