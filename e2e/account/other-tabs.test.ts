@@ -52,3 +52,29 @@ test('words that are not saved stay in their tab, which says who is logged in', 
   await toastNamed(tab, 'You have logged out');
   expect(await field(tab, 'Title').inputValue()).toBe('The quiet sea');
 });
+
+test('a page that Back shows as it was left is loaded anew after a logout', async () => {
+  const page = await newMember(site, 'left-behind');
+  const tab = await anotherTab(page, '/account');
+  await tab.getByRole('main').getByText('left-behind@example.org').first().waitFor();
+  await tab.mouse.move(10, 10);
+  // The test browser has no such pages: the tab hears nothing between the two events.
+  const sameReader = tab.waitForEvent('load', { timeout: 1_000 }).then(
+    () => 'loaded',
+    () => 'kept',
+  );
+  await tab.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  expect(await sameReader).toBe('kept');
+  await page.context().clearCookies({ name: /session/ });
+  const loaded = tab.waitForEvent('load');
+  await tab.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    localStorage.setItem('stillwater.reader-changed', 'later');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await loaded;
+  expect(await tab.getByText('left-behind').count()).toBe(0);
+});

@@ -6,8 +6,9 @@ import { READER_CHANGED_KEY, readUser, userQuery } from './queries.ts';
 import { dependsOnReader, storeSessionUser } from './session-user.ts';
 
 /**
- * Follows a login or logout in another tab of this browser: they share one session, and this tab would show
- * the former reader's data. A page with unsaved words stays as it is, and says so.
+ * Follows a login or logout in another tab of this browser, or on a later page of this tab: they share one
+ * session, and this page would show the former reader's data. A page with unsaved words stays as it is, and
+ * says so.
  */
 export function useOtherTabs(): void {
   const queries = useQueryClient();
@@ -31,9 +32,32 @@ export function useOtherTabs(): void {
       // Without an answer, the next call tells.
       if (key === READER_CHANGED_KEY) follow().catch(() => {});
     };
+    let atHiding: string | null = null;
+    const onHide = () => {
+      atHiding = lastChange();
+    };
+    // Back may show a page as it was left: of the former reader, who has logged out since.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && lastChange() !== atHiding) location.reload();
+    };
     addEventListener('storage', onStorage);
-    return () => removeEventListener('storage', onStorage);
+    addEventListener('pagehide', onHide);
+    addEventListener('pageshow', onShow);
+    return () => {
+      removeEventListener('storage', onStorage);
+      removeEventListener('pagehide', onHide);
+      removeEventListener('pageshow', onShow);
+    };
   }, [queries, api]);
+}
+
+/** Time of the last login or logout in this browser. */
+function lastChange(): string | null {
+  try {
+    return localStorage.getItem(READER_CHANGED_KEY);
+  } catch {
+    return null;
+  }
 }
 
 /** Asks the page as the browser does before it is closed. */
