@@ -40,6 +40,8 @@ export interface GiftTables {
     created_by: number | null;
     created_at: number;
     access_until: Generated<number | null>;
+    /** The last day of the access where it was chosen, such as `2030-11-25`. */
+    access_day: Generated<string | null>;
     is_inviting: Generated<Flag>;
     finished_at: Generated<number | null>;
     /** A JSON list of `{ line, message }`. */

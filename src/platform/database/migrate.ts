@@ -48,6 +48,7 @@ import { sweptRows } from './migrations/0050-swept-rows.ts';
 import { rowsOfDeletedItems } from './migrations/0051-rows-of-deleted-items.ts';
 import { expiredRows } from './migrations/0052-expired-rows.ts';
 import { directParts } from './migrations/0053-direct-parts.ts';
+import { importDay } from './migrations/0054-import-day.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -103,6 +104,7 @@ export const migrations = {
   '0051-rows-of-deleted-items': rowsOfDeletedItems,
   '0052-expired-rows': expiredRows,
   '0053-direct-parts': directParts,
+  '0054-import-day': importDay,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

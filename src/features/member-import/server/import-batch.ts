@@ -50,8 +50,8 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
     const invited = toBoolean(job.is_inviting) ? added : [];
     const invitation = await invitationMails(transaction, publicUrl);
     for (const row of invited) {
-      const accessUntil = toBoolean(row.has_plan) ? job.access_until : null;
-      await queueMail(transaction, invitation(row.email, accessUntil));
+      const lastDay = toBoolean(row.has_plan) ? (job.access_day ?? job.access_until) : null;
+      await queueMail(transaction, invitation(row.email, lastDay));
     }
     await transaction
       .deleteFrom('member_import_rows')

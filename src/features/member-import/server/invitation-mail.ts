@@ -4,23 +4,23 @@ import type { Mail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
 
 /**
- * Reads the texts of the invitations once. Returns a function that composes one: `accessUntil` is the end of
- * the access that waits for an account with the address, in epoch ms; null: none waits.
+ * Reads the texts of the invitations once. Returns a function that composes one: `lastDay` is the last day of
+ * the access that waits for an account with the address, a date or an instant; null: none waits.
  */
 export async function invitationMails(
   db: Db,
   publicUrl: string,
-): Promise<(to: string, accessUntil: number | null) => Mail> {
+): Promise<(to: string, lastDay: string | number | null) => Mail> {
   const plain = await mailComposer(db, 'invitation');
   const withAccess = await mailComposer(db, 'invitation-with-access');
-  return (to, accessUntil) => {
+  return (to, lastDay) => {
     const mail =
-      accessUntil === null
+      lastDay === null
         ? plain({ to, publicUrl, values: { link: `${publicUrl}/` } })
         : withAccess({
             to,
             publicUrl,
-            values: { date: formatDate(accessUntil, 'day'), link: `${publicUrl}/auth?tab=register` },
+            values: { date: formatDate(lastDay, 'day'), link: `${publicUrl}/auth?tab=register` },
           });
     return { ...mail, isBulk: true };
   };

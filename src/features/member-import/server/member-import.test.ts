@@ -128,7 +128,8 @@ test('existing persons lose nothing: a revoked address, a sign-up, and an accoun
 });
 
 test('each new member is invited when asked for, and says what is open', async () => {
-  const accessUntil = '2030-11-25T23:59:59.000Z';
+  // The next day in UTC.
+  const accessUntil = '2030-11-25T23:59:59.999-08:00';
   const content = exported(row(1, { comped: 'true' }), row(2));
   expect(await site.imported(content, { accessUntil, isInviting: true })).toMatchObject({ invited: 2 });
   const rows = await site.db.selectFrom('mails').selectAll().orderBy('recipient').execute();

@@ -32,8 +32,7 @@ export async function memberImportRoutes(app: FastifyInstance, { db, wakeImports
 
   serve(app, contract.runMemberImport, async ({ params, body, request }) => {
     const { accessUntil, isInviting } = body;
-    const until = accessUntil === null ? null : Date.parse(accessUntil);
-    await runImport(db, authorOf(request), params.id, { until, isInviting });
+    await runImport(db, authorOf(request), params.id, { accessUntil, isInviting });
     wakeImports();
     return existing(params.id);
   });
@@ -62,12 +61,19 @@ const runImport = (
   db: Db,
   author: Author,
   id: number,
-  { until, isInviting }: { until: number | null; isInviting: boolean },
+  { accessUntil, isInviting }: { accessUntil: string | null; isInviting: boolean },
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
+    const until = accessUntil === null ? null : Date.parse(accessUntil);
     const started = await transaction
       .updateTable('member_imports')
-      .set({ state: 'running', access_until: until, is_inviting: isInviting, created_by: author.userId })
+      .set({
+        state: 'running',
+        access_until: until,
+        access_day: accessUntil?.slice(0, '2030-11-25'.length) ?? null,
+        is_inviting: isInviting,
+        created_by: author.userId,
+      })
       .where('id', '=', id)
       .where('state', '=', 'checked')
       .returning(['file_name', 'members'])
