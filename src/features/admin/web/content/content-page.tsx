@@ -34,15 +34,21 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   const isAdmin = (await queries.fetchQuery(userQuery(api)))?.role === 'admin';
   const address = addressFor(readAddress(search), isAdmin);
   const type = (Object.keys(KINDS) as ItemType[]).find((each) => KINDS[each].names === address.tab);
-  if (type && address.edit !== null) await queries.prefetchQuery(planQuery(api, type, address.edit));
+  await Promise.all([
+    loadLists(context, address),
+    type && address.edit !== null ? queries.prefetchQuery(planQuery(api, type, address.edit)) : undefined,
+  ]);
+  return undefined;
+}
+
+async function loadLists({ api, queries }: LoadContext, address: ContentAddress): Promise<void> {
   const oceans = await queries.fetchQuery(oceansQuery(api));
   if (address.tab === 'signups') await queries.fetchInfiniteQuery(signupsQuery(api, ALL_SIGNUPS));
   const ocean = chosen(oceans, address.ocean, address.tab !== 'oceans' && address.tab !== 'signups');
-  if (!ocean) return undefined;
+  if (!ocean) return;
   const waves = await queries.fetchQuery(wavesQuery(api, ocean.id));
   const wave = chosen(waves, address.wave, address.tab === 'droplets');
   if (wave && address.tab === 'droplets') await queries.fetchQuery(dropletsQuery(api, wave.id));
-  return undefined;
 }
 
 /** Email signups are for administrators alone. */
