@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as accountLimits from '#features/accounts/contract/rate-limits.ts';
+import { ASKS_FOR_MAILBOX } from '#features/letter/contract/endpoints.ts';
+import { countUse } from '#platform/http/guard/rate-limits.ts';
 import { plansOf } from '#test/database/plans.ts';
 import { countStatements } from '#test/database/statements.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { LINKS_TO_ADDRESS } from '../contract/rate-limits.ts';
 import { deleteSignup } from './account-extension.ts';
 import { listSignups } from './signup-list.ts';
 
@@ -136,6 +140,11 @@ test('an address without an account can be erased with everything about it', asy
   const enter = () => stranger.send('POST', '/api/email-signup', { email: 'Gone@example.org' });
   await enter();
   await enter();
+  const ofMailboxes = Object.values(accountLimits).filter(
+    (limit) => 'by' in limit && limit.by.includes('mailbox.email'),
+  );
+  for (const limit of [...ofMailboxes, LINKS_TO_ADDRESS, ASKS_FOR_MAILBOX])
+    await countUse(db, limit, 'gone@example.org');
   const [{ id }] = await list('?search=gone');
   await admin.patch(`/api/email-signups/${id}`, { hasAccess: false });
   expect((await admin.delete(`/api/email-signups/${id}`)).status).toBe(204);
