@@ -98,6 +98,8 @@ test('a search finds a part of the address in any case, with wildcards as litera
     'a\\b@example.org',
   ]);
   expect(await emails('?search=MIRA')).toEqual(['mira_s@example.org', 'Mira.Sand@example.org']);
+  // As a keyboard for Japanese may write it.
+  expect(await emails(`?search=${encodeURIComponent('ＳＡＮＤ')}`)).toEqual(['Mira.Sand@example.org']);
   expect(await emails('?search=a_s')).toEqual(['mira_s@example.org']);
   expect(await emails('?search=%25')).toEqual(['100%@example.org']);
   expect(await emails('?search=%5C')).toEqual(['a\\b@example.org']);
