@@ -1,8 +1,6 @@
 import { isIP } from 'node:net';
+import { isThisMachine } from '#platform/http/guard/networks.ts';
 import type { Config } from '../config.ts';
-
-const isThisMachine = (host: string) =>
-  host === '' || host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.[\d.]+$/.test(host);
 
 /** A name without a dot is one of a container network, whose traffic leaves no machine. */
 const isElsewhere = (host: string) => !isThisMachine(host) && (host.includes('.') || isIP(host) !== 0);

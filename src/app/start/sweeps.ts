@@ -15,6 +15,7 @@ import { sweepIncoming, sweepUploads } from '#features/uploads/server/sweep-uplo
 import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
 import { sweepLimits } from '#platform/http/guard/rate-limits.ts';
+import type { Log } from '#platform/http/observe/log.ts';
 import { sweepMails } from '#platform/mail/queue.ts';
 
 /** Interval of the sweeps, in ms. */
@@ -25,10 +26,6 @@ const DAY = 24 * 60 * 60_000;
 export function startSweeps(db: Db, uploads: UploadSpace, log: FastifyBaseLogger): () => void {
   const timer = setInterval(() => void sweep(db, uploads, log), INTERVAL);
   return () => clearInterval(timer);
-}
-
-interface Log {
-  warn(details: object, message: string): void;
 }
 
 type Steps = Record<string, () => Promise<unknown>>;

@@ -1,10 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Log } from '../http/observe/log.ts';
 import { addGauge } from '../http/observe/metrics.ts';
 import type { Database } from './open.ts';
-
-interface SlowLog {
-  warn(details: object, message: string): void;
-}
 
 const KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'with'];
 
@@ -15,7 +12,7 @@ const KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollb
 export function statementWatch(
   registry: Registry,
   slowAfterMs: number,
-  log: () => SlowLog | undefined,
+  log: () => Log | undefined,
 ): (statement: string, ms: number) => void {
   const durations = new Histogram({
     name: 'database_statement_duration_seconds',

@@ -4,11 +4,9 @@ import { engineOf, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import type { Log } from '#platform/http/observe/log.ts';
+import { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import { isFinalRefusal, isSurelyUnsent, type Send } from './transport.ts';
-
-interface Log {
-  warn(details: object, message: string): void;
-}
 
 /** Polling interval of the queue, in ms. */
 const POLL_INTERVAL = 5_000;
@@ -34,46 +32,32 @@ const givenUp = (reason: string) => ({ last_error: reason, next_attempt_at: GIVE
  * Sends queued messages one at a time. Retries failures with backoff, except final refusals. Drops messages
  * whose link has ended.
  */
-export class MailSender {
+export class MailSender extends RecurringJob {
   readonly #db: Db;
   readonly #send: Send;
   readonly #log: Log;
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
-  #stopped = false;
 
   constructor(db: Db, send: Send, log: Log) {
+    super({
+      interval: POLL_INTERVAL,
+      atOnce: true,
+      log,
+      failure: 'the mail queue could not be read',
+      run: () => this.#deliver(),
+    });
     this.#db = db;
     this.#send = send;
     this.#log = log;
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.wake(), POLL_INTERVAL);
-    this.#timer.unref();
-    this.wake();
-  }
-
-  /** Sends queued messages now, not at the next poll. */
-  wake(): void {
-    if (this.#stopped) return;
-    this.#round ??= this.#deliver()
-      .catch((error) => this.#log.warn({ err: error }, 'the mail queue could not be read'))
-      .finally(() => {
-        this.#round = undefined;
-      });
-  }
-
   /** Finishes the current message and closes the connection. The rest stays queued. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#round;
+  override async stop(): Promise<void> {
+    await super.stop();
     this.#send.close?.();
   }
 
   async #deliver(): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.stopping.aborted) {
       const mail = await this.#take();
       if (!mail) return;
       await this.#saveOutcome(mail.id, await this.#attempt(mail));
@@ -112,7 +96,7 @@ export class MailSender {
         await this.#db.updateTable('mails').set(outcome).where('id', '=', id).execute();
         return;
       } catch (error) {
-        const retries = error instanceof DatabaseUnavailable && !this.#stopped && Date.now() < until;
+        const retries = error instanceof DatabaseUnavailable && !this.stopping.aborted && Date.now() < until;
         if (!retries) throw error;
         await sleep(SAVE_RETRY_INTERVAL, undefined, { ref: false });
       }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThisMachine } from '../http/guard/networks.ts';
 import type { Mail } from './queue.ts';
 
 /** Sends one message. Throws when that fails. */
@@ -65,9 +66,6 @@ export function isSurelyUnsent(error: unknown): boolean {
 
 /** Passwords and links cross a network only with TLS, unless the URL ends with `?requireTLS=false`. */
 export const smtpOptions = (url: string) => ({ url, requireTLS: !isThisMachine(new URL(url).hostname) });
-
-const isThisMachine = (host: string) =>
-  host === 'localhost' || host === '[::1]' || /^127\.[\d.]+$/.test(host);
 
 /**
  * A connection serves all messages that follow one another within so many ms, and 100 at most. Mail servers

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#platform/http/observe/log.ts';
 import type { Health, HealthPart, Problem } from '../contract/schemas.ts';
 import { type CheckResult, type HealthCheck, problem } from './health-check.ts';
-
-interface Log {
-  warn(details: object, message: string): void;
-}
 
 /** Time of one check, in ms. All run at once, so the page waits no longer. */
 const LOOK_TIMEOUT = 2_000;

@@ -14,7 +14,7 @@ const ASKS_OF_CALLER: RequestLimit = {
 };
 
 /** Limits the confirmation mails with which somebody could fill a stranger's mailbox. */
-const ASKS_FOR_MAILBOX: RequestLimit = {
+export const ASKS_FOR_MAILBOX: RequestLimit = {
   name: 'letter-ask:mailbox',
   max: 3,
   window: 24 * 60 * MINUTE,

@@ -1,9 +1,17 @@
+import {
+  PROOFS_TO_ADDRESS,
+  REGISTRATIONS_TO_MAILBOX,
+  RESET_LINKS_A_DAY,
+  RESET_LINKS_TO_ADDRESS,
+} from '#features/accounts/contract/rate-limits.ts';
 import type { Author } from '#features/audit-log/server/change.ts';
 import { recordChange } from '#features/audit-log/server/record-change.ts';
+import { ASKS_FOR_MAILBOX } from '#features/letter/contract/endpoints.ts';
 import type { Db } from '#platform/database/open.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
-import { mailboxOf } from '#platform/http/guard/rate-limits.ts';
+import { deleteCounters, mailboxOf } from '#platform/http/guard/rate-limits.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
+import { LINKS_TO_ADDRESS } from '../contract/rate-limits.ts';
 import { deleteSignup } from './account-extension.ts';
 
 /**
@@ -34,21 +42,16 @@ export const eraseSignup = (db: Db, author: Author, id: number): Promise<void> =
         .deleteFrom('mails')
         .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', key))
         .execute();
-      const counters = [
-        'sign-in-link:address',
-        'reset-link:address',
-        'reset-link:day',
-        'register:mailbox',
-        'letter-ask:mailbox',
-      ];
-      await transaction
-        .deleteFrom('rate_limits')
-        .where(
-          'key',
-          'in',
-          counters.map((name) => `${name}:${mailboxOf(key)}`),
-        )
-        .execute();
+      await deleteCounters(
+        transaction,
+        mailboxOf(key),
+        LINKS_TO_ADDRESS,
+        RESET_LINKS_TO_ADDRESS,
+        RESET_LINKS_A_DAY,
+        REGISTRATIONS_TO_MAILBOX,
+        PROOFS_TO_ADDRESS,
+        ASKS_FOR_MAILBOX,
+      );
     }
     await recordChange(transaction, {
       ...author,

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as accountLimits from '#features/accounts/contract/rate-limits.ts';
+import { ASKS_FOR_MAILBOX } from '#features/letter/contract/endpoints.ts';
+import { countUse } from '#platform/http/guard/rate-limits.ts';
 import { plansOf } from '#test/database/plans.ts';
 import { countStatements } from '#test/database/statements.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { LINKS_TO_ADDRESS } from '../contract/rate-limits.ts';
 import { deleteSignup } from './account-extension.ts';
 import { listSignups } from './signup-list.ts';
 
@@ -94,6 +98,8 @@ test('a search finds a part of the address in any case, with wildcards as litera
     'a\\b@example.org',
   ]);
   expect(await emails('?search=MIRA')).toEqual(['mira_s@example.org', 'Mira.Sand@example.org']);
+  // As a keyboard for Japanese may write it.
+  expect(await emails(`?search=${encodeURIComponent('ＳＡＮＤ')}`)).toEqual(['Mira.Sand@example.org']);
   expect(await emails('?search=a_s')).toEqual(['mira_s@example.org']);
   expect(await emails('?search=%25')).toEqual(['100%@example.org']);
   expect(await emails('?search=%5C')).toEqual(['a\\b@example.org']);
@@ -136,6 +142,11 @@ test('an address without an account can be erased with everything about it', asy
   const enter = () => stranger.send('POST', '/api/email-signup', { email: 'Gone@example.org' });
   await enter();
   await enter();
+  const ofMailboxes = Object.values(accountLimits).filter(
+    (limit) => 'by' in limit && limit.by.includes('mailbox.email'),
+  );
+  for (const limit of [...ofMailboxes, LINKS_TO_ADDRESS, ASKS_FOR_MAILBOX])
+    await countUse(db, limit, 'gone@example.org');
   const [{ id }] = await list('?search=gone');
   await admin.patch(`/api/email-signups/${id}`, { hasAccess: false });
   expect((await admin.delete(`/api/email-signups/${id}`)).status).toBe(204);

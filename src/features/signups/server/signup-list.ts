@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
 import type { Author } from '#features/audit-log/server/change.ts';
 import { recordChange } from '#features/audit-log/server/record-change.ts';
 import { recordSecurityEvents } from '#features/audit-log/server/security-events/record-security-event.ts';
+import { contains } from '#platform/database/caseless.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
@@ -24,12 +24,8 @@ interface Page {
 const matching = (db: Db, { search, hasAccess }: Filter) =>
   db
     .selectFrom('email_signups')
-    .$if(Boolean(search), (query) => query.where(contains(search ?? '')))
+    .$if(Boolean(search), (query) => query.where(contains(['email_key'], search ?? '')))
     .$if(hasAccess !== undefined, (query) => query.where('has_access', '=', hasAccess === 'true'));
-
-/** Escapes wildcards: the search text matches literally. */
-const contains = (text: string) =>
-  sql<boolean>`email_key like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
 
 /** Lists sign-ups, the newest first, with the cursor of the next page. */
 export async function listSignups(

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import { recordChanges } from '#features/audit-log/server/record-change.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { contains } from '#platform/database/caseless.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
@@ -22,7 +23,6 @@ export async function trashPage(
   { type, q = '', limit, cursor }: Query,
   now = Date.now(),
 ): Promise<{ entries: TrashEntry[]; next: number | undefined }> {
-  const key = q.toLowerCase().replace(/[\\%_]/g, '\\$&');
   const rows = await db
     .selectFrom('trash')
     .leftJoin('users', 'users.id', 'trash.deleted_by')
@@ -30,7 +30,7 @@ export async function trashPage(
     .select('users.username')
     .where('expires_at', '>', now)
     .$if(type !== undefined, (query) => query.where('item_type', '=', type as ItemType))
-    .$if(key !== '', (query) => query.where(sql<SqlBool>`title_key like ${`%${key}%`} escape '\\'`))
+    .$if(q !== '', (query) => query.where(contains(['title_key'], q)))
     .$if(cursor !== undefined, (query) => query.where('trash.id', '<', cursor as number))
     .orderBy('trash.id', 'desc')
     .limit(limit + 1)

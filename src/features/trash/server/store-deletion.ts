@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { caseless } from '#platform/database/caseless.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import { rowsAsJson } from '#platform/database/json-rows.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
@@ -38,7 +39,7 @@ export async function storeDeletion(
         item_id: id,
         slug,
         title,
-        title_key: title.toLowerCase(),
+        title_key: caseless(title),
         image_url: imageUrl,
         parent_id: parent?.id ?? null,
         parent_title: parent?.title ?? null,

@@ -71,6 +71,7 @@ test('the list comes in parts, and is filtered by type and title', async () => {
   expect(await titles(`?limit=3&cursor=${part.headers['x-next-cursor']}`)).toEqual(['A 100% calm']);
   expect(await titles('?type=wave')).toEqual(['Überall still']);
   expect(await titles(`?q=${encodeURIComponent('überALL')}`)).toEqual(['Überall still']);
+  expect(await titles(`?q=${encodeURIComponent('u\u0308berall')}`)).toEqual(['Überall still']);
   expect(await titles('?q=0%25')).toEqual(['A 100% calm']);
   expect(await titles('?q=_')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inNetworks } from './networks.ts';
+import { inNetworks, isThisMachine } from './networks.ts';
 
 test('addresses are found in networks, by name, range or one by one, whichever way they are written', () => {
   const isOurs = inNetworks(['loopback', '10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
@@ -8,4 +8,11 @@ test('addresses are found in networks, by name, range or one by one, whichever w
   for (const address of ['11.0.0.1', '192.0.2.8', '::ffff:8.8.8.8', 'fe80::1', 'unix', '', undefined])
     expect(isOurs(address), address).toBe(false);
   expect(inNetworks([])('127.0.0.1')).toBe(false);
+});
+
+test('this machine is known by its names and addresses, also as the host of a URL', () => {
+  for (const host of ['', 'localhost', '127.0.0.1', '127.1.2.3', '::1', new URL('smtp://[::1]:25').hostname])
+    expect(isThisMachine(host), host).toBe(true);
+  for (const host of ['localhost.example', '127.example', '1127.0.0.1', '10.0.0.1', '[::2]', 'database'])
+    expect(isThisMachine(host), host).toBe(false);
 });

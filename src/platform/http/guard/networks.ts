@@ -21,3 +21,7 @@ export function inNetworks(networks: readonly string[]): (address: string | unde
     return isIPv6(address) && list.check(address, 'ipv6');
   };
 }
+
+/** Whether a host of a URL is this machine. A URL without a host, such as that of a socket, is too. */
+export const isThisMachine = (host: string): boolean =>
+  ['', 'localhost', '::1', '[::1]'].includes(host) || /^127\.[\d.]+$/.test(host);

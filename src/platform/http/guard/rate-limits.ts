@@ -70,6 +70,18 @@ export const giveBack = (db: Db, limit: RateLimit, ...subjects: string[]): Promi
     .execute()
     .then(() => {});
 
+/** Deletes the counters of one subject in these limits. */
+export const deleteCounters = (db: Db, subject: string, ...limits: RateLimit[]): Promise<void> =>
+  db
+    .deleteFrom('rate_limits')
+    .where(
+      'key',
+      'in',
+      limits.map((limit) => keyOf(limit, subject)),
+    )
+    .execute()
+    .then(() => {});
+
 /** One counter of a limit. */
 interface Counted {
   subject: string;
@@ -103,7 +115,7 @@ export class RequestLimits {
   /** Forgets all uses of this caller, for instance after a success. Wider networks get one use back. */
   async forgive(limit: RequestLimit): Promise<void> {
     const [own, ...wider] = this.#countersOf(limit);
-    if (own) await this.#db.deleteFrom('rate_limits').where('key', '=', keyOf(limit, own.subject)).execute();
+    if (own) await deleteCounters(this.#db, own.subject, limit);
     if (wider.length > 0) await giveBack(this.#db, limit, ...wider.map(({ subject }) => subject));
   }
 

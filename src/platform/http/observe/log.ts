@@ -1,5 +1,10 @@
 import type { FastifyServerOptions } from 'fastify';
 
+/** The part of a logger that work in the background uses. */
+export interface Log {
+  warn(details: object, message: string): void;
+}
+
 /**
  * Returns Fastify's logger options. In production each line is a JSON object, else text for a terminal.
  * Neither contains personal data: addresses, queries, cookies.

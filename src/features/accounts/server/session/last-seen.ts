@@ -1,10 +1,7 @@
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
-
-interface Log {
-  warn(details: object, message: string): void;
-}
+import type { Log } from '#platform/http/observe/log.ts';
 
 /** Longest time that a note waits to be written, in ms. All notes of a second would be one long statement. */
 const WRITE_AFTER = 100;

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Db } from '#platform/database/open.ts';
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
+import type { Log } from '#platform/http/observe/log.ts';
 import type { Tier } from '#platform/http/serve/reader.ts';
 import { dayOf } from '../../shared/usage-days.ts';
 import {
@@ -11,10 +12,6 @@ import {
   type SearchCount,
   storeCounts,
 } from './store-counts.ts';
-
-interface Log {
-  warn(details: object, message: string): void;
-}
 
 export type CountedItem = Pick<ItemCount, 'event' | 'item_type' | 'item_id'>;
 

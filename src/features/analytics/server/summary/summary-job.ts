@@ -2,6 +2,8 @@ import { reachableAdministrators } from '#features/accounts/server/administrator
 import { siteTitle } from '#features/settings/server/queries.ts';
 import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
+import type { Log } from '#platform/http/observe/log.ts';
+import { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import type { MailLinks } from '#platform/mail/mail-links.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { dateOf, dayOf, startOf } from '../../shared/usage-days.ts';
@@ -9,10 +11,6 @@ import { PeriodSums } from '../reading/period-sums.ts';
 import { readUsage } from '../reading/read-usage.ts';
 import { composeSummary } from './compose-summary.ts';
 import { isOffered } from './summary-choice.ts';
-
-interface Log {
-  warn(details: object, message: string): void;
-}
 
 interface SummarySetup {
   db: Db;
@@ -30,27 +28,21 @@ const WEEK = 7;
 const FIRST_MONDAY = 4;
 
 /** Mails administrators a summary of each week, once, on the Monday after it or as soon as the site runs. */
-export class SummaryJob {
+export class SummaryJob extends RecurringJob {
   readonly #setup: SummarySetup;
-  readonly #log: Log;
-  readonly #wakeMailSender: () => void;
-  #timer: NodeJS.Timeout | undefined;
-  #run: Promise<void> | undefined;
 
   constructor(setup: SummarySetup, log: Log, wakeMailSender: () => void) {
+    super({
+      interval: INTERVAL,
+      log,
+      failure: 'the weekly summary could not be queued',
+      // The lease is shorter than the interval, so that a single node gets it in every round.
+      run: () =>
+        withLease(setup.db, 'usage-summary', 0.9 * INTERVAL, async () => {
+          if ((await this.queueDue()) > 0) wakeMailSender();
+        }),
+    });
     this.#setup = setup;
-    this.#log = log;
-    this.#wakeMailSender = wakeMailSender;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.#round(), INTERVAL);
-    this.#timer.unref();
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#run;
   }
 
   /** Queues the summary of the last week, unless it was queued before. Returns the number of mails. */
@@ -90,18 +82,6 @@ export class SummaryJob {
       }
       return readers.length;
     });
-  }
-
-  #round(): Promise<void> {
-    // The lease is shorter than the interval, so that a single node gets it in every round.
-    this.#run ??= withLease(this.#setup.db, 'usage-summary', 0.9 * INTERVAL, async () => {
-      if ((await this.queueDue()) > 0) this.#wakeMailSender();
-    })
-      .catch((error) => this.#log.warn({ err: error }, 'the weekly summary could not be queued'))
-      .finally(() => {
-        this.#run = undefined;
-      });
-    return this.#run;
   }
 }
 

@@ -4,13 +4,11 @@ import { type LinkState, tryLink } from '#features/catalogue/server/check/try-li
 import { settingByKey } from '#features/settings/server/queries.ts';
 import { withLease } from '#platform/database/lease.ts';
 import type { Db } from '#platform/database/open.ts';
+import type { Log } from '#platform/http/observe/log.ts';
+import { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import { LINKS_CHECKED, LINKS_WALKED, lastTime, noteNow } from '../notes.ts';
 import { type DueLink, dueLinks, putOff, saveCheck } from './link-queries.ts';
 import { walkContent } from './walk-content.ts';
-
-interface Log {
-  warn(details: object, message: string): void;
-}
 
 export interface LinkJobSetup {
   db: Db;
@@ -36,36 +34,31 @@ const NO_CONNECTION = 3;
  * Asks the links of the content each week, one at a time, on one node, where their sites allow programs. Its
  * state is in the database, so that a restart goes on where it was.
  */
-export class LinkJob {
+export class LinkJob extends RecurringJob {
   readonly #setup: LinkJobSetup;
   readonly #log: Log;
-  readonly #stopped = new AbortController();
   readonly #robots = new Robots();
-  #timer: NodeJS.Timeout | undefined;
-  #run: Promise<void> | undefined;
 
   constructor(setup: LinkJobSetup, log: Log) {
+    super({
+      interval: INTERVAL,
+      log,
+      failure: 'links of the content could not be checked',
+      // Shorter than the interval, so that a single node gets the lease each time.
+      run: () => withLease(setup.db, 'links', 0.9 * INTERVAL, (signal) => this.checkDue(signal)),
+    });
     this.#setup = setup;
     this.#log = log;
   }
 
-  start(): void {
-    this.#timer = setInterval(() => void this.#round(), INTERVAL);
-    this.#timer.unref();
-  }
-
-  /** Stops after the current statement; a question that is open is given up. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stopped.abort();
-    await this.#run;
-  }
-
-  /** Walks through the content if that is due, then asks some links. For one node, which has the lease. */
-  async checkDue(signal: AbortSignal = this.#stopped.signal): Promise<void> {
+  /**
+   * Walks through the content if that is due, then asks some links. For one node, which has the lease. A stop
+   * gives up the question that is open.
+   */
+  async checkDue(signal: AbortSignal = this.stopping): Promise<void> {
     const { db, publicUrl } = this.#setup;
     if ((await settingByKey(db, 'content.link-checks'))?.value === 'off') return;
-    const ends = AbortSignal.any([signal, this.#stopped.signal]);
+    const ends = AbortSignal.any([signal, this.stopping]);
     if (((await lastTime(db, LINKS_WALKED)) ?? 0) <= Date.now() - WEEK) {
       await walkContent(db, new URL(publicUrl()).host, ends);
       if (ends.aborted) return;
@@ -96,15 +89,5 @@ export class LinkJob {
     }
     for (const { link, state } of asked) await saveCheck(db, link, state);
     await noteNow(db, LINKS_CHECKED);
-  }
-
-  #round(): Promise<void> {
-    // Shorter than the interval, so that a single node gets the lease each time.
-    this.#run ??= withLease(this.#setup.db, 'links', 0.9 * INTERVAL, (signal) => this.checkDue(signal))
-      .catch((error) => this.#log.warn({ err: error }, 'links of the content could not be checked'))
-      .finally(() => {
-        this.#run = undefined;
-      });
-    return this.#run;
   }
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasPaid, type RoleFacts, roleNow } from '#features/accounts/server/session/roles.ts';
 import { NO_END } from '#features/grants/server/granted-until.ts';
-import { caseless } from '#platform/database/caseless.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Person, PersonState, StaffRole } from '../../contract/schemas.ts';
 
@@ -42,15 +41,6 @@ export function accountIs(state: PersonState | undefined, now: number): RawBuild
   if (state === 'granted') return sql`${isGranted} and not ${pays} and not ${IS_LOCKED}`;
   if (state === 'free') return sql`not ${isGranted} and not ${pays} and not ${IS_LOCKED}`;
   return state === undefined ? sql`true` : sql`false`;
-}
-
-/** Condition of columns that contain a text. Wildcards match literally. */
-export function contains(columns: readonly string[], search: string): RawBuilder<SqlBool> {
-  const pattern = `%${caseless(search).replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(${sql.join(
-    columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`),
-    sql` or `,
-  )})`;
 }
 
 export const ACCOUNT_COLUMNS = [

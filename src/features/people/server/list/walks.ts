@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { hasStaffRole, type StaffRole } from '#features/accounts/server/session/roles.ts';
+import { contains } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import {
   ACCOUNT_COLUMNS,
   type AccountRow,
   accountIs,
-  contains,
   type Filter,
   IS_LATEST,
   IS_LOCKED,

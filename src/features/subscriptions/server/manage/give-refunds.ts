@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/open.ts';
+import type { Log } from '#platform/http/observe/log.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { findSubscription, scheduleCheckNow } from '../queries.ts';
@@ -7,10 +8,6 @@ import type { ReconcileSetup } from '../state/reconcile.ts';
 import { addressOf } from '../subscription-mails.ts';
 import { storedProviders } from '../terms.ts';
 import type { AdminRefund } from './order-refund.ts';
-
-interface Log {
-  warn(details: object, message: string): void;
-}
 
 /** Lease of one node on a refund, in ms. */
 const LEASE = 60_000;

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { caseless } from '#platform/database/caseless.ts';
+import { contains } from '#platform/database/caseless.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { ManagedOrder, ManagedState, ManagedSubscription } from '../../contract/admin-schemas.ts';
@@ -193,13 +193,12 @@ const FEW = 1_000;
  * the matches reads all names, so it happens once where they are few.
  */
 async function matching(db: Db, search: string): Promise<RawBuilder<SqlBool>> {
-  const pattern = `%${caseless(search).replace(/[\\%_]/g, '\\$&')}%`;
   const numbers = sql.join([search, search.toUpperCase()]);
   const matches = sql<{ id: number }>`
     select found.id from subscriptions as found inner join users on users.id = found.user_id
-    where users.username_key like ${pattern} escape '\\' or users.email_key like ${pattern} escape '\\'
+    where ${contains(['users.username_key', 'users.email_key'], search)}
     union all
-    select found.id from subscriptions as found where found.email_key like ${pattern} escape '\\'
+    select found.id from subscriptions as found where ${contains(['found.email_key'], search)}
     union all
     select found.id from subscriptions as found where found.provider_id in (${numbers})
     union all

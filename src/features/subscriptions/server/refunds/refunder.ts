@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import type { Log } from '#platform/http/observe/log.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { findSubscription, lockSubscription, type SubscriptionRow } from '../queries.ts';
@@ -9,10 +10,6 @@ import { addressOf } from '../subscription-mails.ts';
 import { storedProviders, termsOf } from '../terms.ts';
 import { refundMail } from './refund-mail.ts';
 import type { RefundReason } from './request-refunds.ts';
-
-interface Log {
-  warn(details: object, message: string): void;
-}
 
 type RefundRow = Selectable<Tables['refunds']>;
 

@@ -1,13 +1,11 @@
 import type { Db } from '#platform/database/open.ts';
+import type { Log } from '#platform/http/observe/log.ts';
+import { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import { giveAdminRefunds } from '../manage/give-refunds.ts';
 import { countTotals } from '../manage/totals.ts';
 import { ProviderUnavailable } from '../provider.ts';
 import { giveDueRefunds } from '../refunds/refunder.ts';
 import { type ReconcileSetup, reconcile } from './reconcile.ts';
-
-interface Log {
-  warn(details: object, message: string): void;
-}
 
 /** Interval between looks for due subscriptions, in ms. */
 const POLL_INTERVAL = 15_000;
@@ -20,66 +18,43 @@ const backoffAfter = (failures: number) => Math.min(10_000 * 2 ** Math.min(failu
  * Reconciles due subscriptions with the provider in the background, on whichever node comes first. Repairs
  * what requests and webhook events missed: a tab closed after paying, a lost event, an outage.
  */
-export class Reconciler {
+export class Reconciler extends RecurringJob {
   readonly #setup: ReconcileSetup;
   readonly #log: Log;
   readonly #wakeMailSender: () => void;
-  #timer: NodeJS.Timeout | undefined;
-  #run: Promise<void> | undefined;
-  #lastRound: Promise<void> | undefined;
-  #stopped = false;
 
   constructor(setup: ReconcileSetup, log: Log, wakeMailSender: () => void = () => {}) {
+    super({
+      interval: POLL_INTERVAL,
+      atOnce: true,
+      log,
+      failure: 'subscriptions could not be counted',
+      run: async () => {
+        await this.reconcileDue();
+        if (!this.stopping.aborted) await countTotals(setup.db);
+      },
+    });
     this.#setup = setup;
     this.#log = log;
     this.#wakeMailSender = wakeMailSender;
   }
 
-  start(): void {
-    this.#timer = setInterval(this.#startRound, POLL_INTERVAL);
-    this.#timer.unref();
-    this.#startRound();
-  }
-
-  /** Reconciles until nothing is due, then gives due refunds. Concurrent calls share one run. */
+  /** Reconciles until nothing is due, then gives due refunds. */
   reconcileDue(): Promise<void> {
-    this.#run ??= this.#work()
-      .catch((error) => this.#log.warn({ err: error }, 'due subscriptions could not be read'))
-      .finally(() => {
-        this.#run = undefined;
-      });
-    return this.#run;
-  }
-
-  /** Stops after the current subscription. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearInterval(this.#timer);
-    await this.#run;
-    await this.#lastRound;
-  }
-
-  readonly #startRound = () => {
-    this.#lastRound = this.#round();
-  };
-
-  async #round(): Promise<void> {
-    await this.reconcileDue();
-    if (this.#stopped) return;
-    await countTotals(this.#setup.db).catch((error) =>
-      this.#log.warn({ err: error }, 'subscriptions could not be counted'),
+    return this.#work().catch((error) =>
+      this.#log.warn({ err: error }, 'due subscriptions could not be read'),
     );
   }
 
   async #work(): Promise<void> {
     await this.#reconcileAll();
-    if (this.#stopped) return;
+    if (this.stopping.aborted) return;
     if (await giveDueRefunds(this.#setup, this.#log)) this.#wakeMailSender();
     if (await giveAdminRefunds(this.#setup, this.#log)) this.#wakeMailSender();
   }
 
   async #reconcileAll(): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.stopping.aborted) {
       const due = await leaseNextDue(this.#setup.db);
       if (!due) return;
       try {

@@ -4,6 +4,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Db } from '#platform/database/open.ts';
+import type { Log } from '#platform/http/observe/log.ts';
+import { RecurringJob } from '#platform/jobs/recurring-job.ts';
 import { filmName } from '../../shared/film-address.ts';
 import { parseUploadName } from '../../shared/upload-address.ts';
 import { type MadeFile, MediaCutOff, makeMedia } from '../ffmpeg/make-media.ts';
@@ -12,10 +14,6 @@ import { ProgramFailed } from '../ffmpeg/run-program.ts';
 import type { StoredFiles } from '../queries.ts';
 import { StoreError, type UploadSpace } from '../store.ts';
 import { endJob, finishJob, type HeldJob, keepJob, LEASE, takeJob } from './job-queries.ts';
-
-interface Log {
-  warn(details: object, message: string): void;
-}
 
 interface WorkerSetup {
   db: Db;
@@ -44,45 +42,28 @@ const PROBLEMS = {
   missing: 'The original is not stored any more. Choose the file again.',
 };
 
-/** Makes films and sounds from originals, one at a time. */
-export class MediaWorker {
+/**
+ * Makes films and sounds from originals, one at a time. A stop ends the current job, which waits for the next
+ * node.
+ */
+export class MediaWorker extends RecurringJob {
   readonly #setup: WorkerSetup;
   readonly #node: string;
-  readonly #stopping = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
 
   constructor(setup: WorkerSetup) {
+    super({
+      interval: POLL_INTERVAL,
+      atOnce: true,
+      log: setup.log,
+      failure: 'a media job could not be run',
+      run: () => this.#work(),
+    });
     this.#setup = setup;
     this.#node = setup.node ?? hostname();
   }
 
-  start(): void {
-    this.#timer = setInterval(() => this.wake(), POLL_INTERVAL);
-    this.#timer.unref();
-    this.wake();
-  }
-
-  /** Looks for jobs now, not at the next poll. Resolves when none is due. */
-  wake(): Promise<void> {
-    if (this.#stopping.signal.aborted) return Promise.resolve();
-    this.#round ??= this.#work()
-      .catch((error) => this.#setup.log.warn({ err: error }, 'a media job could not be run'))
-      .finally(() => {
-        this.#round = undefined;
-      });
-    return this.#round;
-  }
-
-  /** Stops the current job, which waits for the next node. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stopping.abort();
-    await this.#round;
-  }
-
   async #work(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
+    while (!this.stopping.aborted) {
       const job = await takeJob(this.#setup.db, this.#node);
       if (!job) return;
       await this.#run(job);
@@ -92,7 +73,7 @@ export class MediaWorker {
   async #run(job: HeldJob): Promise<void> {
     const { db, log } = this.#setup;
     const lost = new AbortController();
-    const signal = AbortSignal.any([this.#stopping.signal, lost.signal]);
+    const signal = AbortSignal.any([this.stopping, lost.signal]);
     let percent = 0;
     let heldUntil = Date.now() + LEASE;
     const reporter = setInterval(async () => {

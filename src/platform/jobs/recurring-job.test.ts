@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RecurringJob } from './recurring-job.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const logged: unknown[][] = [];
+beforeEach(() => void logged.splice(0));
+
+/** A job whose rounds end when the test says so. */
+class TestJob extends RecurringJob {
+  readonly rounds: ReturnType<typeof Promise.withResolvers<void>>[] = [];
+
+  constructor(atOnce = false) {
+    super({
+      interval: 1000,
+      atOnce,
+      log: { warn: (...line) => logged.push(line) },
+      failure: 'a round failed',
+      run: () => {
+        const round = Promise.withResolvers<void>();
+        this.rounds.push(round);
+        this.stopping.addEventListener('abort', () => round.resolve());
+        return round.promise;
+      },
+    });
+  }
+}
+
+test('rounds begin at each interval, the first at the start if it is asked for', async () => {
+  const [late, early] = [new TestJob(), new TestJob(true)];
+  for (const job of [late, early]) job.start();
+  expect([late.rounds.length, early.rounds.length]).toEqual([0, 1]);
+  early.rounds[0]?.resolve();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([late.rounds.length, early.rounds.length]).toEqual([1, 2]);
+  await Promise.all([late.stop(), early.stop()]);
+});
+
+test('one round runs at a time, and who wakes the job waits for it', async () => {
+  const job = new TestJob(true);
+  job.start();
+  const woken = job.wake();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(job.rounds).toHaveLength(1);
+  job.rounds[0]?.resolve();
+  await woken;
+  const again = job.wake();
+  expect(job.rounds).toHaveLength(2);
+  job.rounds[1]?.resolve();
+  await again;
+  await job.stop();
+});
+
+test('a round that fails is logged, and the next one begins', async () => {
+  const job = new TestJob(true);
+  job.start();
+  const error = new Error('The database is gone.');
+  job.rounds[0]?.reject(error);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(logged).toEqual([[{ err: error }, 'a round failed']]);
+  expect(job.rounds).toHaveLength(2);
+  await job.stop();
+});
+
+test('a stop tells the present round, waits for it, and no other begins', async () => {
+  const job = new TestJob(true);
+  job.start();
+  await job.stop();
+  await vi.advanceTimersByTimeAsync(5000);
+  await job.wake();
+  expect(job.rounds).toHaveLength(1);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,59 @@
+import type { Log } from '../http/observe/log.ts';
+
+interface Work {
+  /** Time between the starts of two rounds, in ms. A round that lasts longer takes the place of the next. */
+  interval: number;
+  /** Whether the first round begins at the start, not one interval later. */
+  atOnce?: boolean;
+  /** One round. It ends early when `stopping` aborts. */
+  run: () => Promise<unknown>;
+  log: Log;
+  /** Log line of a round that throws. The next round tries again. */
+  failure: string;
+}
+
+/** Runs work in the background, in rounds, one at a time in this process. */
+export class RecurringJob {
+  readonly #work: Work;
+  readonly #stopping = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #round: Promise<void> | undefined;
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
+
+  /** Aborts when the job is stopped. */
+  protected get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  start(): void {
+    const { interval, atOnce = false } = this.#work;
+    this.#timer = setInterval(() => void this.wake(), interval);
+    this.#timer.unref();
+    if (atOnce) void this.wake();
+  }
+
+  /** Begins a round now, not at the next interval. Resolves at the end of the present round. */
+  wake(): Promise<void> {
+    if (this.stopping.aborted) return Promise.resolve();
+    const { run, log, failure } = this.#work;
+    this.#round ??= run()
+      .then(
+        () => {},
+        (error) => log.warn({ err: error }, failure),
+      )
+      .finally(() => {
+        this.#round = undefined;
+      });
+    return this.#round;
+  }
+
+  /** Aborts `stopping`, and waits for the present round. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stopping.abort();
+    await this.#round;
+  }
+}
