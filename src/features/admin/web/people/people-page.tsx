@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { MAX_SEARCH } from '#features/people/contract/calls.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { many } from '#platform/web/counts.ts';
@@ -13,7 +14,6 @@ import { SearchBox } from '../search-box.tsx';
 import * as css from '../search-list.module.css';
 import { useHeld } from '../use-held.ts';
 import {
-  MAX_SEARCH,
   ORDERS,
   PEOPLE_PATH,
   type PeopleFilter,
