@@ -9,7 +9,7 @@ import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { isUnloaded, LoadMore } from '../load-more.tsx';
-import { PeopleDoors } from '../members/people-doors.tsx';
+import { AccessLinks } from '../members/access-links.tsx';
 import { SearchBox } from '../search-box.tsx';
 import * as css from '../search-list.module.css';
 import { useHeld } from '../use-held.ts';
@@ -43,7 +43,7 @@ export function Page() {
       path={PEOPLE_PATH}
       heading="User Management"
       lead="Everyone who has an account or entered an address."
-      actions={<PeopleDoors />}
+      actions={<AccessLinks />}
     >
       <People />
     </AdminFrame>
