@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn } from '../support/entered.ts';
 import { type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
 import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
@@ -127,7 +128,7 @@ test('a failed refetch of the account leaves the page, with the typed text', asy
 test('the focus stays in the list when another device has been logged out by keyboard', async () => {
   const page = await newMember(site, 'roams');
   const phone = await site.newPage({ userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Firefox/140.0' });
-  await phone.request.post('/api/login', { data: { username: 'roams', password: PASSWORD } });
+  await logIn(phone, { username: 'roams', password: PASSWORD });
   await openPage(page, '/account');
   const end = page.getByRole('button', { name: /^Log out (?!everywhere)/ });
   await end.press('Enter');

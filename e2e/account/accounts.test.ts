@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entered } from '../support/entered.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { isSameDocument, markDocument, newMember, PASSWORD, userIn } from '../support/subscribers.ts';
 
@@ -175,8 +176,7 @@ test('a login returns to addresses of this site only', async () => {
 });
 
 test('locked content opens at login and closes at logout, without a reload', async () => {
-  const page = await site.newPage();
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  const page = await entered(site);
   const oceans = await (await page.request.get('/api/oceans')).json();
   const waves = await Promise.all(
     oceans.map(async ({ id }: { id: number }) => (await page.request.get(`/api/oceans/${id}/waves`)).json()),

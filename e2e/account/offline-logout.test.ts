@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn } from '../support/entered.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { newMember, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
@@ -57,9 +58,7 @@ test('an open tab ends the session when the connection returns, and a new login 
   await expect.poll(() => statusOf(session)).toBe(401);
   await expect.poll(() => cookieIn(page, 'stillwater_logout')).toBeUndefined();
 
-  const data = { username: 'comes-back', password: PASSWORD };
-  const headers = { origin: site.url };
-  expect((await page.request.post('/api/login', { data, headers })).ok()).toBe(true);
+  await logIn(page, { username: 'comes-back', password: PASSWORD });
   for (const path of ['/about', '/account']) {
     await page.goto(path);
     await page.getByRole('button', { name: 'Account: comes-back' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enteredAt } from '../support/entered.ts';
+import { enteredAt, logIn } from '../support/entered.ts';
 import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { newMember } from '../support/subscribers.ts';
 
@@ -27,7 +27,7 @@ describe('the user menu', () => {
 
   test('shows the user, its links, and the progress and failure of the logout', async () => {
     const page = await site.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.request.post('/api/login', { data: ADMIN, headers: { origin: site.url } });
+    await logIn(page, ADMIN);
     await page.goto('/about');
     await page
       .getByRole('navigation', { name: 'Main', exact: true })

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import { logIn } from '../support/entered.ts';
 import { alive, type OpenSite, type WatchedPage } from '../support/open-site.ts';
 
 /* Helpers for the tests of content management: its administrator and the parts of its page. */
@@ -9,8 +10,7 @@ export const ADMIN = { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD };
 
 export async function administrator(of: OpenSite, options = {}): Promise<WatchedPage> {
   const page = await of.newPage(options);
-  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
-  expect(answer.status()).toBe(200);
+  await logIn(page, { username: 'maren', password: PASSWORD });
   return page;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
+import { markEntered } from '../support/entered.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { ADMIN, administrator, button, expectToast, field, open, row } from './content-page.ts';
 
@@ -51,7 +52,7 @@ test('administrators see drafts with a ribbon on every public page; visitors see
   expect(await note(page)).toBe('Draft This droplet is not public.');
 
   const visitor = await site.newPage();
-  await visitor.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(visitor, site.url);
   for (const path of [`/oceans/${ocean}`, `/waves/${wave}`, `/droplets/${droplet}`])
     expect((await visitor.goto(path))?.status(), path).toBe(404);
   await visitor.goto('/app');

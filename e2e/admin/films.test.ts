@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSample, mediaPrograms, picture, tone } from '#test/media/media-programs.ts';
+import { logIn } from '../support/entered.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* A film of a phone, from the form to playing. Skipped without ffmpeg (test/media/media-setup.ts). */
@@ -37,8 +38,7 @@ afterAll(async () => {
 
 async function editor(options = {}): Promise<WatchedPage> {
   const page = await site.newPage(options);
-  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
-  expect(answer.status()).toBe(200);
+  await logIn(page, { username: 'maren', password: PASSWORD });
   await page.goto('/admin/content');
   await alive(page);
   return page;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
 import { watchOffsets, writeFilm } from '../support/large-film.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
@@ -41,8 +42,7 @@ async function makeFolder(): Promise<void> {
 
 async function open(options = {}): Promise<WatchedPage> {
   const page = await site.newPage(options);
-  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
-  expect(answer.status()).toBe(200);
+  await logIn(page, { username: 'maren', password: PASSWORD });
   await page.goto('/admin/import');
   await alive(page);
   return page;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logIn } from '../support/entered.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* A moment of an uploaded film becomes the item's picture. */
@@ -19,8 +20,7 @@ const picture = (page: WatchedPage) => page.getByLabel('Image URL').first().inpu
 /** Opens the form of a new ocean with an uploaded film, and its offered moments. */
 async function openMoments(options = {}): Promise<WatchedPage> {
   const page = await site.newPage(options);
-  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
-  expect(answer.status()).toBe(200);
+  await logIn(page, { username: 'maren', password: PASSWORD });
   await page.goto('/admin/content');
   await alive(page);
   await page.getByLabel('Media type').selectOption('video');
@@ -99,7 +99,7 @@ test('on a phone any moment is chosen with the keyboard, and a failure can be re
 test('a film that comes too slowly is called slow, and is read again', async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 } });
   await page.clock.install();
-  await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  await logIn(page, { username: 'maren', password: PASSWORD });
   await page.goto('/admin/content');
   await alive(page);
   await page.getByLabel('Media type').selectOption('video');

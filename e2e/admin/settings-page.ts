@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
+import { logIn } from '../support/entered.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* Helpers for the tests of settings management: a site with one setting, its administrator, parts of the
@@ -32,8 +33,7 @@ export function siteWithOneSetting() {
   const visitor = (options = {}) => site.newPage(options);
   async function admin(options = {}): Promise<WatchedPage> {
     const page = await visitor(options);
-    const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
-    expect(answer.status()).toBe(200);
+    await logIn(page, { username: 'maren', password: PASSWORD });
     return page;
   }
   async function open(path = '/admin/settings', options = {}): Promise<WatchedPage> {

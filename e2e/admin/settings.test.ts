@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { logIn } from '../support/entered.ts';
 import { alive, idle } from '../support/open-site.ts';
 import {
   button,
@@ -24,7 +25,7 @@ describe('admin pages', () => {
     expect((await visit()).headers().location).toBe('/');
     const account = { username: 'lena', email: 'lena@example.org', password: 'Quiet-Harbour-27' };
     const registered = await page.request.post('/api/register', { data: account });
-    if (registered.status() !== 201) await page.request.post('/api/login', { data: account });
+    if (registered.status() !== 201) await logIn(page, account);
     expect((await (await page.request.get('/api/user')).json()).role).toBe('free');
     expect((await visit()).status()).toBe(302);
     await page.goto(path);

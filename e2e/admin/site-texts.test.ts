@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { markEntered } from '../support/entered.ts';
 import { LEARNER_PAGES } from '../support/learner-pages.ts';
 import { alive } from '../support/open-site.ts';
 import {
@@ -84,11 +85,7 @@ test('a renamed site has its name on every page, and the former name on none', a
     /.{0,40}stillwater(?!\.example|_(session|visitor|entered|checkout|player|device|logout|comfort)).{0,9}/gi;
   const former = async () => (await names()).match(formerName) ?? [];
   expect(await former()).toEqual([]);
-  await page
-    .context()
-    .addCookies([
-      { name: 'stillwater_entered', value: '1', domain: new URL(page.url()).hostname, path: '/' },
-    ]);
+  await markEntered(page, new URL(page.url()).origin);
   for (const path of LEARNER_PAGES) {
     await page.goto(path);
     expect(await former(), path).toEqual([]);

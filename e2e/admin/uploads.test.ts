@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
+import { logIn, markEntered } from '../support/entered.ts';
 import { hold } from '../support/hold.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
@@ -18,8 +19,7 @@ afterAll(() => site.close());
 
 async function editor(options = {}): Promise<WatchedPage> {
   const page = await site.newPage(options);
-  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
-  expect(answer.status()).toBe(200);
+  await logIn(page, { username: 'maren', password: PASSWORD });
   await page.goto('/admin/content');
   // Opens a page and waits until its scripts run.
   await alive(page);
@@ -53,7 +53,7 @@ test('a picture and a film are uploaded while an ocean is created, and the input
   await page.locator('[data-part=toast]').getByText('Ocean created').waitFor();
 
   const reader = await site.newPage();
-  await reader.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(reader, site.url);
   await reader.goto('/app');
   const cover = reader.getByAltText('A calm sea').first();
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ test('a blur stands in the place of a picture that is still loading', async () =
   await page.locator('[data-part=toast]').getByText('Ocean created').waitFor();
 
   const reader = await site.newPage({ viewport: { width: 390, height: 844 } });
-  await reader.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(reader, site.url);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

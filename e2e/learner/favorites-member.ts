@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
-import { entered } from '../support/entered.ts';
+import { entered, logIn } from '../support/entered.ts';
 import type { OpenSite, WatchedPage } from '../support/open-site.ts';
 
 /* A member with favorites: the site's first administrator. */
@@ -9,8 +9,7 @@ export const PASSWORD = 'Still-water-1';
 export const MEMBER = { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: PASSWORD };
 
 export async function signIn(page: WatchedPage): Promise<void> {
-  const answer = await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
-  expect(answer.status()).toBe(200);
+  await logIn(page, { username: 'maren', password: PASSWORD });
 }
 
 /** Makes an empty page for the member. */

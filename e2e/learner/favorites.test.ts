@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { entered } from '../support/entered.ts';
+import { entered, markEntered } from '../support/entered.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
 import { CARD } from '../support/parts.ts';
 import { MEMBER, openMember, refsOf, removeFavorites, signIn } from './favorites-member.ts';
@@ -241,7 +241,7 @@ test('after the session has ended a press asks to log in and is merged afterward
   await expectToast(page, 'Authentication Required', 'Please login to add items to favorites.');
   // After the session has ended, the press is not shown to the next person.
   await expectPressed(page, 'Focus', false);
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(page, site.url);
   await signIn(page);
   await page.goto('/app');
   await expectPressed(page, 'Focus', true);

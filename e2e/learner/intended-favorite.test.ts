@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entered } from '../support/entered.ts';
+import { entered, logIn } from '../support/entered.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 
 /* A visitor's press on a heart leads to an account, and is done there. */
@@ -68,7 +68,7 @@ test('a visitor who logs in from a heart finds it filled', async () => {
 
 test('an address alone saves nothing for a reader who is signed in', async () => {
   const page = await entered(site);
-  await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  await logIn(page, { username: 'maren', password: PASSWORD });
   const before = await favorites(page);
   await page.goto('/auth?returnTo=/app&favorite=ocean-2');
   await page.waitForURL('**/app');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { send } from '../admin/settings-page.ts';
-import { entered } from '../support/entered.ts';
+import { entered, logIn } from '../support/entered.ts';
 import { alive, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 
@@ -90,7 +90,7 @@ test('a press whose code cannot be loaded says so, and the next one tries again'
 test('while the owner has sharing off there is no button, and a link leads to the landing page', async () => {
   const admin = await site.newPage();
   const login = { username: 'maren', password: PASSWORD };
-  expect((await admin.request.post('/api/login', { data: login })).status()).toBe(200);
+  await logIn(admin, login);
   const off = { key: 'site.sharing', value: 'off', category: 'general' };
   expect(await send(admin, 'POST', '/api/settings', off)).toBe(201);
   const learner = await entered(site);

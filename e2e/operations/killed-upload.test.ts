@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#test/free-port.ts';
 import { newDataDir, removeDataDir, type SiteProcess, startSiteProcess } from '#test/site-process.ts';
+import { logIn } from '../support/entered.ts';
 import { throttled, watchOffsets, writeFilm } from '../support/large-film.ts';
 import { alive, openBrowser, watch } from '../support/open-site.ts';
 
@@ -37,7 +38,7 @@ test('an upload survives a kill of the server and loses no part that was stored'
   const browser = await openBrowser();
   const context = await browser.newContext({ baseURL: site.url });
   const page = watch(await context.newPage());
-  await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  await logIn(page, { username: 'maren', password: PASSWORD });
   await page.goto('/admin/content');
   await alive(page);
   await page.getByLabel('Media type').selectOption('video');

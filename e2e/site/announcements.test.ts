@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markEntered } from '../support/entered.ts';
 import { alive, idle, type OpenSite, openSite } from '../support/open-site.ts';
 
 /* Announcements for screen readers: every change within a live region. */
@@ -15,7 +16,7 @@ const REGIONS = '[aria-live]:not([aria-live=off]), [role=status], [role=alert], 
 /** Opens a page that records its announcements from the start. */
 async function listeningPage(options = {}) {
   const page = await site.newPage(options);
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(page, site.url);
   await page.addInitScript((regions) => {
     const announced: string[] = [];
     Object.assign(window, { announced });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoIds } from '../support/demo-ids.ts';
-import { entered } from '../support/entered.ts';
+import { entered, logIn } from '../support/entered.ts';
 import { findMotion } from '../support/find-motion.ts';
 import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { newMember, PASSWORD } from '../support/subscribers.ts';
@@ -102,7 +102,7 @@ test('a member’s choices follow to another browser, and captions reach the pla
 
   const other = await entered(site);
   await other.goto('/app');
-  await other.request.post('/api/login', { data: { username: 'comfortable', password: PASSWORD } });
+  await logIn(other, { username: 'comfortable', password: PASSWORD });
   await other.goto(`/waves/${ids['one-thing-at-a-time']}?droplet=${ids['the-clear-table']}`);
   expect(await root(other)).toMatchObject({ theme: 'dark' });
   await idle(other);
@@ -120,7 +120,7 @@ test('a choice made before the account has answered stands, and the account’s 
 
   const other = await entered(site);
   await other.goto('/app');
-  await other.request.post('/api/login', { data: { username: 'impatient', password: PASSWORD } });
+  await logIn(other, { username: 'impatient', password: PASSWORD });
   // This browser has not yet learned of the account's choice.
   await other.context().clearCookies({ name: 'stillwater_comfort' });
   await other.reload();

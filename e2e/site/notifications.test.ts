@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enteredAt } from '../support/entered.ts';
+import { enteredAt, markEntered } from '../support/entered.ts';
 import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { phone } from '../support/phone.ts';
 
@@ -116,7 +116,7 @@ describe('a notification', () => {
     [1440, 900],
   ])('covers no field and no button, at %d × %d', async (width, height) => {
     const page = await site.newPage({ viewport: { width, height } });
-    await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+    await markEntered(page, site.url);
     for (const path of ['/app', '/waves/1', '/explore']) {
       await page.goto(path);
       await alive(page);
@@ -139,7 +139,7 @@ describe('a notification', () => {
 
   test('comes into view again at once when the window becomes smaller', async () => {
     const page = await site.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+    await markEntered(page, site.url);
     await page.goto('/app');
     await alive(page);
     const place = () => page.locator('[data-part=toasts]').boundingBox();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markEntered } from '../support/entered.ts';
 import { LEARNER_PAGES } from '../support/learner-pages.ts';
 import { type OpenSite, openSite, quiet } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
@@ -32,7 +33,7 @@ afterAll(() => site.close());
 
 async function firstView(path: string, entered: boolean): Promise<Cost> {
   const page = await site.newPage(PHONE);
-  if (entered) await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  if (entered) await markEntered(page, site.url);
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   const types = new Map<string, string>();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markEntered } from '../support/entered.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
 import { SKELETON } from '../support/parts.ts';
 
@@ -10,7 +11,7 @@ afterAll(() => site.close());
 
 async function entered(options = {}): Promise<WatchedPage> {
   const page = await site.newPage(options);
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(page, site.url);
   return page;
 }
 

@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { markEntered } from '../support/entered.ts';
 import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { CARD, SKELETON, SPINNER } from '../support/parts.ts';
 import { ADMIN, NETWORK_ERROR, PHONE, phone, withWorker } from '../support/phone.ts';
@@ -103,7 +104,7 @@ describe('on a slow connection that loses requests', () => {
     const way = await lossyWay('/explore');
     try {
       const page = await site.newPage({ ...PHONE, baseURL: way.url });
-      await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: way.url }]);
+      await markEntered(page, way.url);
       await page.goto('/app');
       await withWorker(page);
       await slow(page);

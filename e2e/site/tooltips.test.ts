@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markEntered } from '../support/entered.ts';
 import { alive, idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
 
 /* Tooltips (specification, section 9, and WCAG 1.4.13), with a controlled clock. */
@@ -11,7 +12,7 @@ afterAll(() => site.close());
 
 async function open(path: string): Promise<WatchedPage> {
   const page = await site.newPage({ viewport: { width: 1280, height: 900 } });
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(page, site.url);
   await page.goto(path);
   await alive(page);
   const script = () => page.requested.find((url) => url.includes('/tooltips-'));
@@ -140,7 +141,7 @@ test('a pressed control and a control with text have no tooltip', async () => {
 
 test('touch neither shows a tooltip nor loads its code', async () => {
   const page = await site.newPage({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(page, site.url);
   await page.goto('/app');
   await idle(page);
   await hearts(page).first().tap();

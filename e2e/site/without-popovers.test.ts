@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoSite } from '../support/demo-site.ts';
-import { entered } from '../support/entered.ts';
+import { entered, logIn } from '../support/entered.ts';
 
 /* Menus in browsers without popovers (decision 24), where a polyfill takes their place. */
 
@@ -31,7 +31,7 @@ const withoutPopovers = (page: Page) =>
 test('the user menu opens, closes by Escape and by a press elsewhere', async () => {
   const page = await entered(site);
   await withoutPopovers(page);
-  await page.request.post('/api/login', { data: { username: 'maren', password: PASSWORD } });
+  await logIn(page, { username: 'maren', password: PASSWORD });
   await page.goto('/app');
   await page.waitForFunction(() => 'popover' in HTMLElement.prototype);
   const account = page.getByRole('button', { name: 'Account: maren' });

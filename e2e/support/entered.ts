@@ -1,5 +1,20 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { OpenSite, WatchedPage } from './open-site.ts';
+
+/** Gives the page's browser the cookie of a visitor who has given an address at this site. */
+export const markEntered = (page: Page, url: string) =>
+  page.context().addCookies([{ name: 'stillwater_entered', value: '1', url }]);
+
+/** Logs the page's browser in, through the API. Throws with the status unless that succeeds. */
+export async function logIn(
+  { request }: Pick<Page, 'request'>,
+  { username, password }: { username: string; password: string },
+  origin = '',
+): Promise<void> {
+  const response = await request.post(`${origin}/api/login`, { data: { username, password } });
+  if (response.status() !== 200)
+    throw new Error(`The login of ${username} failed with ${response.status()}.`);
+}
 
 /** Makes an empty page for a visitor who has given an address. */
 export async function entered(
@@ -7,7 +22,7 @@ export async function entered(
   { width = 1440, ...options }: BrowserContextOptions & { width?: number } = {},
 ): Promise<WatchedPage> {
   const page = await site.newPage({ viewport: { width, height: 900 }, ...options });
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(page, site.url);
   return page;
 }
 

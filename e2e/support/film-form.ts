@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
+import { logIn } from './entered.ts';
 import { alive, type OpenSite, type WatchedPage } from './open-site.ts';
 
 /** The administrator of a site for uploads, to be given to `openSite`. */
@@ -7,9 +8,7 @@ export const UPLOADER = { ADMIN_USERNAME: 'maren', ADMIN_PASSWORD: 'Still-water-
 /** Signs an administrator in, in a browser of their own, and opens the form for a film. */
 export async function openAsUploader(site: OpenSite, options?: BrowserContextOptions): Promise<WatchedPage> {
   const page = await site.newPage(options);
-  const data = { username: UPLOADER.ADMIN_USERNAME, password: UPLOADER.ADMIN_PASSWORD };
-  const answer = await page.request.post('/api/login', { data });
-  if (answer.status() !== 200) throw new Error(`The login was answered ${answer.status()}`);
+  await logIn(page, { username: UPLOADER.ADMIN_USERNAME, password: UPLOADER.ADMIN_PASSWORD });
   await openFilmForm(page);
   return page;
 }

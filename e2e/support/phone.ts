@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { logIn, markEntered } from './entered.ts';
 import { alive, type OpenSite, type WatchedPage } from './open-site.ts';
 
 /* Pages on a phone. */
@@ -14,13 +15,13 @@ export const ADMIN = { username: 'admin', password: 'Keeper-of-tides-9' };
 /** Opens a phone's page as a visitor who has given an address. */
 export async function phone(site: OpenSite, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const page = await site.newPage({ ...PHONE, ...options });
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(page, site.url);
   return page;
 }
 
 export async function administrator(site: OpenSite, path: string): Promise<WatchedPage> {
   const page = await phone(site);
-  await page.request.post('/api/login', { data: ADMIN, headers: { origin: site.url } });
+  await logIn(page, ADMIN);
   await page.goto(path);
   await alive(page);
   return page;

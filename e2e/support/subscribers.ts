@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { markEntered } from './entered.ts';
 import { idle, type OpenSite, type RunningSite, type WatchedPage } from './open-site.ts';
 
 /* Helpers for subscriptions: locked content, readers, and the subscription dialog. */
@@ -34,7 +35,7 @@ export async function newVisitor(site: OpenSite, options?: BrowserContextOptions
   const page = await site.newPage(options);
   const email = `visitor-${visitors}@example.org`;
   await page.addInitScript((address) => localStorage.setItem('stillwater.email', address), email);
-  await page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+  await markEntered(page, site.url);
   return page;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { markEntered } from '../support/entered.ts';
 import { LEARNER_PAGES } from '../support/learner-pages.ts';
 import { type OpenSite, openSite, quiet, type WatchedPage } from '../support/open-site.ts';
 
@@ -43,8 +44,7 @@ async function openPage(width: number): Promise<WatchedPage> {
   return page;
 }
 
-const enter = (page: WatchedPage) =>
-  page.context().addCookies([{ name: 'stillwater_entered', value: '1', url: site.url }]);
+const enter = (page: WatchedPage) => markEntered(page, site.url);
 
 const shiftsOf = (page: WatchedPage) =>
   page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logIn } from '../support/entered.ts';
 import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN } from '../support/phone.ts';
 
@@ -49,7 +50,7 @@ test('only administrators see where a missing source of a citation is added', as
   const carousel = page.getByRole('region', { name: 'What the research says' });
   await carousel.getByText('improved focus').waitFor();
   expect(await carousel.getByText('Source:').count()).toBe(0);
-  await page.request.post('/api/login', { data: ADMIN, headers: { origin: site.url } });
+  await logIn(page, ADMIN);
   // Administrators have entered: at this address they see the landing page that they edit.
   await page.goto('/?landing');
   await carousel.getByRole('link', { name: 'add it in Settings' }).first().click();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../support/csrf-headers.ts';
+import { logIn } from '../support/entered.ts';
 import { alive, type OpenSite, openSite } from '../support/open-site.ts';
 import { ADMIN } from '../support/phone.ts';
 
@@ -20,7 +21,7 @@ test('a revoked visitor’s open page shows the landing page at its next request
 
   const { request } = await site.newPage();
   const headers = { origin: site.url };
-  await request.post('/api/login', { data: ADMIN, headers });
+  await logIn({ request }, ADMIN);
   const [signup] = await (await request.get('/api/email-signups?search=out')).json();
   const setAccess = async (hasAccess: boolean) =>
     request.patch(`/api/email-signups/${signup.id}`, {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chromiumOptions, chromiumPath } from '#test/browsers/chromium.ts';
+import { logIn } from '../../support/entered.ts';
 import { alive, type OpenSite, openSite } from '../../support/open-site.ts';
 import { ADMIN } from '../content-page.ts';
 
@@ -50,7 +51,7 @@ async function browse(path: string): Promise<Page> {
   page.setDefaultTimeout(20_000);
   await page.goto(site.url);
   const data = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD };
-  expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200);
+  await logIn(page, data, site.url);
   await page.goto(site.url + path);
   await alive(page);
   return page;

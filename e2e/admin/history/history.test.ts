@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
+import { logIn } from '../../support/entered.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
 import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
@@ -121,7 +122,7 @@ test('on a phone an author is erased from the history in six presses from the da
   const database = new DatabaseSync(join(site.dataDir, 'stillwater.db'));
   database.exec("update users set editor_since = 1 where username = 'Ines Falk'");
   database.close();
-  expect((await author.request.post('/api/login', { data: account })).status()).toBe(200);
+  await logIn(author, account);
   const { id, title } = await anOcean(author, 3);
   await edit(author, id, { title: `${title} by Ines` });
 

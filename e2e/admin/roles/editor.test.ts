@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { csrfHeaders } from '../../support/csrf-headers.ts';
+import { logIn } from '../../support/entered.ts';
 import { alive, idle, type OpenSite, openSite, type WatchedPage } from '../../support/open-site.ts';
 import { ADMIN, administrator, button, expectToast, open } from '../content-page.ts';
 
@@ -37,8 +38,7 @@ async function register(username: string, email: string): Promise<void> {
 /** Opens a browser of an editor, and collects what the server refuses. */
 async function editor(options: object): Promise<{ page: WatchedPage; refused: string[] }> {
   const page = await site.newPage(options);
-  const answer = await page.request.post('/api/login', { data: { username: 'Ines', password: PASSWORD } });
-  expect(answer.status()).toBe(200);
+  await logIn(page, { username: 'Ines', password: PASSWORD });
   const refused: string[] = [];
   page.on('response', (response) => {
     if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);

@@ -5,6 +5,7 @@ import { EmailAddress, LinkToken } from '#features/signups/contract/schemas.ts';
 import { getCsrfToken as csrfTokenCall } from '#platform/http/contract/call.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PASSWORD_MAX } from '../shared/password-length.ts';
+import { MAX_USERNAME } from '../shared/username-length.ts';
 import * as calls from './calls.ts';
 import {
   ConfirmationCode,
@@ -74,7 +75,7 @@ export const checkPassword = endpoint(passwordCheck.checkPassword, {
   limits: [limits.PASSWORD_CHECKS_OF_CALLER],
   body: z.object({
     password: z.string().max(PASSWORD_MAX),
-    username: z.string().max(50).optional(),
+    username: z.string().max(MAX_USERNAME).optional(),
     email: z.string().max(MAX_EMAIL_LENGTH).optional(),
   }),
   answers: { 200: z.object({ guessable: z.boolean() }) },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EmailAddress } from '#features/signups/contract/schemas.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../shared/password-length.ts';
+import { MAX_USERNAME } from '../shared/username-length.ts';
 
 /* Schemas of the forms' input, for forms and server. The texts are the specification's (section 5). */
 
@@ -8,7 +9,7 @@ export const Username = z
   .string({ error: 'Username must be at least 3 characters' })
   .trim()
   .min(3, 'Username must be at least 3 characters')
-  .max(50, 'Username must be at most 50 characters')
+  .max(MAX_USERNAME, 'Username must be at most 50 characters')
   .regex(/^[^\p{C}]+$/u, 'Username must not contain control characters');
 
 const SHORT_PASSWORD = 'Password must be at least 8 characters';

@@ -4,6 +4,8 @@ import type { Call } from '#platform/http/contract/call.ts';
 
 /** Largest file, in bytes: 100,000 members of an export with long notes. */
 export const MAX_IMPORT_BYTES = 64 * 1024 * 1024;
+/** Longest file name, in characters. */
+export const MAX_FILE_NAME = 200;
 
 export const listMemberImports = {
   method: 'GET',

@@ -4,8 +4,6 @@ import { PathId, text } from '#platform/http/contract/fields.ts';
 import * as calls from './calls.ts';
 import { MemberImport } from './schemas.ts';
 
-/** Longest file name, in characters. */
-const MAX_NAME = 200;
 /** Longest access that an import gives, in ms: ten years. */
 const MAX_ACCESS = 10 * 366 * 24 * 60 * 60_000;
 
@@ -25,7 +23,7 @@ export const getMemberImport = endpoint(calls.getMemberImport, {
 export const checkMembers = endpoint(calls.checkMembers, {
   summary:
     'Check a list of members as Ghost exports it (CSV), and store it for an import. Nothing is imported yet',
-  query: z.object({ name: text(MAX_NAME).default('members.csv') }),
+  query: z.object({ name: text(calls.MAX_FILE_NAME).default('members.csv') }),
   // The file is read as a stream, so no schema parses it.
   body: z.unknown(),
   bodyLimit: calls.MAX_IMPORT_BYTES,

@@ -1,5 +1,10 @@
 import type { Call } from '#platform/http/contract/call.ts';
 
+/** Longest search text: an address. */
+export const MAX_SEARCH = 254;
+/** Longest reason of a grant. */
+export const MAX_REASON = 200;
+
 export const listPeople = {
   method: 'GET',
   path: '/api/people',

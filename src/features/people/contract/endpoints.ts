@@ -14,13 +14,9 @@ import {
   StaffRole,
 } from './schemas.ts';
 
-/** Longest search text: an address. */
-const MAX_SEARCH = 254;
-const MAX_REASON = 200;
-
 const filter = {
   /** A part of the name or the address. */
-  search: text(MAX_SEARCH).optional(),
+  search: text(calls.MAX_SEARCH).optional(),
   state: PersonState.optional(),
   role: StaffRole.optional(),
   order: PersonOrder.default('seen'),
@@ -80,7 +76,7 @@ export const changePerson = endpoint(calls.changePerson, {
       z.strictObject({ name: Username, lastChange }),
       z.strictObject({ role: NewRole, lastChange }),
       /** The address that the caller has read: another one is not confirmed by mistake. */
-      z.strictObject({ confirmedEmail: text(MAX_SEARCH), lastChange }),
+      z.strictObject({ confirmedEmail: text(calls.MAX_SEARCH), lastChange }),
     ],
     'Send isDisabled, hasAccess, name, role or confirmedEmail, with lastChange',
   ),
@@ -94,7 +90,7 @@ export const erasePerson = endpoint(calls.erasePerson, {
   params: person,
   body: z.object({
     /** The person's address; the name of an account without one. */
-    confirmation: text(MAX_SEARCH, 'Type the address to confirm'),
+    confirmation: text(calls.MAX_SEARCH, 'Type the address to confirm'),
     lastChange,
   }),
   answers: { 204: null },
@@ -126,7 +122,7 @@ export const grantPersonAccess = endpoint(calls.grantPersonAccess, {
       .transform((at) => Date.parse(at))
       .refine((at) => at > Date.now(), 'Choose a day that has not ended yet')
       .refine((at) => at <= farthest(), 'Choose a day in the next 100 years'),
-    reason: text(MAX_REASON, 'Write a reason').min(1, 'Write a reason'),
+    reason: text(calls.MAX_REASON, 'Write a reason').min(1, 'Write a reason'),
     lastChange,
   }),
   answers: { 200: z.object({ id: z.number() }) },

@@ -13,13 +13,9 @@ import {
 } from './admin-schemas.ts';
 import { MANAGED_CHECKS, PRICE_CHANGES, REFUND_ORDERS } from './rate-limits.ts';
 
-/** Longest search text: an address. */
-const MAX_SEARCH = 254;
-export const MAX_REASON = 200;
-
 const filter = {
   /** A part of the name or the address, or the whole number of a subscription or payment. */
-  search: text(MAX_SEARCH).optional(),
+  search: text(calls.MAX_SEARCH).optional(),
   state: ManagedState.optional(),
   order: ManagedOrder.default('next'),
 };
@@ -117,7 +113,7 @@ export const refundPayment = endpoint(calls.refundPayment, {
     key: z.string().regex(/^[\w-]{16,36}$/, 'This is not a key'),
     /** Cents that were refunded, or due to be, when the caller read the payment. */
     refundedCents: z.number().int().min(0).max(100_000_000),
-    reason: text(MAX_REASON).default(''),
+    reason: text(calls.MAX_REASON).default(''),
   }),
   answers: { 200: z.object({ status: RefundStatus, subscription: ManagedDetails }) },
 });

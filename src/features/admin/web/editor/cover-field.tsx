@@ -1,11 +1,11 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { slugFrom } from '#features/catalogue/shared/slug.ts';
 import { UploadField } from '#features/uploads/web/upload-field.tsx';
 import { Field } from '#platform/design/form/field.tsx';
 import { CoverPreview } from './cover-preview.tsx';
 import * as css from './item-editor.module.css';
 import { CHANGED, errorAt, type ItemValues } from './item-form-schema.ts';
-import { slugFrom } from './slug-from.ts';
 
 interface CoverFieldProps {
   kind: ItemType;

@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
+import { slugFrom } from '#features/catalogue/shared/slug.ts';
 import { UploadField } from '#features/uploads/web/upload-field.tsx';
 import { WhenReady } from '#features/uploads/web/when-ready.tsx';
 import { Field } from '#platform/design/form/field.tsx';
@@ -16,7 +17,6 @@ import { MediaPreview } from './media-preview.tsx';
 import { PosterField } from './poster/poster-field.tsx';
 import { PublishNote } from './publish-note.tsx';
 import { ResourcesField } from './resources-field.tsx';
-import { slugFrom } from './slug-from.ts';
 
 interface ItemFieldsProps {
   kind: ItemType;

@@ -11,8 +11,8 @@ import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { PEOPLE_PATH } from '../people/people-address.ts';
 import { useIsLeft } from '../use-is-left.ts';
 import { GIFTS_PATH, NEW_GIFT_HREF } from './gift-address.ts';
+import { GiftCodeList } from './gift-code-list.tsx';
 import { GiftForm } from './gift-form.tsx';
-import { GiftList } from './gift-list.tsx';
 import { giftsQuery } from './gift-queries.ts';
 import * as css from './gifts.module.css';
 import { useGiftDraft } from './use-gift-draft.ts';
@@ -61,7 +61,8 @@ export function Page() {
 
 function Gifts() {
   const { data, isError, refetch } = useQuery(giftsQuery(useApi()));
-  if (data) return data.length === 0 ? <p className={css.none}>No codes yet.</p> : <GiftList gifts={data} />;
+  if (data)
+    return data.length === 0 ? <p className={css.none}>No codes yet.</p> : <GiftCodeList gifts={data} />;
   if (!isError) return <PageSpinner />;
   return <LoadFailure title="Error loading gift codes. Please try again." onRetry={() => void refetch()} />;
 }

@@ -13,8 +13,6 @@ import { memberImportHref } from './member-import-address.ts';
 import * as css from './members.module.css';
 
 const MB = 1024 * 1024;
-/** Longest name of a file that the server takes, in characters. */
-const MAX_NAME = 200;
 
 class TooLarge extends Error {}
 
@@ -33,7 +31,7 @@ export function ChooseMembers({ again = false }: { again?: boolean }) {
           `It is larger than ${calls.MAX_IMPORT_BYTES / MB} MB. Split it into smaller files.`,
         );
       return api<typeof checkMembers>(calls.checkMembers, {
-        query: { name: file.name.slice(0, MAX_NAME) },
+        query: { name: file.name.slice(0, calls.MAX_FILE_NAME) },
         file,
       });
     },

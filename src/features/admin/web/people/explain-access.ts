@@ -31,16 +31,17 @@ export function explainAccess(person: Facts, now = Date.now()): Sentence[] {
   if (person.role === 'admin') return [[`${who} can open everything, because they are an administrator.`]];
   if (person.role === 'editor')
     return [[`${who} can open everything and change content, because they are an editor.`]];
-  const gift = lastGrant(person.grants, now);
+  const grant = lastGrant(person.grants, now);
   if (person.role === null)
     return [
       [`${who} can open ${BASICS} with this address.`],
-      gift ? waiting(gift) : ['There is no account.'],
+      grant ? waiting(grant) : ['There is no account.'],
     ];
-  if (gift && isLater(gift.endsAt, person.paidUntil)) return given(who, gift, person);
+  if (grant && (person.paidUntil === null || endsLater(grant.endsAt, person.paidUntil)))
+    return granted(who, grant, person);
   if (person.paidUntil !== null) {
     const sentences = paying(who, person.paidUntil, person);
-    return gift ? [...sentences, ['They were also given access ', ...until(gift), NEITHER]] : sentences;
+    return grant ? [...sentences, ['They were also given access ', ...until(grant), NEITHER]] : sentences;
   }
   if (person.role === 'subscriber')
     return [[`${who} can open everything, because an administrator made them a subscriber.`]];
@@ -55,13 +56,13 @@ export const currentGrants = (grants: readonly Grant[], now = Date.now()): Grant
     ({ endsAt, withdrawnAt }) => withdrawnAt === null && (endsAt === null || Date.parse(endsAt) > now),
   );
 
-/** Whether a grant ends later than the paid time. Null as a grant's end: never. */
-const isLater = (endsAt: string | null, paidUntil: string | null) =>
-  endsAt === null || paidUntil === null || endsAt > paidUntil;
+/** Whether access ends later than another end, or never. Null: it never ends. */
+const endsLater = (endsAt: string | null, other: string | null) =>
+  endsAt === null || (other !== null && endsAt > other);
 
 const lastGrant = (grants: readonly Grant[], now: number): Grant | undefined =>
   currentGrants(grants, now).reduce<Grant | undefined>(
-    (last, grant) => (last === undefined || isLater(grant.endsAt, last.endsAt ?? '9') ? grant : last),
+    (last, grant) => (last === undefined || endsLater(grant.endsAt, last.endsAt) ? grant : last),
     undefined,
   );
 
@@ -81,15 +82,15 @@ const whyGiven = ({ source, grantedBy }: Grant): string =>
     import: 'they were imported as a member',
   })[source];
 
-function given(who: string, gift: Grant, { paidUntil }: Facts): Sentence[] {
-  const first: Sentence = [`${who} can open everything `, ...until(gift), `, because ${whyGiven(gift)}.`];
+function granted(who: string, grant: Grant, { paidUntil }: Facts): Sentence[] {
+  const first: Sentence = [`${who} can open everything `, ...until(grant), `, because ${whyGiven(grant)}.`];
   if (paidUntil !== null) return [first, ['They have also paid until ', { day: paidUntil }, NEITHER]];
-  return gift.endsAt === null ? [first] : [first, [`After that: ${BASICS}.`]];
+  return grant.endsAt === null ? [first] : [first, [`After that: ${BASICS}.`]];
 }
 
-const waiting = (gift: Grant): Sentence => [
+const waiting = (grant: Grant): Sentence => [
   'There is no account. Access ',
-  ...until(gift),
+  ...until(grant),
   ' waits for one that confirms this address.',
 ];
 

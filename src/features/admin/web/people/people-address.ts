@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '#features/people/contract/calls.ts';
 import type { PersonKind, PersonOrder, PersonState, StaffRole } from '#features/people/contract/schemas.ts';
 
 export const PEOPLE_PATH = '/admin/users';
@@ -34,9 +35,6 @@ export const ORDERS: readonly (readonly [PersonOrder, string])[] = [
   ['since', 'Newest first'],
   ['name', 'Name'],
 ];
-
-/** Longest search that the server takes, in characters. */
-export const MAX_SEARCH = 254;
 
 /** Reads a filter from the URL. Values that no control offers filter nothing. */
 export function readPeopleFilter(search: URLSearchParams): PeopleFilter {

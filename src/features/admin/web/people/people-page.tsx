@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { MAX_SEARCH } from '#features/people/contract/calls.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { many } from '#platform/web/counts.ts';
@@ -8,12 +9,11 @@ import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { isUnloaded, LoadMore } from '../load-more.tsx';
-import { PeopleDoors } from '../members/people-doors.tsx';
+import { AccessLinks } from '../members/access-links.tsx';
 import { SearchBox } from '../search-box.tsx';
 import * as css from '../search-list.module.css';
 import { useHeld } from '../use-held.ts';
 import {
-  MAX_SEARCH,
   ORDERS,
   PEOPLE_PATH,
   type PeopleFilter,
@@ -43,7 +43,7 @@ export function Page() {
       path={PEOPLE_PATH}
       heading="User Management"
       lead="Everyone who has an account or entered an address."
-      actions={<PeopleDoors />}
+      actions={<AccessLinks />}
     >
       <People />
     </AdminFrame>

@@ -4,7 +4,7 @@ import { many } from '#platform/web/counts.ts';
 import { Asked } from '../asked.tsx';
 import * as css from '../record.module.css';
 import { EraseDialog } from './erase-dialog.tsx';
-import { GrantDialog } from './gifts/grant-dialog.tsx';
+import { GrantDialog } from './grants/grant-dialog.tsx';
 import type { GrantCalls } from './use-grant-calls.ts';
 import type { PersonCalls } from './use-person-calls.ts';
 

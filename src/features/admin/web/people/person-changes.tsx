@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { MAX_USERNAME } from '#features/accounts/shared/username-length.ts';
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import { SubmitButton } from '#platform/design/form/submit-button.tsx';
@@ -6,8 +7,6 @@ import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import * as css from '../record.module.css';
 import type { GrantCalls } from './use-grant-calls.ts';
-
-const MAX_NAME = 50;
 
 /** What may be changed about an account. */
 export function Changes({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
@@ -40,7 +39,13 @@ function RenameForm({ name, rename }: { name: string; rename: GrantCalls['rename
     >
       <Field label="Name" error={form.formState.errors.name?.message} hint="They log in with it.">
         {(its) => (
-          <input {...its} type="text" maxLength={MAX_NAME} autoComplete="off" {...form.register('name')} />
+          <input
+            {...its}
+            type="text"
+            maxLength={MAX_USERNAME}
+            autoComplete="off"
+            {...form.register('name')}
+          />
         )}
       </Field>
     </ValidatedForm>

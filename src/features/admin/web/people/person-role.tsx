@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isStaff } from '#features/accounts/shared/staff.ts';
 import type { NewRole, PersonDetails } from '#features/people/contract/schemas.ts';
 import { Asked } from '../asked.tsx';
 import * as css from '../record.module.css';
@@ -14,7 +15,6 @@ interface RoleProps {
 /** The role of an account, and the buttons that change it. */
 export function Role({ person, setRole, isOwn }: RoleProps) {
   const { role } = person;
-  const isStaff = role === 'admin' || role === 'editor';
   return (
     <section className={css.section} aria-labelledby="role-title">
       <h2 id="role-title">Role</h2>
@@ -46,7 +46,7 @@ export function Role({ person, setRole, isOwn }: RoleProps) {
               </p>
             </RoleRow>
           )}
-          {isStaff ? (
+          {isStaff(person) ? (
             <RoleRow
               to="member"
               title="No role"

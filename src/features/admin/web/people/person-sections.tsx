@@ -1,13 +1,14 @@
+import { isStaff } from '#features/accounts/shared/staff.ts';
 import type { PersonDetails, PersonMail } from '#features/people/contract/schemas.ts';
 import { STATUS_WORDS } from '#features/subscriptions/web/status/subscription-words.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { Asked } from '../asked.tsx';
 import * as css from '../record.module.css';
 import { explainAccess, type Sentence } from './explain-access.ts';
-import { Gifts } from './gifts/gifts.tsx';
+import { Grants } from './grants/grants.tsx';
 import { paymentWord } from './payment-words.ts';
 import { personLog } from './person-log.ts';
-import { opensAll, roleWord } from './person-words.ts';
+import { roleWord } from './person-words.ts';
 import type { GrantCalls } from './use-grant-calls.ts';
 
 /** Access of a person and its reasons, as sentences and as the facts behind them. */
@@ -29,7 +30,7 @@ export function Access({ person, calls }: { person: PersonDetails; calls: GrantC
           <dt>Role</dt>
           <dd>
             {roleWord(person)}.{' '}
-            {opensAll(person) || opensByRole(person) ? 'Opens everything.' : 'Opens free oceans and samples.'}
+            {isStaff(person) || opensByRole(person) ? 'Opens everything.' : 'Opens free oceans and samples.'}
           </dd>
         </div>
         <div>
@@ -41,7 +42,7 @@ export function Access({ person, calls }: { person: PersonDetails; calls: GrantC
         <div>
           <dt>Gift</dt>
           <dd>
-            <Gifts person={person} calls={calls} />
+            <Grants person={person} calls={calls} />
           </dd>
         </div>
         <div>

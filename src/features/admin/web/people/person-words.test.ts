@@ -12,11 +12,11 @@ test('the list says in a few words what opens content to a person', () => {
     role: 'admin' | 'subscriber' | 'free' | null,
     state = 'free',
     paidUntil: string | null = null,
-    gift = {},
+    grant = {},
   ) =>
     accessWord({
       ...{ role, state: state as 'free', paidUntil, grantedUntil: null, grantedForever: false },
-      ...gift,
+      ...grant,
     });
   expect(word('free')).toBe('Not paying');
   expect(word('admin')).toBe('Role opens everything');

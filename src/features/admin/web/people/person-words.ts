@@ -1,3 +1,4 @@
+import { isStaff } from '#features/accounts/shared/staff.ts';
 import type { Person, PersonDetails } from '#features/people/contract/schemas.ts';
 
 /** Names of a person's states, and the classes of their badges. */
@@ -15,9 +16,6 @@ const STAFF_WORDS: Partial<Record<string, string>> = { admin: 'Administrator', e
 export const roleWord = ({ role }: Pick<Person, 'role'>): string =>
   role === null ? 'Visitor' : (STAFF_WORDS[role] ?? 'Member');
 
-/** Whether the role alone opens everything. */
-export const opensAll = ({ role }: Pick<Person, 'role'>): boolean => role === 'admin' || role === 'editor';
-
 /** Whether an account can be made an editor's or administrator's: not while it cannot enter. */
 export const mayWorkHere = ({
   state,
@@ -32,9 +30,9 @@ type AccessFacts = Pick<Person, 'role' | 'state' | 'paidUntil' | 'grantedUntil' 
 /** Says in a few words what opens content to a person; null for access that ends at {@link opensUntil}. */
 export function accessWord(person: AccessFacts): string | null {
   if (person.state === 'revoked') return 'Cannot enter';
-  const hasGift = person.grantedForever || person.grantedUntil !== null;
-  if (person.role === null) return hasGift ? 'Gift waits for an account' : 'No account';
-  if (opensAll(person)) return 'Role opens everything';
+  const hasGrant = person.grantedForever || person.grantedUntil !== null;
+  if (person.role === null) return hasGrant ? 'Gift waits for an account' : 'No account';
+  if (isStaff(person)) return 'Role opens everything';
   if (person.grantedForever) return 'Gift without end';
   if (opensUntil(person) !== null) return null;
   return person.role === 'free' ? 'Not paying' : 'Role opens everything';

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MAX_REASON } from '#features/subscriptions/contract/admin-calls.ts';
 import type { ManagedDetails, ManagedPayment } from '#features/subscriptions/contract/admin-schemas.ts';
 import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
@@ -27,8 +28,6 @@ interface TypedRefund {
   amount: string;
   reason: string;
 }
-
-const MAX_REASON = 200;
 
 /** A button and the form that refunds all or a part of a payment. What is typed stays until it is done. */
 export function RefundDialog({ subscription, refund }: RefundDialogProps) {

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '#features/subscriptions/contract/admin-calls.ts';
 import type { ManagedOrder, ManagedState } from '#features/subscriptions/contract/admin-schemas.ts';
 
 export const SUBSCRIPTIONS_PATH = '/admin/subscriptions';
@@ -25,9 +26,6 @@ export const ORDERS: readonly (readonly [ManagedOrder, string])[] = [
   ['next', 'Next date first'],
   ['newest', 'Newest first'],
 ];
-
-/** Longest search that the server takes, in characters. */
-export const MAX_SEARCH = 254;
 
 /** Reads a filter from the URL. Values that no control offers filter nothing. */
 export function readSubscriptionsFilter(search: URLSearchParams): SubscriptionsFilter {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { MAX_SEARCH } from '#features/subscriptions/contract/admin-calls.ts';
 import type { SubscriptionTotals } from '#features/subscriptions/contract/admin-schemas.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -15,7 +16,6 @@ import * as list from '../search-list.module.css';
 import { useHeld } from '../use-held.ts';
 import { warningsQuery } from '../warnings.tsx';
 import {
-  MAX_SEARCH,
   ORDERS,
   PRICE_PATH,
   readSubscriptionsFilter,

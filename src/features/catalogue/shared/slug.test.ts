@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slugFrom } from './slugs.ts';
+import { slugFrom } from './slug.ts';
 
 test.each([
   ['One Thing at a Time', 'one-thing-at-a-time'],
@@ -16,6 +16,8 @@ test.each([
   ['../../etc/passwd', 'etc-passwd'],
   ['🌊🌊', ''],
   ['---', ''],
+  ['\u0301accent first', 'accent-first'],
+  ['½ hour', '1-2-hour'],
 ])('%s becomes %s', (title, slug) => {
   expect(slugFrom(title)).toBe(slug);
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { MAX_REASON } from '#features/people/contract/calls.ts';
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { Field } from '#platform/design/form/field.tsx';
@@ -8,8 +9,6 @@ import { ValidatedForm } from '#platform/design/form/validated-form.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { dayAfterMonths, endOfDay } from '../../days.ts';
 import type { GrantCalls } from '../use-grant-calls.ts';
-
-const MAX_REASON = 200;
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 

@@ -8,7 +8,7 @@ import type { GrantCalls } from '../use-grant-calls.ts';
 const SOURCES = { owner: 'Granted', code: 'Gift code', import: 'Imported' } as const;
 
 /** Grants of a person that work now, each with a button that withdraws it. */
-export function Gifts({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
+export function Grants({ person, calls }: { person: PersonDetails; calls: GrantCalls }) {
   const grants = currentGrants(person.grants);
   const container = useKeptFocus<HTMLDivElement>();
   return (
@@ -25,7 +25,7 @@ interface ListProps {
 
 function List({ grants, setWithdrawn }: ListProps) {
   return (
-    <ul className={css.gifts}>
+    <ul className={css.grants}>
       {grants.map((grant) => (
         <li key={grant.id}>
           {SOURCES[grant.source]}

@@ -17,7 +17,7 @@ import { giftState, STATE_LABELS, usesWords } from './gift-words.ts';
 import * as css from './gifts.module.css';
 
 /** All codes, the newest first. */
-export function GiftList({ gifts }: { gifts: readonly GiftCode[] }) {
+export function GiftCodeList({ gifts }: { gifts: readonly GiftCode[] }) {
   const change = useChange();
   const now = Date.now();
   return (

@@ -4,9 +4,9 @@ import { MEMBER_IMPORT_PATH } from './member-import-address.ts';
 import * as css from './members.module.css';
 
 /** The ways by which people get access without paying here. */
-export function PeopleDoors() {
+export function AccessLinks() {
   return (
-    <div className={`row ${css.doors}`}>
+    <div className={`row ${css.accessLinks}`}>
       <Link className="btn line" href={MEMBER_IMPORT_PATH}>
         Import members
       </Link>
