@@ -1,5 +1,6 @@
-import { alone, forgetAll } from '#features/offline/web/store/keep-item.ts';
+import { alone } from '#features/offline/web/store/kept-index.ts';
 import { refreshKept } from '#features/offline/web/store/refresh-kept.ts';
+import { forgetAll } from '#features/offline/web/store/remove-items.ts';
 import { offlineWords } from '#features/offline/web/worker/offline-page.ts';
 import {
   answerFromKept,

@@ -4,7 +4,9 @@ import { useHydrated } from '#platform/web/use-hydrated.ts';
 import * as css from './keep-favorites.module.css';
 import { KeepPanel } from './panel/keep-panel.tsx';
 import { canKeep, useOnline } from './state/device.ts';
-import type { KeptRef } from './store/kept.ts';
+import type { Subject } from './state/keep-state.ts';
+
+const isOpen = ({ locked }: { locked: boolean }) => !locked;
 
 interface KeepFavoritesProps {
   userId: number;
@@ -15,9 +17,9 @@ interface KeepFavoritesProps {
 export function KeepFavorites({ userId, items }: KeepFavoritesProps) {
   // Only the browser knows what is kept.
   if (!useHydrated() || !canKeep()) return null;
-  const refs: KeptRef[] = [
-    ...items.waves.filter(({ locked }) => !locked).map(({ id }) => ({ kind: 'wave' as const, id })),
-    ...items.droplets.filter(({ locked }) => !locked).map(({ id }) => ({ kind: 'droplet' as const, id })),
+  const refs: Subject['refs'] = [
+    ...items.waves.filter(isOpen).map(({ id, title }) => ({ kind: 'wave' as const, id, title })),
+    ...items.droplets.filter(isOpen).map(({ id, title }) => ({ kind: 'droplet' as const, id, title })),
   ];
   if (refs.length === 0) return null;
   const subject = { name: 'favorites', owner: userId, refs };

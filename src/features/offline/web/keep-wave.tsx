@@ -7,6 +7,7 @@ import { KeepPanel } from './panel/keep-panel.tsx';
 export function KeepWave({ wave: { id, title } }: { wave: { id: number; title: string } }) {
   const { data: user } = useQuery(userQuery(useApi()));
   if (user === undefined) return null;
-  const subject = { name: `wave-${id}`, owner: user?.id ?? null, refs: [{ kind: 'wave' as const, id }] };
+  const refs = [{ kind: 'wave' as const, id, title }];
+  const subject = { name: `wave-${id}`, owner: user?.id ?? null, refs };
   return <KeepPanel subject={subject} title={title} noun="This wave" />;
 }

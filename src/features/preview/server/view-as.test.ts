@@ -92,6 +92,13 @@ test.each(STAFF)('a member’s view is about the %s’s own account, in the othe
   expect((await lookingAs('visitor', own).get('/api/user')).status).toBe(401);
 });
 
+test('the answer who reads says that it is about the reader of a view', async () => {
+  const markOf = async (reader: TestClient) => (await reader.get('/api/user')).headers['x-in-view'];
+  for (const view of VIEWS) expect(await markOf(lookingAs(view))).toBe('1');
+  for (const reader of [admin, lookingAs('visitor', real.free), real.visitor])
+    expect(await markOf(reader)).toBeUndefined();
+});
+
 test.each(CASES)('in the view of a %s an %s may call nothing that is for staff', async (view, role) => {
   const reader = lookingAs(view, ofStaff(role));
   const calls = api.app.endpoints.filter(

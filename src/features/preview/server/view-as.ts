@@ -1,7 +1,9 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getUser } from '#features/accounts/contract/calls.ts';
 import { getOwnData } from '#features/accounts/contract/own-account-calls.ts';
 import { seesDrafts } from '#features/catalogue/server/read/may-open.ts';
+import { IN_VIEW } from '#platform/http/contract/headers.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import { DRAFT_VIEW, OFF_IN_VIEW, VIEW_COOKIE, VIEWS, type View } from '../contract/calls.ts';
@@ -32,7 +34,9 @@ export function viewAs(app: FastifyInstance, replaceByPreview: ReplaceReader) {
     const asked = request.cookies[VIEW_COOKIE];
     replaceByView(request, asked);
     if (asked === DRAFT_VIEW) await replaceByPreview(request, reply);
-    if (request.isView) onlyReads(request);
+    if (!request.isView) return;
+    onlyReads(request);
+    if (request.routeOptions.url === getUser.path) reply.header(IN_VIEW, '1');
   };
   return { cookie: VIEW_COOKIE, replaceReader };
 }

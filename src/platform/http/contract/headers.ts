@@ -27,3 +27,6 @@ export const SEARCH_NOTES = 'x-search-notes';
 
 /** Number of all entries, in a response that has only a part of them. */
 export const TOTAL_COUNT = 'x-total-count';
+
+/** `1`, at the answer who reads: it is about the reader of a view, not about the browser's own. */
+export const IN_VIEW = 'x-in-view';

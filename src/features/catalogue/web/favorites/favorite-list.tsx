@@ -82,7 +82,7 @@ function FavoriteDroplets({ droplets }: { droplets: Droplet[] }) {
 }
 
 function DropletRow({ droplet }: { droplet: Droplet }) {
-  const reach = useReach(droplet.id);
+  const reach = useReach(droplet);
   return (
     <li className={classNames(droplet.locked && css.locked, reach === 'away' && css.away)}>
       <CoverFrame kind="droplet" className={css.cover}>
@@ -115,7 +115,7 @@ function DropletRow({ droplet }: { droplet: Droplet }) {
 }
 
 function Facts({ droplet }: { droplet: Droplet }) {
-  const isKept = useReach(droplet.id) === 'kept';
+  const isKept = useReach(droplet) === 'kept';
   // Anything other than video counts as audio (specification, section 2).
   const medium = droplet.mediaType === 'video' ? 'video' : 'audio';
   return (

@@ -5,11 +5,12 @@ import { Icon, type IconName } from '#platform/design/icon.tsx';
 import { many } from '#platform/web/counts.ts';
 import { LocalDate } from '#platform/web/local-date.tsx';
 import { canKeep, deviceName, formatSize, freeRoom } from '../state/device.ts';
+import { failureWords } from '../state/failure-words.ts';
 import { findNeeds, type Needs } from '../state/find-needs.ts';
 import { keep, type Run, type Subject, useKeepState } from '../state/keep-state.ts';
-import { removeItems } from '../store/keep-item.ts';
 import { holds, isOpen, isSame, type Kept, openUntil } from '../store/kept.ts';
 import { refreshKept } from '../store/refresh-kept.ts';
+import { removeItems } from '../store/remove-items.ts';
 import { DownloadIcon } from './download-icon.tsx';
 import * as css from './keep-panel.module.css';
 import { KeptList } from './kept-list.tsx';
@@ -105,24 +106,9 @@ function Offer({ subject, title, icon, onKeep }: KeepPanelProps & { onKeep(needs
   );
 }
 
-function Running({ noun, run, onRetry }: KeepPanelProps & { run: Run; onRetry(): void }) {
-  const { needs, failure, done, bytes } = run;
-  if (failure?.kind === 'no-room') return <NoRoom noun={noun} run={run} free={failure.free} />;
-  if (failure)
-    return (
-      <div role="alert">
-        <Face
-          icon="alert"
-          bad
-          title="It could not be kept"
-          text="Please check your connection and try again."
-        >
-          <button className="btn line" type="button" onClick={onRetry}>
-            Try again
-          </button>
-        </Face>
-      </div>
-    );
+function Running(props: KeepPanelProps & { run: Run; onRetry(): void }) {
+  const { needs, failure, done, bytes, stop } = props.run;
+  if (failure) return <Failed {...props} />;
   const total = needs.bytes;
   // The sizes are not known yet.
   if (needs.lessons === 0) return null;
@@ -132,7 +118,7 @@ function Running({ noun, run, onRetry }: KeepPanelProps & { run: Run; onRetry():
         title={`Keeping ${Math.min(done + 1, needs.lessons)} of ${needs.lessons}`}
         text={`${formatSize(bytes)} of ${formatSize(total)}. You can go on while it loads.`}
       >
-        <button className="btn line" type="button" onClick={run.stop}>
+        <button className="btn line" type="button" onClick={stop}>
           Stop
         </button>
       </Face>
@@ -146,22 +132,15 @@ function Running({ noun, run, onRetry }: KeepPanelProps & { run: Run; onRetry():
   );
 }
 
-function NoRoom({ noun, run, free }: { noun: string; run: Run; free: number | undefined }) {
+function Failed({ noun, run, onRetry }: KeepPanelProps & { run: Run; onRetry(): void }) {
   const [showing, setShowing] = useState(false);
-  const known = free === undefined ? '' : `, ${formatSize(free)} are free`;
+  const { title, description } = failureWords(run, noun);
+  const isFull = run.failure?.kind === 'no-room';
   return (
     <div role="alert">
-      <Face
-        icon="alert"
-        bad
-        title="Not enough room"
-        text={
-          `${noun} needs ${formatSize(run.needs.bytes)}${known}. ` +
-          'Remove something you kept, or keep single droplets.'
-        }
-      >
-        <button className="btn line" type="button" onClick={() => setShowing(true)}>
-          See what is kept
+      <Face icon="alert" bad title={title} text={description}>
+        <button className="btn line" type="button" onClick={isFull ? () => setShowing(true) : onRetry}>
+          {isFull ? 'See what is kept' : 'Try again'}
         </button>
       </Face>
       <Dialog open={showing} onClose={() => setShowing(false)} title={`Kept on this ${deviceName()}`}>

@@ -3,8 +3,8 @@ import { Icon } from '#platform/design/icon.tsx';
 import { many } from '#platform/web/counts.ts';
 import { deviceName, formatSize, freeRoom } from '../state/device.ts';
 import { useKeepState } from '../state/keep-state.ts';
-import { removeItems } from '../store/keep-item.ts';
 import type { Kept, KeptItem } from '../store/kept.ts';
+import { removeItems } from '../store/remove-items.ts';
 import * as css from './kept-list.module.css';
 
 /** Lists what is kept, with sizes, and removes single items. */

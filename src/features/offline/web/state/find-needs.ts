@@ -1,7 +1,7 @@
 import { holds, type KeptRef, keyOf } from '../store/kept.ts';
-import { storedSize } from '../store/kept-files.ts';
+import { Refused, storedSize } from '../store/kept-files.ts';
 import { readKept } from '../store/kept-index.ts';
-import { planItem } from '../store/plan-item.ts';
+import { type Plan, planItem } from '../store/plan-item.ts';
 
 /** The part of an item or list that is not stored on this device yet. */
 export interface Needs {
@@ -12,11 +12,14 @@ export interface Needs {
   bytes: number;
 }
 
-/** Finds how much would have to be downloaded. Asks the server for the sizes of files that are not stored. */
+/**
+ * Finds how much would have to be downloaded, without the items that the server refuses. Asks the server for
+ * the sizes of files that are not stored.
+ */
 export async function findNeeds(refs: KeptRef[]): Promise<Needs> {
   const kept = await readKept();
   const missing = refs.filter((ref) => !(kept && holds(kept, ref)));
-  const plans = await Promise.all(missing.map((ref) => planItem(ref)));
+  const plans = (await Promise.all(missing.map(planGiven))).filter((plan) => plan !== null);
   const paths = [...new Set(plans.flatMap(({ media }) => media.flat()))];
   const sizes = await Promise.all(paths.map(missingSize));
   return {
@@ -26,8 +29,14 @@ export async function findNeeds(refs: KeptRef[]): Promise<Needs> {
   };
 }
 
+const planGiven = (ref: KeptRef): Promise<Plan | null> =>
+  planItem(ref).catch((error) => {
+    if (error instanceof Refused) return null;
+    throw error;
+  });
+
 async function missingSize(path: string): Promise<number> {
   if ((await storedSize(keyOf(path))) !== undefined) return 0;
   const response = await fetch(path, { method: 'HEAD', cache: 'no-store' });
-  return Number(response.headers.get('content-length'));
+  return response.ok ? Number(response.headers.get('content-length')) : 0;
 }

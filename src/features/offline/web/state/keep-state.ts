@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { keepItem, type Progress } from '../store/keep-item.ts';
+import { keepItem } from '../store/keep-item.ts';
 import { holds, type Kept, type KeptRef } from '../store/kept.ts';
+import { Refused } from '../store/kept-files.ts';
 import { onKeptChange, readKept } from '../store/kept-index.ts';
+import type { Progress } from '../store/store-item.ts';
 import { freeRoom } from './device.ts';
 import { findNeeds, type Needs } from './find-needs.ts';
 
@@ -14,10 +16,14 @@ export interface Subject {
   owner: number | null;
   /** Tells the downloads of panels apart. */
   name: string;
-  refs: KeptRef[];
+  refs: (KeptRef & { title: string })[];
 }
 
-export type Failure = { kind: 'no-room'; free: number | undefined } | { kind: 'failed' };
+export type Failure =
+  | { kind: 'no-room'; free: number | undefined }
+  /** The server does not give all of these; the others are kept. */
+  | { kind: 'refused'; titles: string[] }
+  | { kind: 'failed' };
 
 export interface Run extends Progress {
   needs: Needs;
@@ -70,13 +76,21 @@ export const useKeepState = (): KeepState =>
     () => UNKNOWN,
   );
 
-/** Downloads what a subject lacks. A second call while it runs does nothing. */
-export async function keep(subject: Subject, known?: Needs): Promise<void> {
+/**
+ * Downloads what a subject lacks. Returns why that failed; null when it did not or was stopped. A second call
+ * while it runs does nothing.
+ */
+export async function keep(subject: Subject, known?: Needs): Promise<Run | null> {
   const { name, refs } = subject;
   const running = state.runs[name];
-  if (running && !running.failure) return;
+  if (running && !running.failure) return null;
   const aborter = new AbortController();
   let run: Run = { needs: known ?? NO_NEEDS, done: 0, bytes: 0, failure: null, stop: () => aborter.abort() };
+  const end = (failure: Failure | null) => {
+    const failed = failure && { ...run, failure };
+    setRun(name, failed);
+    return failed;
+  };
   setRun(name, run);
   // Not awaited: Firefox asks the person for permission, who need not answer.
   void navigator.storage?.persist?.().catch(() => false);
@@ -85,38 +99,44 @@ export async function keep(subject: Subject, known?: Needs): Promise<void> {
     const free = await freeRoom();
     // Stopped while the sizes were asked for.
     aborter.signal.throwIfAborted();
-    if (free !== undefined && run.needs.bytes > free) {
-      setRun(name, { ...run, failure: { kind: 'no-room', free } });
-      return;
-    }
-    await keepAll(subject, aborter.signal, (progress) => setRun(name, { ...run, ...progress }));
-    setRun(name, null);
+    if (free !== undefined && run.needs.bytes > free) return end({ kind: 'no-room', free });
+    const titles = await keepAll(subject, aborter.signal, (progress) =>
+      setRun(name, { ...run, ...progress }),
+    );
+    return end(titles.length === 0 ? null : { kind: 'refused', titles });
   } catch (error) {
-    if (aborter.signal.aborted) setRun(name, null);
-    else setRun(name, { ...run, failure: await explain(error) });
+    return end(aborter.signal.aborted ? null : await explain(error));
   }
 }
 
+/** Keeps one item after the other. Returns the titles of those that the server refuses. */
 async function keepAll(
   { owner, refs }: Subject,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
-): Promise<void> {
+): Promise<string[]> {
+  const refused: string[] = [];
   let before: Progress = { done: 0, bytes: 0 };
   for (const ref of refs) {
     const kept = await readKept();
     if (kept?.owner === owner && holds(kept, ref)) continue;
     let last = before;
-    await keepItem(ref, {
-      owner,
-      signal,
-      onProgress({ done, bytes }) {
-        last = { done: before.done + done, bytes: before.bytes + bytes };
-        if (!signal.aborted) onProgress(last);
-      },
-    });
-    before = last;
+    try {
+      await keepItem(ref, {
+        owner,
+        signal,
+        onProgress({ done, bytes }) {
+          last = { done: before.done + done, bytes: before.bytes + bytes };
+          if (!signal.aborted) onProgress(last);
+        },
+      });
+      before = last;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refused.push(ref.title);
+    }
   }
+  return refused;
 }
 
 async function explain(error: unknown): Promise<Failure> {

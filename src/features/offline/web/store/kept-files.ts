@@ -1,5 +1,8 @@
-import { filesOf, type Kept, keyOf } from './kept.ts';
+import type { ErrorBody, ErrorCode } from '#platform/http/contract/error-codes.ts';
+import { IN_VIEW } from '#platform/http/contract/headers.ts';
+import { filesOf, keyOf } from './kept.ts';
 import { KEPT_CACHE } from './kept-cache.ts';
+import { loadKept } from './kept-index.ts';
 
 /* The files that are kept: pages, answers, pictures and media in one cache. `serve-kept.ts` asks the
    index first, so a file without an entry there is only waste. */
@@ -9,19 +12,41 @@ const SIZE = 'x-kept-bytes';
 
 const openCache = () => caches.open(KEPT_CACHE);
 
-/** The server does not give this reader the file. */
-export class Withheld extends Error {}
+/** A response without success: the connection works, and this file does not come. */
+export class Refused extends Error {
+  readonly status: number;
+  /** The site's own code. Undefined: a proxy's error page, or that of a page. */
+  readonly code: ErrorCode | undefined;
+
+  constructor(url: string, status: number, code?: ErrorCode) {
+    super(`${status} ${code ?? ''}: ${url}`);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** The site itself does not give this reader the file. */
+export class Withheld extends Refused {}
+
+const WITHHELD: readonly unknown[] = [
+  'not-signed-in',
+  'forbidden',
+  'access-revoked',
+  'not-found',
+] satisfies ErrorCode[];
 
 /**
- * Fetches from the server, past every cache. Throws {@link Withheld} for 401, 403 and 404, and other errors
- * for every other failure.
+ * Fetches from the server, past every cache. Throws {@link Withheld} or {@link Refused} for a response
+ * without success, and other errors without a connection or when the server names the reader of a view.
  */
 export async function fetchFresh(url: string, signal?: AbortSignal): Promise<Response> {
   // The service worker leaves requests with `no-store` to the network.
   const response = await fetch(url, { cache: 'no-store', ...(signal && { signal }) });
-  if ([401, 403, 404].includes(response.status)) throw new Withheld(url);
-  if (!response.ok) throw new Error(`${response.status}: ${url}`);
-  return response;
+  if (response.headers.has(IN_VIEW)) throw new Error(`The reader of a view: ${url}`);
+  if (response.ok) return response;
+  const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
+  const code = body?.code;
+  throw new (WITHHELD.includes(code) ? Withheld : Refused)(url, response.status, code);
 }
 
 /** Size of a stored file in bytes; undefined when it is not there. */
@@ -72,8 +97,15 @@ function counted(body: ReadableStream<Uint8Array>, onBytes: (bytes: number) => v
   );
 }
 
-/** Deletes the files that the index does not name; all of them where nothing is kept. */
-export async function sweepFiles(kept: Kept | null): Promise<void> {
+/** Keys of all stored files. */
+export async function storedKeys(): Promise<Set<string>> {
+  const stored = await (await openCache()).keys();
+  return new Set(stored.map(({ url }) => keyOf(url)));
+}
+
+/** Deletes the files that the index does not name. Throws when the index cannot be read. */
+export async function sweepFiles(): Promise<void> {
+  const kept = await loadKept();
   if (kept === null) {
     await caches.delete(KEPT_CACHE);
     return;

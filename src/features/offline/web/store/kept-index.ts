@@ -7,6 +7,10 @@ const NAME = 'stillwater-kept';
 const STORE = 'kept';
 const KEY = 'index';
 
+/** One tab or the worker changes what is kept at a time: the next one waits, until the signal aborts. */
+export const alone = <Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+  navigator.locks.request(NAME, signal ? { signal } : {}, work) as Promise<Result>;
+
 const listeners = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
 channel?.addEventListener('message', tell);
@@ -24,18 +28,16 @@ export function onKeptChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reads the index; null where nothing is kept or storage is refused. */
-export async function readKept(): Promise<Kept | null> {
-  try {
-    return await transact(
-      'readonly',
-      (store) => store.get(KEY),
-      (found) => (found as Kept) ?? null,
-    );
-  } catch {
-    return null;
-  }
-}
+/** Reads the index; null where nothing is kept. Throws when storage fails, so that nothing is deleted. */
+export const loadKept = (): Promise<Kept | null> =>
+  transact(
+    'readonly',
+    (store) => store.get(KEY),
+    (found) => (found as Kept | undefined) ?? null,
+  );
+
+/** Reads the index to show it; null also when storage fails. */
+export const readKept = (): Promise<Kept | null> => loadKept().catch(() => null);
 
 /**
  * Changes the index in one transaction; null removes it. Returns the new one. Throws if storage is

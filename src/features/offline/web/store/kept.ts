@@ -27,7 +27,7 @@ export interface KeptItem extends KeptRef {
   bytes: number;
   /** Keys of its files in the cache, as {@link keyOf} makes them. */
   files: string[];
-  /** The server's answers when its pages were stored; when they differ, its pages are stored anew. */
+  /** Reader, release and the server's answers when it was stored; when they differ, it is stored anew. */
   stamp: string;
 }
 
@@ -89,6 +89,11 @@ export const withItem = (kept: Kept, item: KeptItem): Kept => ({
   ...kept,
   items: [...withoutItem(kept, item).items, item],
 });
+
+export const noneIfEmpty = (kept: Kept): Kept | null => (kept.items.length === 0 ? null : kept);
+
+/** All names of both lists, once. */
+export const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
 
 export const withoutItem = (kept: Kept, ref: KeptRef): Kept => ({
   ...kept,

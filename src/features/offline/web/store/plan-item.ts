@@ -11,11 +11,11 @@ import { smallFilm } from '#features/uploads/shared/film-address.ts';
 import { parseUploadName, pictureName, UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import { urlOf } from '#platform/http/contract/call.ts';
 import type { KeptItem, KeptRef } from './kept.ts';
-import { fetchFresh } from './kept-files.ts';
+import { fetchFresh, Refused, Withheld } from './kept-files.ts';
 
 /** Contents to store so that an item opens without a connection. */
 export interface Plan {
-  item: Pick<KeptItem, 'kind' | 'id' | 'title' | 'cover' | 'lessons' | 'stamp'>;
+  item: Pick<KeptItem, 'kind' | 'id' | 'title' | 'cover' | 'lessons'>;
   /** Paths of its pages. */
   pages: string[];
   /** Answers to its calls as JSON, by path. */
@@ -27,7 +27,7 @@ export interface Plan {
   away: number;
 }
 
-/** Asks the server what an item consists of for this reader. Throws `Withheld` when they may not have it. */
+/** Asks the server what an item consists of for this reader. Throws `Withheld` when they may open nothing. */
 export async function planItem({ kind, id }: KeptRef, signal?: AbortSignal): Promise<Plan> {
   const ask = async <Answer>(url: string): Promise<Answer> => (await fetchFresh(url, signal)).json();
   const single = kind === 'droplet' ? await ask<Droplet>(urlOf(getDroplet, { params: { id } })) : null;
@@ -41,13 +41,14 @@ export async function planItem({ kind, id }: KeptRef, signal?: AbortSignal): Pro
     ask<Wave[]>(urlOf(listWaves, { params: { id: wave.oceanId } })),
   ]);
   const lessons = (single ? [single] : list).filter((droplet) => !droplet.locked);
+  if (lessons.length === 0) throw new Withheld(`${kind} ${id}`, 404);
   const mediaOfLessons = await Promise.all(
     lessons.map(async (droplet) => {
       const media = mediaOf(droplet);
       const [text] = media;
       // Texts that are written on the site come as their parts.
       if (droplet.mediaType !== 'text' || !text?.endsWith('.json')) return media;
-      return [...media, ...picturesIn(await ask<LessonNode[]>(text))];
+      return [...media, ...picturesIn(await ask<LessonNode[]>(text).catch(withoutRefused))];
     }),
   );
   const answers: Plan['answers'] = [
@@ -73,7 +74,6 @@ export async function planItem({ kind, id }: KeptRef, signal?: AbortSignal): Pro
         title: droplet.title,
         cover: coverOf('droplet', droplet),
       })),
-      stamp: JSON.stringify(answers),
     },
     pages: [...(single ? [] : [`/waves/${id}`]), ...lessons.map((droplet) => `/droplets/${droplet.id}`)],
     answers,
@@ -81,8 +81,14 @@ export async function planItem({ kind, id }: KeptRef, signal?: AbortSignal): Pro
       .filter(isOwn)
       .map(narrowed),
     media: [...(single || wave.locked ? [] : [mediaOf(wave)]), ...mediaOfLessons],
-    away: lessons.filter((droplet, index) => droplet.mediaUrl && mediaOfLessons[index]?.length === 0).length,
+    away: lessons.filter(needsConnection).length,
   };
+}
+
+/** A text that the server refuses is missing when it is stored, not the item. */
+function withoutRefused(error: unknown): LessonNode[] {
+  if (error instanceof Refused) return [];
+  throw error;
 }
 
 /** As the catalogue chooses it; the generated cover stands for a missing picture. */
@@ -107,6 +113,10 @@ const mediaOf = ({ mediaType, mediaUrl, captionsUrl, furtherCaptions }: Droplet 
   mediaType === 'none' || mediaType === 'interactive' || !isOwn(mediaUrl)
     ? []
     : [smallFilm(mediaUrl), captionsUrl, ...furtherCaptions.map(({ url }) => url)].filter(isOwn);
+
+/** Whether a lesson cannot be kept: a film of another site, or an exercise. */
+export const needsConnection = (lesson: Droplet): boolean =>
+  Boolean(lesson.mediaUrl) && mediaOf(lesson).length === 0;
 
 /** The own pictures in a text that was written here. One width stands for all (kept.ts). */
 const picturesIn = (nodes: readonly LessonNode[]): string[] =>

@@ -1,70 +1,96 @@
-import { alone, forgetAll, noneIfEmpty, readOwner, storeCode, storeItem, storeOwn } from './keep-item.ts';
-import { isSame, type Kept, type KeptItem, keyOf } from './kept.ts';
-import { sweepFiles, Withheld } from './kept-files.ts';
-import { changeKept, readKept } from './kept-index.ts';
+import { isSame, type Kept, type KeptItem, type KeptRef, keyOf, noneIfEmpty, union } from './kept.ts';
+import { storedKeys, sweepFiles, Withheld } from './kept-files.ts';
+import { alone, changeKept, loadKept } from './kept-index.ts';
 import { type Plan, planItem } from './plan-item.ts';
+import { forgetAll } from './remove-items.ts';
+import { readOwner, stampOf, storeCode, storeItem, storeOwn } from './store-item.ts';
 
 /**
  * Asks the server about everything that is kept: removes what this reader may no longer have, stores what is
  * new, and lets the rest open for another seven days. Removes all of it when somebody else reads, or nobody.
- * Throws without a connection; what was kept stays then.
+ * Throws without a connection, and in a view of the site as somebody else; what was kept stays then.
  */
-export const refreshKept = (): Promise<void> =>
-  alone(async () => {
-    const before = await readKept();
-    // Removed by a page that was closed before its files were deleted.
-    if (!before) return sweepFiles(null);
-    const owner = await readOwner();
-    // A visitor who has signed in since keeps what the server gives the account, too.
-    if (before.owner !== owner && before.owner !== null) return forgetAll();
-    const plans = await planAll(before);
-    // First what is withheld: a download may fail or take long.
-    const left = await changeKept((kept) => kept && noneIfEmpty(withoutWithheld(kept, plans)));
-    await sweepFiles(left);
-    if (!left) return;
-    const code = await storeCode();
-    const isNew = owner !== left.owner || code.join() !== left.code.join();
-    const items: KeptItem[] = [];
-    for (const [item, plan] of plans) {
-      if (!plan) continue;
-      items.push(isNew || plan.item.stamp !== item.stamp ? await storeItem(plan) : item);
-    }
-    const own = await storeOwn(owner);
-    const confirmed = await changeKept(
-      // Without what was removed meanwhile.
-      (kept) =>
-        kept &&
-        noneIfEmpty({
-          owner,
-          own,
-          code,
-          items: items.filter((item) => kept.items.some((one) => isSame(one, item))),
-          confirmedAt: Date.now(),
-        }),
-    );
-    await sweepFiles(confirmed);
-  });
+export const refreshKept = (): Promise<void> => alone(confirmKept);
 
-/** Plans every kept item anew; null for one that this reader may not have. */
-async function planAll(kept: Kept): Promise<Map<KeptItem, Plan | null>> {
-  const plans = new Map<KeptItem, Plan | null>();
-  for (const item of kept.items)
-    plans.set(
-      item,
-      await planItem(item).catch((error) => {
-        if (error instanceof Withheld) return null;
-        throw error;
+/** Does the same for a caller that holds the lock. */
+export async function confirmKept(): Promise<void> {
+  const before = await loadKept();
+  // Removed by a page that was closed before its files were deleted.
+  if (!before) return sweepFiles();
+  const owner = await readOwner();
+  // A visitor who has signed in since keeps what the server gives the account, too.
+  if (before.owner !== owner && before.owner !== null) return forgetAll();
+  const planned = await planAll(before);
+  // First what is withheld: a download may fail or take long.
+  const left = await changeKept((kept) => kept && noneIfEmpty(withoutWithheld(kept, planned)));
+  await sweepFiles();
+  if (!left) return;
+  const code = await storeCode();
+  const stored = await storedKeys();
+  const items: KeptItem[] = [];
+  let isWhole = true;
+  for (const { ref, plan } of planned) {
+    const item = left.items.find((one) => isSame(one, ref));
+    if (!item) continue;
+    const stamp = stampOf(plan, owner, code);
+    const isPresent = item.stamp === stamp && item.files.every((file) => stored.has(file));
+    const renewed = isPresent ? item : await renewItem(item, plan, stamp);
+    items.push(renewed);
+    isWhole &&= renewed.stamp === stamp;
+  }
+  const own = await storeOwn(owner);
+  await changeKept(
+    // Without what was removed meanwhile.
+    (kept) =>
+      kept &&
+      noneIfEmpty({
+        owner,
+        own,
+        // Pages of the last release need its code.
+        code: isWhole ? code : kept.code,
+        items: items.filter((item) => kept.items.some((one) => isSame(one, item))),
+        confirmedAt: Date.now(),
       }),
-    );
-  return plans;
+  );
+  await sweepFiles();
 }
 
-function withoutWithheld(kept: Kept, plans: Map<KeptItem, Plan | null>): Kept {
-  const planned = [...plans].flatMap(([item, plan]) => (plan ? [{ item, plan }] : []));
+/** A kept item that this reader may have, and what it consists of now. */
+interface Planned {
+  ref: KeptRef;
+  plan: Plan;
+}
+
+/** Plans every kept item anew, without those that this reader may not have. */
+async function planAll(kept: Kept): Promise<Planned[]> {
+  const planned: Planned[] = [];
+  for (const ref of kept.items)
+    try {
+      planned.push({ ref, plan: await planItem(ref) });
+    } catch (error) {
+      if (!(error instanceof Withheld)) throw error;
+    }
+  return planned;
+}
+
+/**
+ * Stores an item anew. When the server refuses a file, the item stays as it was, with its former stamp: the
+ * next refresh tries again.
+ */
+async function renewItem(item: KeptItem, plan: Plan, stamp: string): Promise<KeptItem> {
+  let isRefused = false;
+  const onRefused = () => {
+    isRefused = true;
+  };
+  const renewed = await storeItem(plan, stamp, { onRefused });
+  return isRefused ? { ...item, files: union(item.files, renewed.files) } : renewed;
+}
+
+function withoutWithheld(kept: Kept, planned: Planned[]): Kept {
   return {
     ...kept,
     items: kept.items.flatMap((item) => {
-      const plan = planned.find((one) => isSame(one.item, item))?.plan;
+      const plan = planned.find(({ ref }) => isSame(ref, item))?.plan;
       if (!plan) return [];
       const allowed = new Set(
         [...plan.pages, ...plan.answers.map(([path]) => path), ...plan.pictures, ...plan.media.flat()].map(
@@ -72,9 +98,7 @@ function withoutWithheld(kept: Kept, plans: Map<KeptItem, Plan | null>): Kept {
         ),
       );
       const lessons = item.lessons.filter(({ id }) => plan.item.lessons.some((lesson) => lesson.id === id));
-      return lessons.length === 0
-        ? []
-        : [{ ...item, lessons, files: item.files.filter((file) => allowed.has(file)) }];
+      return [{ ...item, lessons, files: item.files.filter((file) => allowed.has(file)) }];
     }),
   };
 }

@@ -1,0 +1,18 @@
+import { type KeptRef, noneIfEmpty, withoutItem } from './kept.ts';
+import { sweepFiles } from './kept-files.ts';
+import { alone, changeKept } from './kept-index.ts';
+
+/**
+ * Removes items, also while a download runs. The files that only they needed are deleted after the
+ * download, which may use files that are stored already.
+ */
+export async function removeItems(refs: readonly KeptRef[]): Promise<void> {
+  await changeKept((kept) => kept && noneIfEmpty(refs.reduce(withoutItem, kept)));
+  await alone(sweepFiles);
+}
+
+/** Removes everything that is kept. */
+export async function forgetAll(): Promise<void> {
+  await changeKept(() => null);
+  await sweepFiles();
+}
