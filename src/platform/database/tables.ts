@@ -66,6 +66,10 @@ export interface DropletsTable extends ContentColumns {
   is_sample: Flag;
 }
 
+/** The table of items of each type. */
+export const TABLE_OF = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
+export type ItemTable = (typeof TABLE_OF)[keyof typeof TABLE_OF];
+
 export interface Tables
   extends GiftTables,
     HealthTables,

@@ -2,13 +2,14 @@ import type { Author } from '#features/audit-log/server/change.ts';
 import { DropletChange, OceanChange, WaveChange } from '#features/catalogue/contract/form-schemas.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Change } from '#features/catalogue/server/items/item-fields.ts';
-import { rowById, TABLES } from '#features/catalogue/server/items/levels.ts';
+import { rowById } from '#features/catalogue/server/items/levels.ts';
 import { freeSlugs } from '#features/catalogue/server/write/slugs.ts';
 import { changeOne } from '#features/catalogue/server/write/write-items.ts';
 import type { Setting } from '#features/settings/contract/schemas.ts';
 import { valueProblem } from '#features/settings/contract/schemas.ts';
 import { addSetting, changeSetting, dropSetting } from '#features/settings/server/change-settings.ts';
 import { settingByKey } from '#features/settings/server/queries.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { invalidInput, notFound } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
@@ -86,7 +87,7 @@ export function changeOf(type: ItemType, values: Record<string, unknown>): Chang
 async function slugInstead(db: CatalogueTransaction, type: ItemType, id: number, slug: string | undefined) {
   if (slug === undefined) return null;
   const taken = await db
-    .selectFrom(TABLES[type])
+    .selectFrom(TABLE_OF[type])
     .select('id')
     .where('slug', '=', slug)
     .where('id', '!=', id)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { itemPath, type SharedKind } from '../shared/item-address.ts';
-import { FROM_VISIBLE, TABLE } from './visible-items.ts';
+import { FROM_VISIBLE } from './visible-items.ts';
 
 /**
  * Ids that one part covers. A part so has at most as many addresses, under the protocol's limit of 50,000
@@ -19,7 +20,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 export async function sitemapIndex(db: Db, publicUrl: string): Promise<string> {
   const parts = ['pages'];
   for (const kind of ['ocean', 'wave', 'droplet'] as const) {
-    const part = sql`(${sql.ref(`${TABLE[kind]}.id`)} - 1) / ${sql.lit(IDS_PER_PART)} + 1`;
+    const part = sql`(${sql.ref(`${TABLE_OF[kind]}.id`)} - 1) / ${sql.lit(IDS_PER_PART)} + 1`;
     const { rows } = await sql<{ part: number }>`
       select distinct ${part} as part ${FROM_VISIBLE[kind]} order by part`.execute(db);
     parts.push(...rows.map((row) => `${kind}s-${row.part}`));
@@ -38,7 +39,7 @@ export async function sitemapPart(db: Db, publicUrl: string, name: string): Prom
   const [, level, number] = /^(ocean|wave|droplet)s-([1-9]\d{0,8})$/.exec(name) ?? [];
   if (level === undefined) return null;
   const kind = level as SharedKind;
-  const column = (name: string) => sql.ref(`${TABLE[kind]}.${name}`);
+  const column = (name: string) => sql.ref(`${TABLE_OF[kind]}.${name}`);
   const last = Number(number) * IDS_PER_PART;
   const { rows } = await sql<{ id: number; slug: string; updated_at: number }>`
     select ${column('id')}, ${column('slug')}, ${column('updated_at')} ${FROM_VISIBLE[kind]}

@@ -3,8 +3,6 @@ import { maySeeSql } from '#features/catalogue/server/read/may-open.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import type { SharedKind } from '../shared/item-address.ts';
 
-export const TABLE = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
-
 const [ocean, wave, droplet] = [
   maySeeSql(VISITOR, 'oceans'),
   maySeeSql(VISITOR, 'waves'),

@@ -5,10 +5,10 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { contains } from '#platform/database/caseless.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import type { listTrash } from '../contract/endpoints.ts';
 import type { TrashEntry, TrashParent, TrashTotal } from '../contract/schemas.ts';
-import { TABLE_OF } from './trashed-tables.ts';
 
 type Query = z.output<typeof listTrash.query>;
 

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import { insertFromJson, textInJson } from '#platform/database/json-rows.ts';
+import { type ItemTable, TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
-import { ITEM_TABLES, KEPT_TABLES, TABLE_OF, TRASHED_TABLES } from './trashed-tables.ts';
-
-type ItemTable = (typeof ITEM_TABLES)[number];
+import { ITEM_TABLES, KEPT_TABLES, TRASHED_TABLES } from './trashed-tables.ts';
 
 /** An item's row in the trash. */
 export interface TrashedItem {

@@ -3,8 +3,9 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { caseless } from '#platform/database/caseless.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import { rowsAsJson } from '#platform/database/json-rows.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
-import { HOLDER_TYPE, TABLE_OF, TRASHED_TABLES } from './trashed-tables.ts';
+import { HOLDER_TYPE, TRASHED_TABLES } from './trashed-tables.ts';
 
 /** How long deleted items can be restored, in ms. */
 export const KEPT_FOR = 30 * 24 * 60 * 60_000;

@@ -6,7 +6,6 @@ import { WRITTEN_PREFIX } from '#features/catalogue/shared/written-address.ts';
 
 /** The tables of items, parents first. */
 export const ITEM_TABLES = ['oceans', 'waves', 'droplets'] as const;
-export const TABLE_OF = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
 
 interface TrashedTable {
   name: string;

@@ -2,13 +2,12 @@ import type { Cell } from '#platform/csv/csv.ts';
 import { writeCsvPages } from '#platform/csv/csv-pages.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import { maskCount } from '../../shared/mask-count.ts';
 import { dateOf, dayOf } from '../../shared/usage-days.ts';
 import { USAGE_EVENTS } from '../../shared/usage-events.ts';
 import { type PeriodQuery, periodOf } from './period.ts';
 import { countsOfDay } from './sum-counts.ts';
-
-const LEVELS = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
 
 /** Writes the counts per day and item of a period, a day at a time. Throws 400 for impossible days. */
 export async function usageTable(
@@ -48,14 +47,14 @@ async function rowsOf(db: Db, day: number): Promise<Cell[][]> {
 
 async function titlesOf(
   db: Db,
-  rows: readonly { item_type: keyof typeof LEVELS; item_id: number }[],
+  rows: readonly { item_type: keyof typeof TABLE_OF; item_id: number }[],
 ): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const type of ['ocean', 'wave', 'droplet'] as const) {
     const ids = [...new Set(rows.filter((row) => row.item_type === type).map((row) => row.item_id))];
     if (ids.length === 0) continue;
     const items = await db
-      .selectFrom(LEVELS[type])
+      .selectFrom(TABLE_OF[type])
       .select(['id', 'title'])
       .where(isOneOf(db, 'id', ids))
       .execute();

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { toBoolean } from '#platform/database/dialect.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import type { ItemTable, Tables } from '#platform/database/tables.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { DropletContent, OceanContent, WaveContent } from '../../contract/transfer-schemas.ts';
 import type { Rows } from './levels.ts';
@@ -72,9 +72,7 @@ export const toFields: { [T in ItemType]: (row: Rows[T]) => Fields[T] } = {
 type Planned = 'publish_at' | 'unpublish_at' | 'publish_stopped_at';
 type Managed = 'id' | 'position' | 'image_blur' | 'created_at' | 'updated_at' | 'version' | Planned;
 /** Every column of a level that holds a field. */
-type Columns<Table extends 'oceans' | 'waves' | 'droplets'> = Required<
-  Omit<Insertable<Tables[Table]>, Managed>
->;
+type Columns<Table extends ItemTable> = Required<Omit<Insertable<Tables[Table]>, Managed>>;
 
 const sharedColumns = (fields: SharedFields): Omit<Columns<'oceans'>, 'media_type'> => ({
   slug: fields.slug,

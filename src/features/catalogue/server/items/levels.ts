@@ -1,14 +1,11 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { Tables } from '#platform/database/tables.ts';
+import { TABLE_OF, type Tables } from '#platform/database/tables.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { Droplet, Ocean, Wave } from '../../contract/schemas.ts';
 
 /* The three levels of the catalogue by type, for code that treats them alike. */
-
-export const TABLES = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
-export type ItemTable = (typeof TABLES)[ItemType];
 
 export const PARENT_TYPE = { ocean: null, wave: 'ocean', droplet: 'wave' } as const;
 /** The parent's id in the contract. */
@@ -84,7 +81,7 @@ export const rowsUnderAny = <T extends 'wave' | 'droplet'>(
 export async function idsUnder(db: Db, type: 'ocean' | 'wave', ids: readonly number[]): Promise<number[]> {
   const children = type === 'ocean' ? ('wave' as const) : ('droplet' as const);
   const rows = await db
-    .selectFrom(TABLES[children])
+    .selectFrom(TABLE_OF[children])
     .select('id')
     .where(isOneOf(db, PARENT_COLUMN[children], ids))
     .execute();
@@ -99,7 +96,7 @@ export async function isFreePosition(
   position: number,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom(TABLES[type])
+    .selectFrom(TABLE_OF[type])
     .select('id')
     .where(isUnder(type, parentId))
     .where('position', '=', position)
@@ -110,7 +107,7 @@ export async function isFreePosition(
 /** The position after the last item of a list. */
 export async function endPosition(db: Db, type: ItemType, parentId: number | null): Promise<number> {
   const row = await db
-    .selectFrom(TABLES[type])
+    .selectFrom(TABLE_OF[type])
     .select((eb) => eb.fn.max('position').as('last'))
     .where(isUnder(type, parentId))
     .executeTakeFirst();

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { HASH_LENGTH, UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import { TABLES } from '../items/levels.ts';
 
 /** Where the path of an upload has its hash; SQL counts characters from 1. */
 const HASH_STARTS = UPLOADS_PREFIX.length + 1;
@@ -13,7 +13,7 @@ const HASH_STARTS = UPLOADS_PREFIX.length + 1;
 export async function saveBlurs(db: Db, type: ItemType, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
-    .updateTable(TABLES[type])
+    .updateTable(TABLE_OF[type])
     .set({
       image_blur: sql<string | null>`(
         select uploads.hash || ':' || uploads.blur from uploads

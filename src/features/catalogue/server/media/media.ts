@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import type { ItemTable } from '#platform/database/tables.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { AdditionalResource, FurtherCaptions } from '../../contract/schemas.ts';
@@ -83,7 +84,7 @@ function ownFilesOf(item: Item, filesInText: readonly string[] = []): Map<string
  */
 export async function mayFetch(db: Db, reader: Reader, path: string): Promise<boolean> {
   if (seesDrafts(reader)) return true;
-  const isOpen = (table: 'oceans' | 'waves' | 'droplets') =>
+  const isOpen = (table: ItemTable) =>
     sql<SqlBool>`(${mayOpenSql(reader, table)} or media_references.is_picture = ${true})`;
   const row = await selectDroplets(db, reader)
     .innerJoin('media_references', 'media_references.item_id', 'droplets.id')

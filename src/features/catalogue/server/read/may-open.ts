@@ -1,10 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import { type ItemTable, TABLE_OF } from '#platform/database/tables.ts';
 import type { PreviewScope, Viewer } from '#platform/http/serve/reader.ts';
 
 /* Rights to see and to open an item: the only definitions, for a loaded item and inside a statement. */
-
-type ItemTable = 'oceans' | 'waves' | 'droplets';
 
 interface Gated {
   accessType: 'free' | 'premium';
@@ -13,8 +12,6 @@ interface Gated {
   /** See {@link isPreviewed}. */
   isPreviewed?: boolean;
 }
-
-const TABLES = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
 
 const ALWAYS = sql<SqlBool>`1 = 1`;
 
@@ -60,14 +57,14 @@ export function isPreviewed(
   row: { id: number; ocean_id?: number; wave_id?: number },
 ): boolean {
   if (!preview) return false;
-  if (TABLES[preview.type] === table && preview.id === row.id) return true;
+  if (TABLE_OF[preview.type] === table && preview.id === row.id) return true;
   if (table === 'waves') return preview.waves.includes(row.id);
   return table === 'droplets' && preview.waves.includes(row.wave_id ?? NONE);
 }
 
 /** {@link isPreviewed} as a condition on the table's rows. */
 function previewedSql(preview: PreviewScope, table: ItemTable): RawBuilder<SqlBool> {
-  const ids = TABLES[preview.type] === table ? preview.id : NONE;
+  const ids = TABLE_OF[preview.type] === table ? preview.id : NONE;
   const isItem = sql<SqlBool>`${sql.ref(`${table}.id`)} = ${ids}`;
   if (table === 'oceans' || preview.waves.length === 0) return isItem;
   const wave = sql.ref(table === 'waves' ? 'waves.id' : 'droplets.wave_id');

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { recordChanges } from '#features/audit-log/server/record-change.ts';
 import { isOneOf, toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import { type CatalogueTransaction, changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { ItemType } from '../../contract/kinds.ts';
 import { mustsOf } from '../check/find-musts.ts';
-import { type Rows, TABLES } from '../items/levels.ts';
+import type { Rows } from '../items/levels.ts';
 import { changeItems } from '../write/change-items.ts';
 
 /** Items of a level in one transaction. */
@@ -21,7 +22,7 @@ const dueToUnpublish = (now: number) => sql<boolean>`unpublish_at <= ${now}`;
 export async function isAnythingDue(db: Db, now = Date.now()): Promise<boolean> {
   const conditions = ItemType.options.flatMap((type) =>
     [dueToPublish(now), dueToUnpublish(now)].map(
-      (condition) => sql`exists (select 1 from ${sql.table(TABLES[type])} where ${condition})`,
+      (condition) => sql`exists (select 1 from ${sql.table(TABLE_OF[type])} where ${condition})`,
     ),
   );
   const { rows } = await sql<{ due: boolean | number }>`
@@ -90,7 +91,7 @@ const rowsWhere = (
   condition: ReturnType<typeof dueToPublish>,
 ): Promise<Rows[ItemType][]> =>
   db
-    .selectFrom(TABLES[type] as 'droplets')
+    .selectFrom(TABLE_OF[type] as 'droplets')
     .selectAll()
     .where(condition)
     .orderBy('id')
@@ -119,7 +120,7 @@ async function setColumns(
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await db
-    .updateTable(TABLES[type] as 'droplets')
+    .updateTable(TABLE_OF[type] as 'droplets')
     .set(columns)
     .where(isOneOf(db, 'id', ids))
     .execute();
@@ -138,7 +139,7 @@ export async function forgetMissedTimes(
   if (ids.length === 0) return;
   const missed = (column: 'publish_at' | 'unpublish_at') =>
     db
-      .updateTable(TABLES[type] as 'droplets')
+      .updateTable(TABLE_OF[type] as 'droplets')
       .where(isOneOf(db, 'id', ids))
       .where(column, '<=', now);
   await missed('publish_at').set({ publish_at: null, publish_stopped_at: null }).execute();

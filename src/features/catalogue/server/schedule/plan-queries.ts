@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import { ItemType } from '../../contract/kinds.ts';
 import { MAX_DRAFTS } from '../../contract/schedule-calls.ts';
 import type { Plan, ScheduleEntry } from '../../contract/schedule-endpoints.ts';
 import { findMusts } from '../check/find-musts.ts';
-import { type Rows, TABLES } from '../items/levels.ts';
+import type { Rows } from '../items/levels.ts';
 import { existingRow } from '../write/write-items.ts';
 
 interface Found {
@@ -19,7 +20,7 @@ interface Found {
 /** Selects from all levels, as one statement. */
 const ofAll = (select: (type: ItemType, table: string) => RawBuilder<unknown>) =>
   sql.join(
-    ItemType.options.map((type) => select(type, TABLES[type])),
+    ItemType.options.map((type) => select(type, TABLE_OF[type])),
     sql` union all `,
   );
 

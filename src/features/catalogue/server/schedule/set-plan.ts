@@ -1,6 +1,7 @@
 import { recordChange } from '#features/audit-log/server/record-change.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError, invalidInput } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
@@ -9,7 +10,7 @@ import type { ItemType } from '../../contract/kinds.ts';
 import type { Plan, ZonedTime } from '../../contract/schedule-endpoints.ts';
 import { describeGap, describeInstant, MISSING, PASSED } from '../../shared/plan-words.ts';
 import { assertPublishable } from '../check/find-musts.ts';
-import { type Rows, TABLES } from '../items/levels.ts';
+import type { Rows } from '../items/levels.ts';
 import { changeItems } from '../write/change-items.ts';
 import { editCatalogue, existingRow } from '../write/write-items.ts';
 import { planOf } from './plan-queries.ts';
@@ -83,7 +84,7 @@ async function saveTimes(
   zone: string,
 ): Promise<void> {
   await db
-    .updateTable(TABLES[type])
+    .updateTable(TABLE_OF[type])
     .set((eb) => ({ ...times, publish_stopped_at: null, version: eb('version', '+', 1) }))
     .where('id', '=', row.id)
     .execute();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
+import type { ItemTable } from '#platform/database/tables.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { seesDrafts } from '../read/may-open.ts';
 
@@ -26,7 +27,7 @@ const KEYWORD_USES = ['droplet_keywords.keyword', sql<number>`count(*)`.as('uses
 
 /** Counts the keywords of droplets that are drafts or under a draft. */
 async function usesInDrafts(db: Db): Promise<Map<string, number>> {
-  const published = (table: 'oceans' | 'waves' | 'droplets', yes: boolean) =>
+  const published = (table: ItemTable, yes: boolean) =>
     sql<boolean>`${sql.ref(`${table}.is_published`)} = ${sql.lit(yes)}`;
   // Cross joins start from the drafts, which have an index. Each hidden droplet is counted by one of the
   // three parts: as a draft, under a draft wave, or under a draft ocean.

@@ -1,5 +1,6 @@
 import { recordChange } from '#features/audit-log/server/record-change.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import type { Issue } from '#platform/http/contract/error-codes.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
@@ -8,7 +9,7 @@ import type { ItemType } from '../../contract/kinds.ts';
 import type { HeldBack } from '../../contract/transfer-endpoints.ts';
 import type { ImportedCatalogue, ImportedDroplet } from '../../contract/transfer-schemas.ts';
 import { mustsOf } from '../check/find-musts.ts';
-import { endPosition, TABLES } from '../items/levels.ts';
+import { endPosition } from '../items/levels.ts';
 import { insertItems } from '../write/insert-items.ts';
 import { freeSlugs } from '../write/slugs.ts';
 import { editCatalogue, existingRow } from '../write/write-items.ts';
@@ -149,7 +150,7 @@ async function chooseSlugs(
   for (const type of ['ocean', 'wave', 'droplet'] as const) {
     const items = imported[type];
     if (items.length === 0) continue;
-    const rows = await db.selectFrom(TABLES[type]).select('slug').execute();
+    const rows = await db.selectFrom(TABLE_OF[type]).select('slug').execute();
     const taken = new Set(rows.map(({ slug }) => slug));
     const given = new Set<string>();
     for (const { path, item } of items) {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { idsInOrder } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import { isUnder, PARENT_COLUMN, PARENT_TYPE, parentIdOf, type Rows, TABLES } from '../items/levels.ts';
+import { isUnder, PARENT_COLUMN, PARENT_TYPE, parentIdOf, type Rows } from '../items/levels.ts';
 
 /* All items in the owner's order, drafts too. A page of each level is in memory at a time, so the reads
    belong into one state of the database. */
@@ -28,7 +29,7 @@ export async function* pagesUnder<T extends 'wave' | 'droplet'>(
   type: T,
   parentIds: readonly number[],
 ): AsyncGenerator<Rows[T][]> {
-  const table = sql.table(TABLES[type]);
+  const table = sql.table(TABLE_OF[type]);
   for (let ids = parentIds; ids.length > 0; ) {
     // Cross joins make SQLite begin with the parents; PostgreSQL plans them like other joins.
     const { rows } = await sql<Rows[T]>`
@@ -53,7 +54,7 @@ async function* pagesAfter<T extends ItemType>(
 ): AsyncGenerator<Rows[T][]> {
   for (let last: typeof after | undefined = after; last; ) {
     const { rows }: { rows: Rows[T][] } = await sql<Rows[T]>`
-      select * from ${sql.table(TABLES[type])}
+      select * from ${sql.table(TABLE_OF[type])}
       where ${isUnder(type, parentId)} and (position, id) > (${last.position}, ${last.id})
       order by position, id limit ${sql.lit(PAGE)}`.execute(db);
     if (rows.length > 0) yield rows;

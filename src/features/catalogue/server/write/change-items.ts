@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Change as AuditChange } from '#features/audit-log/server/change.ts';
 import { recordChanges } from '#features/audit-log/server/record-change.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { ItemType } from '../../contract/kinds.ts';
@@ -21,7 +22,6 @@ import {
   type Rows,
   rowById,
   rowsById,
-  TABLES,
 } from '../items/levels.ts';
 import { saveMediaReferences } from '../media/media.ts';
 import { indexTexts } from '../search/index-droplets.ts';
@@ -116,7 +116,7 @@ async function forgetTime(
   const next = planned > Date.now() ? planned : undefined;
   const isAfter = next !== undefined && (unpublish_at ?? 0) > next;
   await db
-    .updateTable(TABLES[type])
+    .updateTable(TABLE_OF[type])
     .set(
       isPublished
         ? { publish_at: null, publish_stopped_at: null, unpublish_at: next }
@@ -140,7 +140,7 @@ async function assertFits(
 
 /** Throws 409 when another item has the slug. */
 export async function assertSlugFree(db: Db, type: ItemType, slug: string, id: number | null): Promise<void> {
-  const taken = await db.selectFrom(TABLES[type]).select('id').where('slug', '=', slug).executeTakeFirst();
+  const taken = await db.selectFrom(TABLE_OF[type]).select('id').where('slug', '=', slug).executeTakeFirst();
   if (!taken || taken.id === id) return;
   const message = 'This slug is already taken';
   throw new HttpError('slug-taken', message, { issues: [{ path: 'slug', message }] });

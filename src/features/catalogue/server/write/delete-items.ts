@@ -1,17 +1,10 @@
 import { recordChanges } from '#features/audit-log/server/record-change.ts';
 import { storeDeletion } from '#features/trash/server/store-deletion.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
+import { type ItemTable, TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import type { ItemType } from '../../contract/kinds.ts';
-import {
-  type ItemTable,
-  idsUnder,
-  PARENT_TYPE,
-  parentIdOf,
-  type Rows,
-  rowsById,
-  TABLES,
-} from '../items/levels.ts';
+import { idsUnder, PARENT_TYPE, parentIdOf, type Rows, rowsById } from '../items/levels.ts';
 import { unindexDroplets } from '../search/index-droplets.ts';
 import { deleteUnreferenced } from '../writing/writings.ts';
 
@@ -36,7 +29,7 @@ export async function deleteItems<T extends ItemType>(
   const files = await deleteReferences(db, 'droplet', droplets);
   await deleteUnreferenced(db, files);
   // Foreign keys delete the items below.
-  const table: ItemTable = TABLES[type];
+  const table: ItemTable = TABLE_OF[type];
   await db
     .deleteFrom(table)
     .where(isOneOf(db, 'id', ids))

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { recordChange } from '#features/audit-log/server/record-change.ts';
 import { idsInOrder } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { Order } from '../../contract/write-endpoints.ts';
-import { PARENT_TYPE, type ParentIds, rowsUnder, TABLES } from '../items/levels.ts';
+import { PARENT_TYPE, type ParentIds, rowsUnder } from '../items/levels.ts';
 import { editCatalogue, existingRow } from './write-items.ts';
 
 /**
@@ -46,7 +47,7 @@ export async function orderList<T extends ItemType>(
       'Someone else changed this list. Check the new order and try again.',
       { current: present },
     );
-  const table = sql.table(TABLES[type]);
+  const table = sql.table(TABLE_OF[type]);
   await sql`
     update ${table} set position = ordered.position
     from ${idsInOrder(db, ids)} as ordered where ${table}.id = ordered.id`.execute(db);

@@ -12,12 +12,13 @@ import {
 } from '#features/trash/server/restore-rows.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import type { CatalogueTransaction } from '#platform/database/version/change-catalogue.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import { toFields } from '../items/item-fields.ts';
-import { endPosition, rowsById, TABLES } from '../items/levels.ts';
+import { endPosition, rowsById } from '../items/levels.ts';
 import { forgetMissedTimes } from '../schedule/carry-out.ts';
 import { indexDroplets } from '../search/index-droplets.ts';
 import { freeSlugs } from './slugs.ts';
@@ -95,7 +96,7 @@ async function replaceSlugs(
   if (items.length === 0) return new Map();
   const own = items.map(({ slug }) => slug);
   const rows = await db
-    .selectFrom(TABLES[type])
+    .selectFrom(TABLE_OF[type])
     .select('slug')
     .where(isOneOf(db, 'slug', own))
     .execute();

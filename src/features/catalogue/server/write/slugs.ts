@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import { slugFrom } from '../../shared/slug.ts';
-import { TABLES } from '../items/levels.ts';
 
 /** For more different slugs than this, reading all existing slugs is cheaper. */
 const FEW = 20;
@@ -33,7 +33,7 @@ export async function freeSlugs(
 
 async function slugsLike(db: Db, type: ItemType, bases: ReadonlySet<string>): Promise<Set<string>> {
   const rows = await db
-    .selectFrom(TABLES[type])
+    .selectFrom(TABLE_OF[type])
     .select('slug')
     .$if(bases.size <= FEW, (query) =>
       query.where((eb) =>

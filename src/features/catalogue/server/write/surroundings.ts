@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import type { ItemTable } from '#platform/database/tables.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { Surroundings } from '../../contract/write-endpoints.ts';
-import type { ItemTable } from '../items/levels.ts';
 
 type Condition = RawBuilder<SqlBool>;
 

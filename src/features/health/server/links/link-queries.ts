@@ -1,8 +1,9 @@
 import type { LinkState } from '#features/catalogue/server/check/try-link.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import { parseUrl } from '#platform/http/contract/parse-url.ts';
 import type { BrokenLink } from '../../contract/schemas.ts';
-import { LINKING_COLUMNS, linksOf, TABLES } from './links-of.ts';
+import { LINKING_COLUMNS, linksOf } from './links-of.ts';
 
 const DAY = 24 * 60 * 60_000;
 const WEEK = 7 * DAY;
@@ -111,7 +112,7 @@ export async function brokenLinks(db: Db, ownHost: string): Promise<BrokenLink[]
     const own = rows.filter(({ item_type }) => item_type === type);
     if (own.length === 0) continue;
     const items = await db
-      .selectFrom(TABLES[type])
+      .selectFrom(TABLE_OF[type])
       .select(LINKING_COLUMNS)
       .where(
         'id',

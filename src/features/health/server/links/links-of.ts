@@ -1,4 +1,3 @@
-import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { elementsOf, parseText } from '#features/catalogue/server/writing/parse-text.ts';
 import { writingsAt } from '#features/catalogue/server/writing/writings.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -14,10 +13,6 @@ export interface LinkingRow {
 }
 
 export const LINKING_COLUMNS = ['id', 'title', 'media_url', 'image_url', 'additional_resources'] as const;
-export const TABLES = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const satisfies Record<
-  ItemType,
-  string
->;
 
 /**
  * Lists the addresses on other sites that items lead to, by item: media, pictures, additional resources, and

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Db } from '#platform/database/open.ts';
-import { LINKING_COLUMNS, type LinkingRow, linksOf, TABLES } from './links-of.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
+import { LINKING_COLUMNS, type LinkingRow, linksOf } from './links-of.ts';
 
 /** Items that are read at a time: a short statement each. */
 const AT_ONCE = 200;
@@ -34,7 +35,7 @@ export async function walkContent(
 
 const readItems = (db: Db, type: ItemType, after: number): Promise<LinkingRow[]> =>
   db
-    .selectFrom(TABLES[type])
+    .selectFrom(TABLE_OF[type])
     .select(LINKING_COLUMNS)
     .where('id', '>', after)
     .where('is_published', '=', true as boolean)

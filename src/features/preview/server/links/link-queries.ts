@@ -2,13 +2,13 @@ import { recordChange } from '#features/audit-log/server/record-change.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { TABLE_OF } from '#platform/database/tables.ts';
 import { hashSecret, newSecret } from '#platform/http/guard/tokens.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import type { PreviewScope } from '#platform/http/serve/reader.ts';
 import type { PreviewLink } from '../../contract/link-endpoints.ts';
 
 const DAY = 24 * 60 * 60_000;
-const TABLES = { ocean: 'oceans', wave: 'waves', droplet: 'droplets' } as const;
 
 interface Subject {
   type: ItemType;
@@ -87,7 +87,7 @@ export function createLink(
 }
 
 const titleOf = (db: Db, { type, id }: Subject) =>
-  db.selectFrom(TABLES[type]).select('title').where('id', '=', id).executeTakeFirst();
+  db.selectFrom(TABLE_OF[type]).select('title').where('id', '=', id).executeTakeFirst();
 
 /** Ends a link. Throws 404 when it has ended already. */
 export const revokeLink = (db: Db, userId: number, id: number): Promise<void> =>
