@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Finds an exercise that everybody may open: the demo catalogue has one in its first wave. */
+/** Finds an exercise that everybody may open. */
 async function findExercise(): Promise<number> {
   for (let id = 1; id < 400; id += 1) {
     const { mediaType, locked } = await (await fetch(`${site.url}/api/droplets/${id}`)).json();

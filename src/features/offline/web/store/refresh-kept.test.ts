@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeDevice, NOT_SIGNED_IN, siteOf } from './device.fixture.ts';
 import { keepItem } from './keep-item.ts';
 import { OPEN_FOR } from './kept.ts';
+import { onKeptChange } from './kept-index.ts';
 import { refreshKept } from './refresh-kept.ts';
-import { removeItems } from './remove-items.ts';
+import { forgetAll, removeItems } from './remove-items.ts';
 
 const FIRST = { kind: 'droplet', id: 1 } as const;
 const SECOND = { kind: 'droplet', id: 2 } as const;
@@ -80,6 +81,16 @@ test('an index that cannot be read for a moment deletes nothing', async () => {
   device.isBroken = false;
   expect([...device.files.keys()]).toEqual(files);
   expect(titles()).toEqual(['Lesson 1', 'Lesson 2']);
+});
+
+test('a logout deletes every file, also when the index cannot be read after it', async () => {
+  const stop = onKeptChange(() => {
+    stop();
+    device.isBroken = true;
+  });
+  await forgetAll();
+  expect(device.index).toBeNull();
+  expect([...device.files.keys()]).toEqual([]);
 });
 
 test('a refresh that is cut off after a release keeps the code of both', async () => {

@@ -1,4 +1,5 @@
 import { type KeptRef, noneIfEmpty, withoutItem } from './kept.ts';
+import { KEPT_CACHE } from './kept-cache.ts';
 import { sweepFiles } from './kept-files.ts';
 import { alone, changeKept } from './kept-index.ts';
 
@@ -14,5 +15,5 @@ export async function removeItems(refs: readonly KeptRef[]): Promise<void> {
 /** Removes everything that is kept. */
 export async function forgetAll(): Promise<void> {
   await changeKept(() => null);
-  await sweepFiles();
+  await caches.delete(KEPT_CACHE);
 }
