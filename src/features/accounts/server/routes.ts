@@ -42,7 +42,6 @@ export function accountsRoutes(app: FastifyInstance, setup: AccountsSetup): void
   guardAgainstForgery(app, tokens, publicUrl, visitor);
 
   serve(app, contract.getCsrfToken, ({ request, reply }) => {
-    reply.header('cache-control', 'no-store');
     let binding = csrfBinding(request, visitor);
     if (binding === null) {
       binding = randomBytes(16).toString('base64url');

@@ -23,8 +23,7 @@ export interface HealthRoutesSetup {
 export function healthRoutes(app: FastifyInstance, setup: HealthRoutesSetup): void {
   const { db, health, version, ffmpeg, elsewhere } = setup;
 
-  serve(app, contract.getHealth, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
+  serve(app, contract.getHealth, async ({ query }) => {
     const [{ at, problems, well }, mail, versions, addresses] = await Promise.all([
       health.look(query.again === 'true'),
       readMail(db),
@@ -46,8 +45,7 @@ export function healthRoutes(app: FastifyInstance, setup: HealthRoutesSetup): vo
     health.forget();
   });
 
-  serve(app, contract.getOverview, async ({ reader, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return reader.tier === 'admin' ? readOverview(db, elsewhere) : readContentOverview(db, elsewhere);
-  });
+  serve(app, contract.getOverview, ({ reader }) =>
+    reader.tier === 'admin' ? readOverview(db, elsewhere) : readContentOverview(db, elsewhere),
+  );
 }

@@ -22,7 +22,6 @@ const HEADING = [
 export function peopleRoutes(app: FastifyInstance, setup: PeopleSetup): void {
   const { db } = setup;
   serve(app, contract.listPeople, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
     const { people, next } = await listPeople(db, query);
     if (next !== undefined) reply.header(NEXT_CURSOR, next);
     return people;
@@ -39,15 +38,11 @@ export function peopleRoutes(app: FastifyInstance, setup: PeopleSetup): void {
     });
   });
 
-  serve(app, contract.countPeople, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return countPeople(db);
-  });
+  serve(app, contract.countPeople, () => countPeople(db));
 
-  serve(app, contract.getPerson, async ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return personDetails(db, await findPerson(db, params.kind, params.id));
-  });
+  serve(app, contract.getPerson, async ({ params }) =>
+    personDetails(db, await findPerson(db, params.kind, params.id)),
+  );
 
   personActions(app, setup);
 }

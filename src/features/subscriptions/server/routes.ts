@@ -56,8 +56,7 @@ export async function subscriptionsRoutes(app: FastifyInstance, setup: Subscript
 
   if (setup.payments.provider === 'paypal') paymentFrameRoutes(app, setup.payments, setup.secure);
 
-  serve(app, contract.getSubscription, async ({ reader, request, reply }) => {
-    reply.header('cache-control', 'no-store');
+  serve(app, contract.getSubscription, async ({ reader, request }) => {
     const now = Date.now();
     const row = currentSubscription(await rowsOf(reader, request), now);
     return {

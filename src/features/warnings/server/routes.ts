@@ -7,10 +7,7 @@ import { dismissWarning, listWarnings } from './queries.ts';
 
 /** Serves the warnings. `onDismissed` is called after each that is dismissed. */
 export function warningsRoutes(app: FastifyInstance, db: Db, onDismissed: () => void): void {
-  serve(app, contract.listWarnings, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return listWarnings(db);
-  });
+  serve(app, contract.listWarnings, () => listWarnings(db));
   serve(app, contract.dismissWarning, async ({ params }) => {
     if (!(await dismissWarning(db, params.kind, params.id))) throw notFound();
     onDismissed();

@@ -3,14 +3,12 @@ import type { Log } from '#platform/http/observe/log.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { findSubscription, scheduleCheckNow } from '../queries.ts';
+import { backoffAfter, giveAll, leaseRefund } from '../refunds/lease-refund.ts';
 import { adminRefundMail } from '../refunds/refund-mail.ts';
 import type { ReconcileSetup } from '../state/reconcile.ts';
 import { addressOf } from '../subscription-mails.ts';
-import { storedProviders } from '../terms.ts';
 import type { AdminRefund } from './order-refund.ts';
 
-/** Lease of one node on a refund, in ms. */
-const LEASE = 60_000;
 const DAY = 24 * 60 * 60_000;
 /**
  * The provider forgets idempotency keys after 30 days (PayPal's description of sales; 45 for captures). A
@@ -20,21 +18,14 @@ export const GIVE_UP_AFTER = 14 * DAY;
 const GIVEN_UP =
   'The provider did not answer for 14 days. Look at the payment there before you refund it again.';
 const ALREADY = 'The provider says that this payment was refunded already.';
-/** Exponential backoff in ms: 20 s to 6 h. */
-const backoffAfter = (attempts: number) => Math.min(10_000 * 2 ** Math.min(attempts, 20), 6 * 60 * 60_000);
 
 /** Gives the refunds of administrators that are due. Returns whether any was. */
-export async function giveAdminRefunds(setup: ReconcileSetup, log: Log): Promise<boolean> {
-  for (let isAny = false; ; isAny = true) {
-    const refund = await lease(setup.db, setup.provider.name, undefined);
-    if (!refund) return isAny;
-    await give(setup, refund, log);
-  }
-}
+export const giveAdminRefunds = (setup: ReconcileSetup, log: Log): Promise<boolean> =>
+  giveAll(setup.db, 'admin_refunds', setup.provider.name, (refund) => give(setup, refund, log));
 
 /** Gives one refund now, unless it is being given. */
 export async function giveAdminRefund(setup: ReconcileSetup, id: number, log: Log): Promise<void> {
-  const refund = await lease(setup.db, setup.provider.name, id);
+  const refund = await leaseRefund(setup.db, 'admin_refunds', setup.provider.name, id);
   if (refund) await give(setup, refund, log);
 }
 
@@ -146,27 +137,4 @@ async function isCountedByEvent(db: Db, subscriptionId: number, providerId: stri
     .where((eb) => eb.or([eb('state', 'is', null), eb('state', '=', 'matched')]))
     .execute();
   return events.some(({ details }) => JSON.parse(details ?? '{}').refundId === providerId);
-}
-
-/** Leases a due refund: the one with this id, or the one that has been due longest. */
-function lease(db: Db, provider: string, id: number | undefined): Promise<AdminRefund | undefined> {
-  const now = Date.now();
-  return db
-    .updateTable('admin_refunds')
-    .set((eb) => ({ next_attempt_at: now + LEASE, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('admin_refunds')
-        .select('id')
-        .where('status', '=', 'due')
-        .where('provider', 'in', storedProviders(provider))
-        .where('next_attempt_at', '<=', now)
-        .$if(id !== undefined, (query) => query.where('id', '=', id as number))
-        .orderBy('next_attempt_at')
-        .limit(1),
-    )
-    .where('status', '=', 'due')
-    .where('next_attempt_at', '<=', now)
-    .returningAll()
-    .executeTakeFirst();
 }

@@ -47,7 +47,6 @@ export function manageRoutes(app: FastifyInstance, setup: ManageSetup): void {
   const { db, provider } = setup;
 
   serve(app, contract.listSubscriptions, async ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
     const { subscriptions, next } = await listManaged(db, query);
     if (next !== undefined) reply.header(NEXT_CURSOR, next);
     return subscriptions;
@@ -64,15 +63,9 @@ export function manageRoutes(app: FastifyInstance, setup: ManageSetup): void {
     });
   });
 
-  serve(app, contract.subscriptionTotals, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return readTotals(db);
-  });
+  serve(app, contract.subscriptionTotals, () => readTotals(db));
 
-  serve(app, contract.getPrices, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return presentPrices(db);
-  });
+  serve(app, contract.getPrices, () => presentPrices(db));
 
   serve(app, contract.changePrices, async ({ body, request }) => {
     const prices = await withPlainErrors(() => changePrices(db, provider, authorOf(request), body));
@@ -80,10 +73,7 @@ export function manageRoutes(app: FastifyInstance, setup: ManageSetup): void {
     return prices;
   });
 
-  serve(app, contract.getManagedSubscription, async ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return managedDetails(db, params.id);
-  });
+  serve(app, contract.getManagedSubscription, ({ params }) => managedDetails(db, params.id));
 
   actionRoutes(app, setup);
 }

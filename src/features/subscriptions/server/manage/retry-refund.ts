@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/open.ts';
 import { HttpError, notFound } from '#platform/http/serve/errors.ts';
 import { formatAmount } from '../../shared/format-amount.ts';
 import { lockSubscription, type SubscriptionRow } from '../queries.ts';
+import { LEASE } from '../refunds/lease-refund.ts';
 import { GIVE_UP_AFTER } from './give-refunds.ts';
 import { recordAction } from './record-action.ts';
 import { dueCents } from './subscription-page.ts';
@@ -12,9 +13,6 @@ export interface RetriedRefund {
   kind: 'refund' | 'admin-refund';
   refund: number;
 }
-
-/** A refund in progress has its next attempt within this time, in ms. */
-const LEASE = 60_000;
 
 const DISMISSED = 'This task was dismissed a moment ago. Nothing was paid back.';
 const CHANGED = 'This refund changed a moment ago. Look again before you go on.';

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import type { Log } from '#platform/http/observe/log.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -7,33 +6,24 @@ import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { findSubscription, lockSubscription, type SubscriptionRow } from '../queries.ts';
 import type { ReconcileSetup } from '../state/reconcile.ts';
 import { addressOf } from '../subscription-mails.ts';
-import { storedProviders, termsOf } from '../terms.ts';
+import { termsOf } from '../terms.ts';
+import { backoffAfter, giveAll, leaseRefund } from './lease-refund.ts';
 import { refundMail } from './refund-mail.ts';
 import type { RefundReason } from './request-refunds.ts';
 
 type RefundRow = Selectable<Tables['refunds']>;
-
-/** Lease of one node on a refund, in ms. */
-const LEASE = 60_000;
-/** Exponential backoff in ms: 20 s to 6 h. */
-const backoffAfter = (attempts: number) => Math.min(10_000 * 2 ** Math.min(attempts, 20), 6 * 60 * 60_000);
 
 /**
  * Gives the refunds that are due, each with its own idempotency key, so that a repetition after a crash
  * returns the money once. A refusal becomes a task for the administrator; an outage is retried. Returns
  * whether any was due.
  */
-export async function giveDueRefunds(setup: ReconcileSetup, log: Log): Promise<boolean> {
-  for (let isAny = false; ; isAny = true) {
-    const refund = await lease(setup.db, setup.provider.name, undefined);
-    if (!refund) return isAny;
-    await give(setup, refund, log);
-  }
-}
+export const giveDueRefunds = (setup: ReconcileSetup, log: Log): Promise<boolean> =>
+  giveAll(setup.db, 'refunds', setup.provider.name, (refund) => give(setup, refund, log));
 
 /** Gives one refund now, if it is due. */
 export async function giveDueRefund(setup: ReconcileSetup, id: number, log: Log): Promise<void> {
-  const refund = await lease(setup.db, setup.provider.name, id);
+  const refund = await leaseRefund(setup.db, 'refunds', setup.provider.name, id);
   if (refund) await give(setup, refund, log);
 }
 
@@ -102,30 +92,4 @@ async function payerAddress({ db, provider }: ReconcileSetup, row: SubscriptionR
   const known = await addressOf(db, row);
   if (known !== null || row.provider_id === null) return known;
   return (await provider.read(row.provider_id, row.plan_id))?.payerEmail ?? null;
-}
-
-/**
- * Leases a due refund: the one with this id, or the one that has been due longest. One statement, so that
- * only one node gets it.
- */
-function lease(db: Db, provider: string, id: number | undefined): Promise<RefundRow | undefined> {
-  const now = Date.now();
-  return db
-    .updateTable('refunds')
-    .set((eb) => ({ next_attempt_at: now + LEASE, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('refunds')
-        .select('id')
-        .where('status', '=', 'due')
-        .where('provider', 'in', storedProviders(provider))
-        .where('next_attempt_at', '<=', now)
-        .$if(id !== undefined, (query) => query.where('id', '=', id as number))
-        .orderBy('next_attempt_at')
-        .limit(1),
-    )
-    .where('status', '=', 'due')
-    .where('next_attempt_at', '<=', now)
-    .returningAll()
-    .executeTakeFirst();
 }
