@@ -5,6 +5,7 @@ import type { Restored, VersionList } from '#features/history/contract/schemas.t
 import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
+import { inParts } from '../in-parts.ts';
 import type { Subject } from './history-address.ts';
 
 /** The versions of an item or setting, the newest first, in pages. */
@@ -57,30 +58,13 @@ export const restoreVersion = (
 
 /**
  * Undoes bulk changes, the newest part first. Returns the entries that undo the undoing. Throws
- * {@link PartlyUndone}.
+ * {@link PartlyDone}.
  */
-export async function undoSeveral(api: Api, entries: readonly number[]): Promise<number[]> {
-  const undone: number[] = [];
-  for (let end = entries.length; end > 0; end -= calls.MAX_UNDONE) {
-    const part = entries.slice(Math.max(0, end - calls.MAX_UNDONE), end);
-    const answer = api<typeof endpoints.undoSeveral>(calls.undoSeveral, { body: { entries: part } });
-    const { entries: undoing } = await answer.catch((error: unknown) => {
-      throw undone.length === 0 ? error : new PartlyUndone(undone.length, error);
-    });
-    undone.push(...undoing);
-  }
-  return undone;
-}
-
-/** A failure (`cause`) after some of the changes were undone. */
-export class PartlyUndone extends Error {
-  readonly count: number;
-
-  constructor(count: number, cause: unknown) {
-    super(`${count} changes were undone before one failed.`, { cause });
-    this.count = count;
-  }
-}
+export const undoSeveral = (api: Api, entries: readonly number[]): Promise<number[]> =>
+  inParts([...entries].reverse(), calls.MAX_UNDONE, async (part) => {
+    const body = { entries: part.reverse() };
+    return (await api<typeof endpoints.undoSeveral>(calls.undoSeveral, { body })).entries;
+  });
 
 export const undoChange = (api: Api, id: number): Promise<Restored> =>
   api<typeof endpoints.undoChange>(calls.undoChange, { params: { id } });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { MAX_UNDONE } from '#features/history/contract/calls.ts';
 import type { Api } from '#platform/web/api-client.ts';
-import { PartlyUndone, undoSeveral } from './history-queries.ts';
+import { PartlyDone } from '../in-parts.ts';
+import { undoSeveral } from './history-queries.ts';
 
 /* A bulk change of more entries than one call undoes. */
 
@@ -21,7 +22,7 @@ test('the newest part is undone first, and all entries of the undoing are return
 
 test('a failure says how many changes were undone before it', async () => {
   const failure = await undoSeveral(answering(MAX_UNDONE), entries).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(PartlyUndone);
-  expect(failure).toMatchObject({ count: MAX_UNDONE, cause: new Error('no answer') });
+  expect(failure).toBeInstanceOf(PartlyDone);
+  expect(failure).toMatchObject({ done: { length: MAX_UNDONE }, cause: new Error('no answer') });
   await expect(undoSeveral(answering(1), entries)).rejects.toThrow('no answer');
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { MAX_RESTORED } from '#features/trash/contract/calls.ts';
 import type { Api } from '#platform/web/api-client.ts';
-import { PartlyRestored, restoreItems } from './trash-calls.ts';
+import { PartlyDone } from '../in-parts.ts';
+import { restoreItems } from './trash-calls.ts';
 
 /** Restores as many items of a call as are asked for; fails for other numbers. */
 const answering = (length: number): Api =>
@@ -13,8 +14,8 @@ const answering = (length: number): Api =>
 test('a failure says which items were restored before it', async () => {
   const ids = Array.from({ length: MAX_RESTORED + 1 }, (_, id) => id);
   const failure = await restoreItems(answering(MAX_RESTORED), 'wave', ids).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(PartlyRestored);
+  expect(failure).toBeInstanceOf(PartlyDone);
   const first = ids.slice(0, MAX_RESTORED).map((id) => ({ id }));
-  expect(failure).toMatchObject({ restored: first, cause: new Error('no answer') });
+  expect(failure).toMatchObject({ done: first, cause: new Error('no answer') });
   await expect(restoreItems(answering(1), 'wave', ids)).rejects.toThrow('no answer');
 });

@@ -6,6 +6,7 @@ import type { RestoredItem } from '#features/trash/contract/schemas.ts';
 import { NEXT_CURSOR } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
+import { inParts } from '../in-parts.ts';
 
 export interface TrashFilter {
   type: ItemType | '';
@@ -37,34 +38,11 @@ export const trashQuery = (api: Api, { type, text }: TrashFilter) =>
     staleTime: 0,
   });
 
-/** A failure (`cause`) after some of the items were restored. */
-export class PartlyRestored extends Error {
-  readonly restored: readonly RestoredItem[];
-
-  constructor(restored: readonly RestoredItem[], cause: unknown) {
-    super(`${restored.length} items were restored before a call failed.`, { cause });
-    this.restored = restored;
-  }
-}
-
-/** Restores deleted items of a type, in several calls. Throws {@link PartlyRestored}. */
-export async function restoreItems(
-  api: Api,
-  type: ItemType,
-  ids: readonly number[],
-): Promise<RestoredItem[]> {
-  const restored: RestoredItem[] = [];
-  for (let from = 0; from < ids.length; from += calls.MAX_RESTORED) {
-    const body = { type, ids: ids.slice(from, from + calls.MAX_RESTORED) };
-    const answer = api<typeof endpoints.restoreItems>(calls.restoreItems, { body });
-    restored.push(
-      ...(await answer.catch((error: unknown) => {
-        throw restored.length === 0 ? error : new PartlyRestored(restored, error);
-      })),
-    );
-  }
-  return restored;
-}
+/** Restores deleted items of a type. Throws {@link PartlyDone}. */
+export const restoreItems = (api: Api, type: ItemType, ids: readonly number[]): Promise<RestoredItem[]> =>
+  inParts(ids, calls.MAX_RESTORED, (part) =>
+    api<typeof endpoints.restoreItems>(calls.restoreItems, { body: { type, ids: part } }),
+  );
 
 export const deleteForGood = (api: Api, id: number): Promise<unknown> =>
   api<typeof endpoints.deleteForGood>(calls.deleteForGood, { params: { id } });

@@ -5,8 +5,9 @@ import { failureText } from '#platform/web/api-error.ts';
 import { useApi } from '#platform/web/page.ts';
 import { refetchContent } from '../content/content-calls.ts';
 import { KINDS } from '../content/content-kinds.ts';
+import { PartlyDone } from '../in-parts.ts';
 import { restoredText } from './restored-text.ts';
-import { PartlyRestored, restoreItems } from './trash-calls.ts';
+import { restoreItems } from './trash-calls.ts';
 
 interface Restoration {
   type: ItemType;
@@ -25,8 +26,8 @@ export function useRestore() {
     },
     onError: async (error, { type, ids }) => {
       const { names } = KINDS[type];
-      if (error instanceof PartlyRestored) {
-        const { description } = restoredText(error.restored);
+      if (error instanceof PartlyDone) {
+        const { description } = restoredText(error.done);
         toast({
           kind: 'bad',
           title: `Failed to restore some ${names}`,

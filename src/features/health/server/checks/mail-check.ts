@@ -25,7 +25,7 @@ export const mailCheck = (db: Db): HealthCheck => ({
     const waiting = await readWaiting(db);
     const refused = await readRefused(db);
     const outage = await findMailOutage(db);
-    const late = outage ? [outageProblem(outage, waiting.length)] : retriedProblem(waiting);
+    const stuck = outage ? [outageProblem(outage, waiting.length)] : retriedProblem(waiting);
     const domains = byDomain(refused).map(({ domain, warnings, why }) =>
       problem({
         name: `mail-refused ${domain}`,
@@ -38,7 +38,7 @@ export const mailCheck = (db: Db): HealthCheck => ({
       }),
     );
     const text = waiting.length === 0 ? 'No mail waits, none was refused.' : 'Mails leave as they should.';
-    return { problems: [...late, ...domains], text };
+    return { problems: [...stuck, ...domains], text };
   },
 });
 

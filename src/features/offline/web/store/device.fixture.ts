@@ -21,7 +21,7 @@ type Answer = number | string | object;
  */
 export function fakeDevice() {
   const device = {
-    /** What is kept. */
+    /** The index, as IndexedDB has it; null while nothing is kept. */
     index: null as Kept | null,
     /** Texts of the stored files, by path. */
     files: new Map<string, string>(),

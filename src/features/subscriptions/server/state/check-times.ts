@@ -7,7 +7,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Daily, an hour after the billing date, and then often until the renewal counts as failed. */
+/**
+ * The next check of a running subscription: daily, an hour after the billing date, and then often until the
+ * renewal counts as failed.
+ */
 export function nextRenewalCheck(billingDate: number, now: number): number {
   const first = billingDate + HOUR;
   if (now < first) return Math.min(now + DAY, first);
@@ -19,8 +22,8 @@ export function nextRenewalCheck(billingDate: number, now: number): number {
 const UNPAID_CHECK_PERIOD = 3 * DAY;
 
 /**
- * Of a checkout without a payment: after a quarter of its age, at least 5 s while a reader waits for it, at
- * most 6 h; null when it is too old.
+ * The next check of a checkout without a payment: after a quarter of its age, at least 5 s while a reader
+ * waits for it, at most 6 h; null when it is too old.
  */
 export function nextUnpaidCheck(age: number, isAwaited: boolean, now: number): number | null {
   if (age > UNPAID_CHECK_PERIOD) return null;
@@ -29,8 +32,9 @@ export function nextUnpaidCheck(age: number, isAwaited: boolean, now: number): n
 }
 
 /**
- * After the end at the provider: daily while paid time is left, because a refund is possible and its event
- * may get lost. If the site ended it before it knew of a payment, the provider may list one late.
+ * The next check of a subscription that has ended at the provider: daily while paid time is left, because a
+ * refund is possible and its event may get lost. If the site ended it before it knew of a payment, the
+ * provider may list one late.
  */
 export function nextEndedCheck(
   row: KnownSubscription,
@@ -41,13 +45,16 @@ export function nextEndedCheck(
   return row.intended === 'stop' ? nextUnpaidCheck(now - row.createdAt, false, now) : null;
 }
 
-/** Now; later and later when the provider was already asked to stop; null when it refused for good. */
+/**
+ * The next attempt to stop a subscription: now, or later and later when the provider was asked already; null
+ * when it refused for good.
+ */
 export function nextStopAttempt(row: KnownSubscription, now: number): number | null {
   if (row.refusedAction === 'cancel') return null;
   return row.intended === 'stop' ? now + actionBackoff(row) : now;
 }
 
-/** The earlier one of the next attempt and `otherwise`; only the latter after a final refusal. */
+/** The next attempt to reach the intended state; `otherwise` if that is earlier or the refusal is final. */
 export function nextAttempt(
   row: KnownSubscription,
   intended: IntendedState,
@@ -58,10 +65,10 @@ export function nextAttempt(
   return Math.min(otherwise ?? Number.POSITIVE_INFINITY, now + actionBackoff(row));
 }
 
-/** A minute after the first failure, doubled by each further one, at most 6 h. */
+/** The wait after failures: a minute after the first, doubled by each further one, at most 6 h. */
 const actionBackoff = ({ actionFailures }: KnownSubscription) =>
   Math.min(MINUTE * 2 ** Math.min(Math.max(actionFailures - 1, 0), 20), 6 * HOUR);
 
-/** A day later, at most `until`; null when `until` has passed. */
+/** The time a day later, at most `until`; null when `until` has passed. */
 const dailyUntil = (until: number | null, now: number): number | null =>
   until === null || until <= now ? null : Math.min(now + DAY, until);

@@ -146,7 +146,10 @@ async function saveState(
   });
 }
 
-/** Whether a subscription has been without access for so long. One that is to end had as long to do so. */
+/**
+ * Whether the time to mend the keys is over: since access ended, and of a subscription that is to end, since
+ * that was asked for.
+ */
 const hasRunOut = ({ wish, access_until, updated_at }: SubscriptionRow) =>
   Math.max(access_until ?? 0, wish === 'renew' ? 0 : updated_at) + KEYS_MENDED_WITHIN <= Date.now();
 

@@ -4,7 +4,8 @@ import { toast } from '#platform/design/toast/toast.tsx';
 import { failureText } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
-import { PartlyUndone, undoSeveral } from '../../history/history-queries.ts';
+import { undoSeveral } from '../../history/history-queries.ts';
+import { PartlyDone } from '../../in-parts.ts';
 
 /** Undoes a bulk change, and reports it in a toast whose Undo makes the change again. */
 export function useUndoSeveral(kind: ItemType, onOwn: (ids: readonly number[]) => void) {
@@ -24,10 +25,12 @@ export function useUndoSeveral(kind: ItemType, onOwn: (ids: readonly number[]) =
       await queries.invalidateQueries();
     },
     onError: async (error, { entries }) => {
-      const part = error instanceof PartlyUndone ? error : null;
+      const part = error instanceof PartlyDone ? error : null;
       toast({
         kind: 'bad',
-        title: part ? `Only ${part.count} of ${many(entries.length, 'change')} undone` : 'Nothing was undone',
+        title: part
+          ? `Only ${part.done.length} of ${many(entries.length, 'change')} undone`
+          : 'Nothing was undone',
         description: failureText(part ? part.cause : error),
       });
       await queries.invalidateQueries();
