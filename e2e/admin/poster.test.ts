@@ -44,6 +44,8 @@ test('five moments of a film are offered; of two quick presses the last one is t
   await page.getByRole('radio').nth(1).click();
   await page.getByRole('radio').nth(3).click();
   await page.getByText(/^The picture at \d+:\d\d is chosen\.$/).waitFor();
+  // Its preview is there, too: it does not move what is below when somebody presses that.
+  expect(await page.getByAltText('Cover preview').count()).toBe(1);
   await expect.poll(() => picture(page)).toMatch(PICTURE);
   expect(await page.getByRole('radio').nth(3).isChecked()).toBe(true);
 
@@ -120,4 +122,32 @@ test('a film that comes too slowly is called slow, and is read again', async () 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
     'Choose a picture from the film',
   );
+});
+
+test('a film that a busy server refuses is asked for again, at last by a press', async () => {
+  const page = await site.newPage({ viewport: { width: 390, height: 844 } });
+  await logIn(page, { username: 'maren', password: PASSWORD });
+  await page.goto('/admin/content');
+  await alive(page);
+  await page.getByLabel('Media type').selectOption('video');
+  await page.getByLabel('Upload a video').setInputFiles(FILM);
+  await page.locator('video').waitFor();
+  let refusals = 1;
+  await page.route('**/media/u/*.mp4', (route) => {
+    refusals -= 1;
+    return refusals < 0 ? route.continue() : route.fulfill({ status: 503 });
+  });
+  const choose = page.getByRole('button', { name: 'Choose a picture from the film' });
+  const drawn = page.locator('[data-part=poster] fieldset[aria-busy=false] img');
+  await choose.press('Enter');
+  await expect.poll(() => drawn.count(), { timeout: 60_000 }).toBe(5);
+  expect(refusals).toBeLessThan(0);
+
+  await choose.press('Enter');
+  refusals = Number.POSITIVE_INFINITY;
+  await choose.press('Enter');
+  await page.getByText('This browser cannot read the film.').waitFor();
+  refusals = 0;
+  await page.getByRole('button', { name: 'Try again to read the film' }).press('Enter');
+  await expect.poll(() => drawn.count(), { timeout: 60_000 }).toBe(5);
 });

@@ -10,6 +10,8 @@ import { Reader } from './reader.ts';
 /* One site and one browser for all journeys of an engine. */
 
 const PICTURES = join(import.meta.dirname, '../../.cache/engines');
+/** Characters of a page's text that are printed when its test fails. */
+const TEXT_LENGTH = 4_000;
 /** An overloaded machine sheds load, and pages ask again. */
 const SHED = /status of 503/;
 /** Firefox reports requests and imports that end because their page is left. */
@@ -95,5 +97,7 @@ async function keepPicture(reader: Reader, engine: EngineName, name: TestContext
   const file = join(PICTURES, `${engine} ${name.replaceAll(/\W+/g, '-')}.png`);
   await mkdir(PICTURES, { recursive: true });
   await writeFile(file, await reader.tab.picture());
-  console.error(`The page at the failure: ${file}`);
+  // Where the tests run, only what they print may be at hand.
+  const text = await reader.tab.evaluate(() => document.body.innerText.replace(/\s+/g, ' '));
+  console.error(`The page at the failure: ${file}\n${text.slice(0, TEXT_LENGTH)}`);
 }

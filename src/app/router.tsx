@@ -145,26 +145,24 @@ async function preloadPage(
 
 /** Scrolls to the top of a new page, and moves the focus to its main part, where screen readers go on. */
 function useArrival(path: string): void {
-  // As the address bar has it: `path` is decoded.
+  // As the address bar has it: `path` is decoded. Empty until the first page, which keeps its focus.
   const shown = useRef('');
-  // The first page keeps its scroll position and its focus, too.
   const byHistory = useRef(true);
   useEffect(() => {
     const onPop = () => {
       // Back may stay on the page, as when it closes the viewer.
       byHistory.current = location.pathname !== shown.current;
     };
-    addEventListener('popstate', onPop);
-    return () => removeEventListener('popstate', onPop);
+    // Before the router hears of it, which shows the page at once.
+    addEventListener('popstate', onPop, { capture: true });
+    return () => removeEventListener('popstate', onPop, { capture: true });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is an arrival
   useEffect(() => {
+    // The scroll position of the first page, and of Back and Forward, is restored.
+    if (!byHistory.current) scrollTo({ top: 0, behavior: 'instant' });
+    if (shown.current !== '') document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
     shown.current = location.pathname;
-    // The browser restores the scroll position of Back and Forward.
-    if (!byHistory.current) {
-      scrollTo({ top: 0, behavior: 'instant' });
-      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-    }
     byHistory.current = false;
   }, [path]);
 }

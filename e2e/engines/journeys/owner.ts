@@ -52,7 +52,7 @@ export function ownerJourneys(room: Room): void {
     await owner.tap('button', 'Edit Finish the Sentence');
     await owner.until('the form has the focus', () => document.activeElement?.matches('[name=title]'));
     await owner.tap('button', 'Choose a picture from the film');
-    await owner.see('button', 'Choose another moment');
+    await readFilm(owner);
     await owner.tap('radio', 'Frame at 0:10');
     await owner.read('The picture at 0:10 is chosen.');
     await owner.tap('button', 'Save changes');
@@ -97,6 +97,14 @@ async function choose(reader: Reader): Promise<void> {
     field.dispatchEvent(new Event('change', { bubbles: true }));
   }, files);
 }
+
+/** Waits until moments of the film are offered. Tries again when the page says that it came too slowly. */
+const readFilm = (owner: Reader) =>
+  owner.until('moments of the film are offered', () => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('[data-part=poster] button')];
+    buttons.find(({ textContent }) => textContent?.startsWith('Try again'))?.click();
+    return buttons.some(({ textContent }) => textContent === 'Choose another moment');
+  });
 
 const get = (reader: Reader, path: string): Promise<unknown> =>
   reader.tab.evaluate(async (path) => (await fetch(path)).json(), path);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoIds } from '../../support/demo-ids.ts';
+import { CARD } from '../../support/parts.ts';
 import type { Room } from '../room.ts';
 
 export function viewerJourneys(room: Room): void {
@@ -35,5 +36,34 @@ export function viewerJourneys(room: Room): void {
     await reader.tab.goBack();
     await reader.see('link', 'The Clear Table');
     expect(await reader.address()).toBe(wave);
+  });
+
+  test('Back leads to the place on the page before, also when that has to load again', async () => {
+    const reader = await room.newReader();
+    await reader.enter();
+    await reader.open('/app');
+    await reader.tab.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+    await reader.until('the position is stored', () => history.state?.scrollTop === 300);
+    // One that is in view already. It is really pressed: WebKit's Back passes over pages left by a script.
+    const inView = await reader.until(
+      'a card is in view',
+      (card) =>
+        [...document.querySelectorAll(`${card} a`)].find((link) => {
+          const { top, bottom } = link.getBoundingClientRect();
+          return top > 100 && bottom < innerHeight;
+        })?.textContent,
+      CARD,
+    );
+    await reader.press('link', inView);
+    await reader.see('heading', 'Waves in this ocean');
+    await reader.tab.evaluate(() => setTimeout(() => location.reload()));
+    await reader.until(
+      'the page is loaded again',
+      () => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'reload',
+    );
+    await reader.alive();
+    await reader.tab.goBack();
+    await reader.see('heading', 'Knowledge Oceans');
+    await reader.until('the position is restored', () => Math.abs(scrollY - 300) < 3);
   });
 }

@@ -6,6 +6,8 @@ const STATE_KEY = 'scrollTop';
 const SETTLED = 200;
 /** Milliseconds after which a page that has not become long enough stays where it is. */
 const PATIENCE = 10_000;
+/** Milliseconds in which a restored position is held: WebKit may still scroll to where it was before. */
+const HELD = 500;
 /** Events of a reader who moves without waiting. */
 const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
@@ -66,25 +68,33 @@ function loadedPath(): string {
 }
 
 /**
- * Scrolls to `top` as soon as the page is long enough, and calls `onEnd`. Ends without it when the reader
- * moves, when another page is shown, and at last by itself. Returns a function that ends it at once.
+ * Scrolls to `top` as soon as the page is long enough, holds it there for a moment, and calls `onEnd`. Ends
+ * without it when the reader moves, when another page is shown, and at last by itself. Returns a function
+ * that ends it at once.
  */
 function restore(top: number, onEnd: () => void): () => void {
   const { pathname } = location;
+  let isHeld = false;
   const end = () => {
     observer.disconnect();
     clearTimeout(timer);
     for (const type of OWN_MOVES) removeEventListener(type, end, { capture: true });
+    removeEventListener('scroll', put);
     onEnd();
   };
-  const observer = new ResizeObserver(() => {
-    const isHere = location.pathname === pathname;
-    if (isHere && document.documentElement.scrollHeight - innerHeight < top) return;
-    if (isHere) scrollTo({ top, behavior: 'instant' });
-    end();
-  });
-  const timer = setTimeout(end, PATIENCE);
+  const put = () => {
+    if (location.pathname !== pathname) return end();
+    if (document.documentElement.scrollHeight - innerHeight < top) return;
+    if (Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' });
+    if (isHeld) return;
+    isHeld = true;
+    clearTimeout(timer);
+    timer = setTimeout(end, HELD);
+  };
+  const observer = new ResizeObserver(put);
+  let timer = setTimeout(end, PATIENCE);
   for (const type of OWN_MOVES) addEventListener(type, end, { capture: true, passive: true });
+  addEventListener('scroll', put, { passive: true });
   observer.observe(document.body);
   return end;
 }

@@ -3,12 +3,10 @@ import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { CoverFrame } from '#features/catalogue/web/covers/cover-frame.tsx';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { useSite } from '#platform/web/page.ts';
-import { useDebounced } from '#platform/web/use-debounced.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { describeLink } from './describe-link.ts';
 import * as css from './item-editor.module.css';
-
-const WAIT = 400;
+import { useStillAddress } from './use-still-address.ts';
 
 /**
  * Previews a picture URL while it is typed, or warns that there is none. Its frame is there before the
@@ -17,7 +15,7 @@ const WAIT = 400;
 export function CoverPreview({ kind, address }: { kind: ItemType; address: string }) {
   const { publicUrl } = useSite();
   const hydrated = useHydrated();
-  const still = useDebounced(address.trim(), WAIT);
+  const still = useStillAddress(address);
   const [failed, setFailed] = useState<string | null>(null);
   if (!/^(https?:\/\/|\/(?![/\\]))/i.test(still) || still === '/') return null;
   const link = describeLink(still, new URL(publicUrl).origin);

@@ -3,13 +3,11 @@ import { writtenName } from '#features/catalogue/shared/written-address.ts';
 import { CoverFrame } from '#features/catalogue/web/covers/cover-frame.tsx';
 import { MediaPlayer } from '#features/catalogue/web/player/media-player.tsx';
 import { useSite } from '#platform/web/page.ts';
-import { useDebounced } from '#platform/web/use-debounced.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { Warning } from './cover-preview.tsx';
 import { describeLink, type LinkKind, UNKNOWN_STILL_WIDTH } from './describe-link.ts';
 import * as css from './item-editor.module.css';
-
-const WAIT = 400;
+import { useStillAddress } from './use-still-address.ts';
 
 interface MediaPreviewProps {
   mediaType: string;
@@ -23,7 +21,7 @@ interface MediaPreviewProps {
  */
 export function MediaPreview({ mediaType, address, captionsUrl }: MediaPreviewProps) {
   const { publicUrl } = useSite();
-  const still = useDebounced(address.trim(), WAIT);
+  const still = useStillAddress(address);
   if (mediaType === 'none') return null;
   const link = describeLink(still, new URL(publicUrl).origin);
   // Texts and exercises written here have their own preview.

@@ -7,6 +7,11 @@ const PATIENCE = 20_000;
  * before its size. A file without a size by then is a sound.
  */
 const SIZE_PATIENCE = 5_000;
+/**
+ * Pauses in ms before a film that failed is asked for again. The error of a busy server, or of a connection
+ * that was cut, looks to a script like that of a film the browser cannot play.
+ */
+const PAUSES = [1_000, 3_000];
 /** Width in px of a small picture: twice the width of a thumbnail. */
 const SMALL = 136;
 const QUALITY = 0.9;
@@ -20,28 +25,23 @@ export class FilmTooSlow extends Error {}
  */
 export class FilmFrames {
   readonly #video = document.createElement('video');
-  readonly #loaded: Promise<void>;
+  readonly #length: Promise<number>;
   #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
 
   constructor(address: string) {
     const video = this.#video;
     video.muted = true;
     video.setAttribute('playsinline', '');
     video.preload = 'auto';
-    this.#loaded = happened(video, 'loadeddata');
+    this.#length = this.#open(address);
     // A failure is reported by the call that waits for it.
-    this.#loaded.catch(() => {});
-    video.src = address;
+    this.#length.catch(() => {});
   }
 
   /** Returns the film's length in seconds. Rejects when the browser cannot play or measure it. */
-  async duration(): Promise<number> {
-    await this.#loaded;
-    const video = this.#video;
-    if (video.videoWidth === 0) await happened(video, 'resize', SIZE_PATIENCE).catch(() => {});
-    const { duration, videoWidth } = video;
-    if (!Number.isFinite(duration) || duration <= 0 || videoWidth === 0) throw new Error('No film.');
-    return duration;
+  duration(): Promise<number> {
+    return this.#length;
   }
 
   /** Returns a moment as a small picture: a `data:` URL. */
@@ -59,8 +59,33 @@ export class FilmFrames {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#video.removeAttribute('src');
     this.#video.load();
+  }
+
+  async #open(address: string): Promise<number> {
+    for (const pause of PAUSES) {
+      try {
+        return await this.#load(address);
+      } catch (error) {
+        if (this.#isClosed || error instanceof FilmTooSlow) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        if (this.#isClosed) throw error;
+      }
+    }
+    return this.#load(address);
+  }
+
+  async #load(address: string): Promise<number> {
+    const video = this.#video;
+    const loaded = happened(video, 'loadeddata');
+    video.src = address;
+    await loaded;
+    if (video.videoWidth === 0) await happened(video, 'resize', SIZE_PATIENCE).catch(() => {});
+    const { duration, videoWidth } = video;
+    if (!Number.isFinite(duration) || duration <= 0 || videoWidth === 0) throw new Error('No film.');
+    return duration;
   }
 
   /** One seek at a time: a second one would move the film away under the first. */

@@ -15,6 +15,11 @@ interface PosterFieldProps {
   onChosen(url: string): void;
 }
 
+const PROBLEMS = {
+  slow: 'The film comes too slowly over this connection.',
+  unreadable: 'This browser cannot read the film. Try again, or upload an image instead.',
+};
+
 const isOwnFilm = (address: string) => address.startsWith(UPLOADS_PREFIX) && /\.(mp4|webm)$/.test(address);
 
 /** Offers moments of an uploaded film as the item's picture. The film is read once somebody asks for it. */
@@ -58,17 +63,15 @@ function OfferedMoments({ kind, address, onChosen, onRetry }: PosterFieldProps &
   const name = useId();
   const { duration, moments, problem, chosen, choose, upload } = usePoster(address, onChosen);
   const [isSeeking, setSeeking] = useState(false);
-  if (problem === 'slow')
+  if (problem !== null)
     return (
       <div className="row">
-        <ErrorNote role="alert">The film comes too slowly over this connection.</ErrorNote>
+        <ErrorNote role="alert">{PROBLEMS[problem]}</ErrorNote>
         <button type="button" className="btn line sm" onClick={onRetry}>
           Try again<span className="sr"> to read the film</span>
         </button>
       </div>
     );
-  if (problem === 'unreadable')
-    return <ErrorNote role="alert">This browser cannot read the film. Upload an image instead.</ErrorNote>;
   if (duration === 0)
     return (
       <p className="hint" role="status">
