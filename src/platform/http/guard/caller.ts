@@ -36,10 +36,6 @@ export function networksOf({ ip }: Pick<FastifyRequest, 'ip'>): CallerNetwork[] 
   });
 }
 
-/** The narrowest network of a request. */
-export const callerOf = (request: Pick<FastifyRequest, 'ip'>): string =>
-  (networksOf(request)[0] as CallerNetwork).name;
-
 /** The eight groups of an IPv6 address. */
 function groupsOf(ip: string): number[] {
   const [address = ''] = ip.split('%');

@@ -43,9 +43,13 @@ export function mayOpenSql(reader: Viewer, table: ItemTable): RawBuilder<SqlBool
  */
 export function maySeeSql(reader: Viewer, table: ItemTable): RawBuilder<SqlBool> {
   if (seesDrafts(reader)) return ALWAYS;
-  const isPublished = sql<SqlBool>`${sql.ref(`${table}.is_published`)} = ${sql.lit(true)}`;
-  return reader.preview ? maySeeInPreviewSql(reader.preview, table, isPublished) : isPublished;
+  const published = isPublishedSql(table);
+  return reader.preview ? maySeeInPreviewSql(reader.preview, table, published) : published;
 }
+
+/** Condition for rows that are published. */
+export const isPublishedSql = (table: ItemTable): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${table}.is_published`)} = ${sql.lit(true)}`;
 
 /** Ids that no item has, for a preview of another level. */
 const NONE = 0;

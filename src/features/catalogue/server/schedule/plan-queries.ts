@@ -7,6 +7,7 @@ import { MAX_DRAFTS } from '../../contract/schedule-calls.ts';
 import type { Plan, ScheduleEntry } from '../../contract/schedule-endpoints.ts';
 import { findMusts } from '../check/find-musts.ts';
 import type { Rows } from '../items/levels.ts';
+import { isPublishedSql } from '../read/may-open.ts';
 import { existingRow } from '../write/write-items.ts';
 
 interface Found {
@@ -102,17 +103,15 @@ async function publishedBelow(db: Db, type: ItemType, id: number) {
     .selectFrom('waves')
     .where(type === 'ocean' ? 'ocean_id' : 'id', '=', id)
     // The wave itself may still be a draft.
-    .$if(type === 'ocean', (query) => query.where(isPublished('waves')));
+    .$if(type === 'ocean', (query) => query.where(isPublishedSql('waves')));
   const { n: waveCount } = await waves
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   const { n: droplets } = await db
     .selectFrom('droplets')
     .where('wave_id', 'in', waves.select('id'))
-    .where(isPublished('droplets'))
+    .where(isPublishedSql('droplets'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return { waves: type === 'ocean' ? waveCount : 0, droplets };
 }
-
-const isPublished = (table: string) => sql<boolean>`${sql.ref(`${table}.is_published`)} = ${true}`;

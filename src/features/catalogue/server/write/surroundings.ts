@@ -1,11 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
-import type { ItemTable } from '#platform/database/tables.ts';
 import type { ItemType } from '../../contract/kinds.ts';
 import type { Surroundings } from '../../contract/write-endpoints.ts';
-
-type Condition = RawBuilder<SqlBool>;
+import { isPublishedSql } from '../read/may-open.ts';
 
 const NONE: Surroundings = { waves: 0, droplets: 0, favorites: 0, underDraft: 0, onlyDrafts: 0 };
 
@@ -14,8 +12,6 @@ export async function surroundingsOf(db: Db, type: ItemType, ids: readonly numbe
   const { rows } = await statements[type](db, ids).execute(db);
   return rows[0] ?? NONE;
 }
-
-const isPublished = (table: ItemTable): Condition => sql`${sql.ref(`${table}.is_published`)} = ${true}`;
 
 /** Counts the favorites of items of a type that a condition chooses. */
 const favoritesOf = (type: ItemType, condition: RawBuilder<unknown>) => sql`(
@@ -41,7 +37,7 @@ const statements: Record<ItemType, (db: Db, ids: readonly number[]) => RawBuilde
         as favorites,
       0 as "underDraft",
       (select count(*) from oceans where ${isOneOf(db, 'oceans.id', ids)} and exists (${HELD_WAVES})
-        and not exists (${HELD_WAVES} and ${isPublished('waves')})) as "onlyDrafts"`,
+        and not exists (${HELD_WAVES} and ${isPublishedSql('waves')})) as "onlyDrafts"`,
   wave: (db, ids) => sql`
     select
       0 as waves,
@@ -52,10 +48,10 @@ const statements: Record<ItemType, (db: Db, ids: readonly number[]) => RawBuilde
           sql`favorites.item_id in (select id from droplets where ${isOneOf(db, 'droplets.wave_id', ids)})`,
         )} as favorites,
       (select count(*) from waves join oceans on oceans.id = waves.ocean_id
-        where ${isOneOf(db, 'waves.id', ids)} and not ${isPublished('oceans')}) as "underDraft",
+        where ${isOneOf(db, 'waves.id', ids)} and not ${isPublishedSql('oceans')}) as "underDraft",
       (select count(*) from waves where ${isOneOf(db, 'waves.id', ids)}
         and exists (${HELD_DROPLETS})
-        and not exists (${HELD_DROPLETS} and ${isPublished('droplets')})) as "onlyDrafts"`,
+        and not exists (${HELD_DROPLETS} and ${isPublishedSql('droplets')})) as "onlyDrafts"`,
   droplet: (db, ids) => sql`
     select
       0 as waves,
@@ -65,6 +61,6 @@ const statements: Record<ItemType, (db: Db, ids: readonly number[]) => RawBuilde
         join waves on waves.id = droplets.wave_id
         join oceans on oceans.id = waves.ocean_id
         where ${isOneOf(db, 'droplets.id', ids)}
-        and not (${isPublished('waves')} and ${isPublished('oceans')})) as "underDraft",
+        and not (${isPublishedSql('waves')} and ${isPublishedSql('oceans')})) as "underDraft",
       0 as "onlyDrafts"`,
 };
