@@ -31,7 +31,7 @@ export interface AudioFacts {
 
 /** Properties of a film or a sound. */
 export interface MediaFacts {
-  /** In seconds; null where the file does not say. */
+  /** In seconds, of the pictures and the sound that are used; null where the file does not say. */
   duration: number | null;
   video: VideoFacts | null;
   audio: AudioFacts | null;
@@ -40,13 +40,20 @@ export interface MediaFacts {
 /** In ms. Reading an index takes milliseconds. */
 const TIMEOUT = 30_000;
 
+/**
+ * Warning about recordings without an index, such as AAC streams and many MP3 files: a quiet beginning makes
+ * the guess many times too long.
+ */
+const GUESSED = /Estimating duration from bitrate/;
+
 /** Reads what a file contains. Throws `ProgramFailed` when it is no film and no sound. */
 export async function probe(programs: MediaPrograms, path: string): Promise<MediaFacts> {
-  const args = ['-v', 'error', ...inputLimits, '-of', 'json', '-show_format', '-show_streams'];
-  const { result } = await runProgram(programs, 'ffprobe', [...args, '-i', `file:${path}`], {
+  const args = ['-v', 'warning', ...inputLimits, '-of', 'json', '-show_format', '-show_streams'];
+  const { result, errors } = await runProgram(programs, 'ffprobe', [...args, '-i', `file:${path}`], {
     timeout: TIMEOUT,
   });
-  return toFacts(JSON.parse(result) as ProbeResult);
+  const facts = toFacts(JSON.parse(result) as ProbeResult);
+  return GUESSED.test(errors) ? { ...facts, duration: null } : facts;
 }
 
 interface ProbeStream {
@@ -66,6 +73,8 @@ interface ProbeStream {
   channels?: number;
   sample_rate?: string;
   duration?: string;
+  /** Matroska has a track's duration here: `00:01:00.000000000`. */
+  tags?: { DURATION?: string };
   disposition?: { attached_pic?: number };
   side_data_list?: { rotation?: number }[];
 }
@@ -82,9 +91,11 @@ export function toFacts({ streams = [], format }: ProbeResult): MediaFacts {
     (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic && stream.width,
   );
   const audio = streams.find((stream) => stream.codec_type === 'audio' && stream.channels);
-  const duration = Number(format?.duration ?? video?.duration ?? audio?.duration);
+  // Not the file's, where its tracks say theirs: subtitles or a further sound may go on for longer.
+  const used = [video, audio].flatMap((stream) => (stream ? [secondsOf(stream)] : []));
+  const duration = used.length > 0 && used.every(isLength) ? Math.max(...used) : Number(format?.duration);
   return {
-    duration: Number.isFinite(duration) && duration > 0 ? duration : null,
+    duration: isLength(duration) ? duration : null,
     video: video ? videoFacts(video) : null,
     audio: audio
       ? {
@@ -95,6 +106,16 @@ export function toFacts({ streams = [], format }: ProbeResult): MediaFacts {
         }
       : null,
   };
+}
+
+const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
+
+/** Seconds of a stream; NaN where it does not say. */
+function secondsOf({ duration, tags }: ProbeStream): number {
+  if (duration !== undefined || tags?.DURATION === undefined) return Number(duration);
+  const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] =
+    tags.DURATION.split(':').map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
 }
 
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
