@@ -18,6 +18,8 @@ export interface VideoFacts {
   isHdr: boolean;
   /** Whether the file says which matrix its colors have. */
   hasMatrix: boolean;
+  /** Whether the file says which colors its red, green and blue are. */
+  hasPrimaries: boolean;
   /** Bits a second; null where the file does not say. */
   bitRate: number | null;
 }
@@ -67,6 +69,7 @@ interface ProbeStream {
   field_order?: string;
   color_transfer?: string;
   color_space?: string;
+  color_primaries?: string;
   avg_frame_rate?: string;
   r_frame_rate?: string;
   bit_rate?: string;
@@ -120,6 +123,8 @@ function secondsOf({ duration, tags }: ProbeStream): number {
 
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
 
+const isSaid = (value: string | undefined) => !['unknown', 'unspecified', undefined].includes(value);
+
 function videoFacts(stream: ProbeStream): VideoFacts {
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   const aspect = ratioOf(stream.sample_aspect_ratio, ':') || 1;
@@ -138,7 +143,8 @@ function videoFacts(stream: ProbeStream): VideoFacts {
     hasConstantRate: average > 0 && Math.abs(average - base) / base < 0.001,
     isInterlaced: !['progressive', 'unknown', undefined].includes(stream.field_order),
     isHdr: HDR_TRANSFERS.includes(stream.color_transfer ?? ''),
-    hasMatrix: !['unknown', 'unspecified', undefined].includes(stream.color_space),
+    hasMatrix: isSaid(stream.color_space),
+    hasPrimaries: isSaid(stream.color_primaries),
     bitRate: stream.bit_rate ? Number(stream.bit_rate) : null,
   };
 }
