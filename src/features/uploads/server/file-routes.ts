@@ -12,7 +12,7 @@ import {
   parseUploadName,
   UPLOADS_PREFIX,
 } from '../shared/upload-address.ts';
-import { jobOf } from './jobs/job-queries.ts';
+import { isBeingMade } from './jobs/job-queries.ts';
 import { isInSettings, storedFile } from './queries.ts';
 import { sendFile } from './sending/send-file.ts';
 import type { Store } from './store.ts';
@@ -70,9 +70,7 @@ export function fileRoutes(app: FastifyInstance, db: Db, store: Store): void {
 /** Staff and readers of an item hear that a film is being prepared. For others it does not exist. */
 async function missing(db: Db, reader: Reader, name: string): Promise<HttpError> {
   const hash = parseUploadName(name)?.hash ?? '';
-  const job = await jobOf(db, name);
-  const isOpen = job && ['storing', 'waiting', 'running'].includes(job.state);
-  if (!isOpen || !(await mayFetchUpload(db, reader, hash))) return notFound();
+  if (!(await isBeingMade(db, hash, name)) || !(await mayFetchUpload(db, reader, hash))) return notFound();
   return new HttpError('files-unavailable', 'This is being prepared. Please try again in a minute.', {
     retryAfter: 10,
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Item } from '../content/content-kinds.ts';
 import { differingFields, errorAt, itemResolver, newValues, valuesOf } from './item-form-schema.ts';
+import { withOwnPaths } from './own-addresses.ts';
 
 const ocean = {
   id: 1,
@@ -75,4 +76,25 @@ test('only fields of the level count as differences', () => {
   expect(differingFields('ocean', values, { ...values, title: 'Other', duration: 99, waveId: 4 })).toEqual([
     'title',
   ]);
+});
+
+const SITE = 'https://still.example';
+
+test('full addresses of the site’s own media become paths; words and other addresses stay', () => {
+  const full = `${SITE}/media/u/a-720.mp4`;
+  const body = { title: full, mediaUrl: full, imageUrl: '/covers/a.svg', captionsUrl: null, version: 3 };
+  const lists = {
+    furtherCaptions: [{ language: 'es', url: 'HTTPS://STILL.example/media/u/a.vtt' }],
+    additionalResources: [{ title: full, url: `${SITE}/waves/3`, size: null }],
+    keywords: ['calm'],
+  };
+  expect(withOwnPaths({ ...body, ...lists }, SITE)).toEqual({
+    ...body,
+    ...lists,
+    mediaUrl: '/media/u/a-720.mp4',
+    furtherCaptions: [{ language: 'es', url: '/media/u/a.vtt' }],
+  });
+  expect(withOwnPaths({ mediaUrl: 'https://other.example/media/u/a.mp4' }, SITE)).toEqual({
+    mediaUrl: 'https://other.example/media/u/a.mp4',
+  });
 });

@@ -4,10 +4,11 @@ import type { FieldPath, UseFormSetError } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { ApiError, failureText, hasCode } from '#platform/web/api-error.ts';
-import { useApi } from '#platform/web/page.ts';
+import { useApi, useSite } from '#platform/web/page.ts';
 import { createItem, refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
 import { hasField, type ItemValues } from './item-form-schema.ts';
+import { withOwnPaths } from './own-addresses.ts';
 
 export interface SaveRequest {
   /** Null for a new item. */
@@ -28,12 +29,17 @@ interface SaveOptions {
 export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions) {
   const api = useApi();
   const queries = useQueryClient();
+  const { publicUrl } = useSite();
   const { Name } = KINDS[kind];
   /** Whether the answer to a creation was lost: the item may be there already. */
   const isUnanswered = useRef(false);
   return useMutation({
-    mutationFn: ({ id, body }: SaveRequest) =>
-      id === null ? createItem(api, kind, body, isUnanswered.current) : updateItem(api, kind, id, body),
+    mutationFn: ({ id, body: typed }: SaveRequest) => {
+      const body = withOwnPaths(typed, publicUrl);
+      return id === null
+        ? createItem(api, kind, body, isUnanswered.current)
+        : updateItem(api, kind, id, body);
+    },
     onSuccess: async (item, request) => {
       isUnanswered.current = false;
       const done = request.id === null ? 'created' : 'updated';

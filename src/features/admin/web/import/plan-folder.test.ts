@@ -49,6 +49,17 @@ test('captions are named by a film’s whole name before a language is read from
   expect(placeOf(its, 'how.to.do.de.vtt')).toBe('how.to.do.mp4');
 });
 
+test('of films of the same name in several folders, captions belong to the one beside them', () => {
+  const films = ['day 1/film.mp4', 'day 2/film.mp4', 'day 3/film.mp4'];
+  const its = plan(...films, 'day 2/film.vtt', 'day 3/words/film.es.vtt', 'day 1/film.jpg', 'day 3/film.jpg');
+  expect(placeOf(its, 'day 2/film.vtt')).toBe('day 2/film.mp4');
+  expect(placeOf(its, 'day 3/words/film.es.vtt')).toBe('day 3/film.mp4');
+  expect(placeOf(its, 'day 1/film.jpg')).toBe('day 1/film.mp4');
+  expect(placeOf(its, 'day 3/film.jpg')).toBe('day 3/film.mp4');
+  expect(placeOf(plan('films/a.mp4', 'words/a.vtt'), 'words/a.vtt')).toBe('films/a.mp4');
+  expect(placeOf(plan('1/a.mp4', '2/b.mp4', '2/a.vtt'), '2/a.vtt')).toBe('out');
+});
+
 test('a picture called cover is the wave’s; pictures alone are droplets', () => {
   expect(placeOf(plan('cover.jpg', 'a.mp4'), 'cover.jpg')).toBe('wave');
   expect(placeOf(plan('b.jpg', 'a.jpg'), 'a.jpg')).toBe('droplet');

@@ -67,14 +67,14 @@ export const planned = <F>(given: FolderFile<F>, id: string, kind: UploadKind): 
 function placed<F>(files: readonly PlannedFile<F>[]): Pick<FolderPlan<F>, 'files' | 'places'> {
   const media = files
     .filter(({ kind }) => kind === 'video' || kind === 'audio')
-    .map(({ id, path }) => ({ id, stem: stemOf(path) }));
+    .map(({ id, path }) => ({ id, path, stem: stemOf(path) }));
   const places: Record<string, Place> = Object.fromEntries(media.map(({ id }) => [id, 'droplet']));
   const taken = new Set<string>();
   const found = files.map((file) => {
     const { id, kind, path } = file;
     if (kind !== 'captions' && kind !== 'image') return file;
     const stem = stemOf(path);
-    const match = matchOf(stem, kind, media);
+    const match = matchOf(stem, kind, around(path, media));
     const seat = `${kind} ${match?.of} ${match?.language}`;
     if (match && !taken.has(seat)) {
       taken.add(seat);
@@ -89,6 +89,20 @@ function placed<F>(files: readonly PlannedFile<F>[]): Pick<FolderPlan<F>, 'files
   });
   return { files: found, places };
 }
+
+/**
+ * The films and sounds that a file may belong to: those of the nearest folder around it that has any. A film
+ * of the same name in another folder has other words.
+ */
+function around<M extends { path: string }>(path: string, media: readonly M[]): readonly M[] {
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder.slice(0, -1))) {
+    const near = media.filter((medium) => medium.path.startsWith(folder));
+    if (near.length > 0) return near;
+  }
+  return media;
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Finds the film or sound that a file is named after. Captions may add a language: `01-shore.es`. */
 function matchOf(stem: string, kind: UploadKind, media: readonly { id: string; stem: string }[]) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { announceJob, releaseJob } from '#features/uploads/server/jobs/job-queries.ts';
+import { announceUpload } from '#features/uploads/server/queries.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
@@ -38,12 +39,20 @@ const publishSeveral = (...ids: number[]) =>
 
 const FILM = `/media/u/${'a'.repeat(32)}-720.mp4`;
 
+/** Stores the film's row. */
+async function storeFilm(id: number): Promise<number> {
+  const upload = { hash: 'a'.repeat(32), name: FILM.slice('/media/u/'.length), kind: 'video' } as const;
+  const facts = { contentType: 'video/mp4', bytes: 1, width: 1280, height: 720, files: {}, originalName: '' };
+  await announceUpload(api.database.db, { ...upload, ...facts, uploadedBy: null });
+  return id;
+}
+
 test('a film that is being prepared must wait, in the check and in every way to publish', async () => {
   const { db } = api.database;
   const uploadName = FILM.slice('/media/u/'.length);
   await announceJob(db, { uploadName, original: 'x.orig', originalBytes: 1 });
   await releaseJob(db, uploadName);
-  const id = await aDraft({ mediaUrl: FILM, captionsUrl: '/media/a.vtt' });
+  const id = await storeFilm(await aDraft({ mediaUrl: FILM, captionsUrl: '/media/a.vtt' }));
   expect(await checksOf(id)).toEqual([
     'must: The film is still being prepared',
     'fine: Captions',
@@ -67,6 +76,15 @@ test('a film that is being prepared must wait, in the check and in every way to 
   expect(await checksOf(id)).toContain('must: The film is not prepared');
   await db.updateTable('media_jobs').set({ state: 'done', percent: 100 }).execute();
   expect((await publish(id)).status).toBe(200);
+});
+
+test('a film that was deleted since must be chosen again, in every way to publish', async () => {
+  // A draft that lay in the browser for more than a week.
+  const id = await aDraft({ mediaUrl: FILM });
+  expect((await checksOf(id))[0]).toBe('must: The film does not exist any more');
+  expect((await publish(id)).body).toMatchObject({ code: 'not-publishable' });
+  expect((await publishSeveral(id)).status).toBe(409);
+  expect((await publish(await storeFilm(id))).status).toBe(200);
 });
 
 test.each(['', ' \n\n ', '[a]: https://example.org'])(

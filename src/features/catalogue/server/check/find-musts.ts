@@ -1,8 +1,10 @@
 import { preparedName } from '#features/uploads/shared/prepared-name.ts';
+import { UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 import type { Db } from '#platform/database/open.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import type { Writing } from '../../contract/writing-endpoints.ts';
 import { writtenName } from '../../shared/written-address.ts';
+import { ownPath } from '../media/own-path.ts';
 import { elementsOf, parseText, wordsOf } from '../writing/parse-text.ts';
 import { writingsAt } from '../writing/writings.ts';
 
@@ -21,10 +23,12 @@ export async function findMusts(db: Db, addresses: readonly (string | null)[]): 
   const musts = new Map<string, Must>();
   const writings = await writingsAt(db, addresses);
   const jobs = await findJobs(db, addresses);
+  const gone = await findGone(db, addresses);
   for (const address of addresses) {
     if (address === null) continue;
     const job = jobs.get(preparedName(address) ?? '');
-    const must = job ?? (writtenName(address) ? mustOfWriting(writings.get(address)) : undefined);
+    const text = writtenName(address) ? mustOfWriting(writings.get(address)) : undefined;
+    const must = job ?? text ?? (gone.has(address) ? mustOfGone(address) : undefined);
     if (must) musts.set(address, must);
   }
   return musts;
@@ -64,6 +68,35 @@ async function findJobs(db: Db, addresses: readonly (string | null)[]): Promise<
   }
   return found;
 }
+
+/**
+ * Finds the addresses of uploads that do not exist: a draft in a browser outlives an upload that nothing has
+ * used for a week, and a file of another site has that site's addresses.
+ */
+async function findGone(db: Db, addresses: readonly (string | null)[]): Promise<Set<string>> {
+  const gone = new Map(
+    addresses.flatMap((address): [string, string][] => {
+      const path = ownPath(address);
+      return address && path?.startsWith(UPLOADS_PREFIX)
+        ? [[address, path.slice(UPLOADS_PREFIX.length)]]
+        : [];
+    }),
+  );
+  const hashes = [...new Set(gone.values())];
+  const known = new Set<string>();
+  for (let start = 0; start < hashes.length; start += AT_ONCE) {
+    const some = hashes.slice(start, start + AT_ONCE);
+    const rows = await db.selectFrom('uploads').select('hash').where('hash', 'in', some).execute();
+    for (const { hash } of rows) known.add(hash);
+  }
+  return new Set([...gone].flatMap(([address, hash]) => (known.has(hash) ? [] : [address])));
+}
+
+const mustOfGone = (address: string): Must => ({
+  name: 'film',
+  title: `The ${/\.(mp4|webm)$/.test(address) ? 'film' : 'file'} does not exist any more`,
+  detail: 'Choose the file again.',
+});
 
 function mustOfWriting(writing: Writing | undefined): Must | undefined {
   if (!writing) return { name: 'text', title: 'The text does not exist any more', detail: 'Write it again.' };

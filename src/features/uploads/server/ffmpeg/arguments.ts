@@ -110,11 +110,15 @@ function videoFilters(video: VideoFacts, { sizes, fps, copiesVideo }: MediaPlan)
 }
 
 /** Scales first, because mapping HDR tones to SDR costs much for each pixel. */
-function toneFilters({ isHdr, hasMatrix, height }: VideoFacts, { width, height: to }: FilmSize): string[] {
+function toneFilters(video: VideoFacts, { width, height: to }: FilmSize): string[] {
+  const { isHdr, hasMatrix, hasPrimaries, height } = video;
   const size = `scale=${width}:${to}:flags=bicubic`;
   if (isHdr)
     return [
       size,
+      // What HDR films have that do not say it: zscale refuses to guess.
+      ...(hasMatrix ? [] : ['setparams=colorspace=bt2020nc']),
+      ...(hasPrimaries ? [] : ['setparams=color_primaries=bt2020']),
       'zscale=transfer=linear:npl=203,format=gbrpf32le,zscale=primaries=bt709',
       'tonemap=tonemap=mobius:desat=0,zscale=transfer=bt709:matrix=bt709:range=tv',
     ];

@@ -65,6 +65,13 @@ withFfmpeg('a phone’s film becomes an upright SDR film without place, device a
   expect(audio).toMatchObject({ codec: 'aac', profile: 'LC', sampleRate: 48_000 });
 });
 
+withFfmpeg('HDR films that do not say what their colors are become SDR films, too', async () => {
+  const hlg = ['-pix_fmt', 'yuv420p10le', '-x265-params', 'transfer=arib-std-b67:log-level=error'];
+  await sample('terse.mov', ...picture('160x90'), '-c:v', 'libx265', '-preset', 'ultrafast', ...hlg);
+  const [made] = await make('terse.mov');
+  expect((await probe(its, made?.path ?? '')).video).toMatchObject({ isHdr: false, pixelFormat: 'yuv420p' });
+});
+
 withFfmpeg('a large film gets two sizes; one without sound, or with a variable rate, plays too', async () => {
   await sample(
     'wide.mkv',

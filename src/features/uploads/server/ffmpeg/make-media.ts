@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { isPlayedSound, makingArguments, measuringArguments } from './arguments.ts';
+import { isPlayedSound, LONGEST, makingArguments, measuringArguments } from './arguments.ts';
 import { isEven, type Loudness, readLoudness } from './loudness.ts';
 import { type MediaPlan, planMedia } from './plan.ts';
 import { type MediaFacts, probe } from './probe.ts';
@@ -69,8 +69,9 @@ export async function makeMedia(options: MakeOptions): Promise<MadeFile[]> {
 const copies = ({ audio }: MediaFacts, loudness: Loudness | null | undefined) =>
   Boolean(audio && loudness && isPlayedSound(audio) && isEven(loudness));
 
+/** A file that does not say its duration may have the longest one. */
 const timeoutOf = (duration: number | null) =>
-  Math.min(MAX_TIMEOUT, Math.max(MIN_TIMEOUT, (duration ?? 0) * TIMEOUT_PER_SECOND));
+  Math.min(MAX_TIMEOUT, Math.max(MIN_TIMEOUT, (duration ?? LONGEST) * TIMEOUT_PER_SECOND));
 
 /** Reads ffmpeg's progress lines. Files that do not say their duration have no percents. */
 function percents(duration: number | null, from: number, to: number, onPercent: (percent: number) => void) {

@@ -18,6 +18,8 @@ export interface VideoFacts {
   isHdr: boolean;
   /** Whether the file says which matrix its colors have. */
   hasMatrix: boolean;
+  /** Whether the file says which colors its red, green and blue are. */
+  hasPrimaries: boolean;
   /** Bits a second; null where the file does not say. */
   bitRate: number | null;
 }
@@ -31,7 +33,7 @@ export interface AudioFacts {
 
 /** Properties of a film or a sound. */
 export interface MediaFacts {
-  /** In seconds; null where the file does not say. */
+  /** In seconds, of the pictures and the sound that are used; null where the file does not say. */
   duration: number | null;
   video: VideoFacts | null;
   audio: AudioFacts | null;
@@ -40,13 +42,20 @@ export interface MediaFacts {
 /** In ms. Reading an index takes milliseconds. */
 const TIMEOUT = 30_000;
 
+/**
+ * Warning about recordings without an index, such as AAC streams and many MP3 files: a quiet beginning makes
+ * the guess many times too long.
+ */
+const GUESSED = /Estimating duration from bitrate/;
+
 /** Reads what a file contains. Throws `ProgramFailed` when it is no film and no sound. */
 export async function probe(programs: MediaPrograms, path: string): Promise<MediaFacts> {
-  const args = ['-v', 'error', ...inputLimits, '-of', 'json', '-show_format', '-show_streams'];
-  const { result } = await runProgram(programs, 'ffprobe', [...args, '-i', `file:${path}`], {
+  const args = ['-v', 'warning', ...inputLimits, '-of', 'json', '-show_format', '-show_streams'];
+  const { result, errors } = await runProgram(programs, 'ffprobe', [...args, '-i', `file:${path}`], {
     timeout: TIMEOUT,
   });
-  return toFacts(JSON.parse(result) as ProbeResult);
+  const facts = toFacts(JSON.parse(result) as ProbeResult);
+  return GUESSED.test(errors) ? { ...facts, duration: null } : facts;
 }
 
 interface ProbeStream {
@@ -60,12 +69,15 @@ interface ProbeStream {
   field_order?: string;
   color_transfer?: string;
   color_space?: string;
+  color_primaries?: string;
   avg_frame_rate?: string;
   r_frame_rate?: string;
   bit_rate?: string;
   channels?: number;
   sample_rate?: string;
   duration?: string;
+  /** Matroska has a track's duration here: `00:01:00.000000000`. */
+  tags?: { DURATION?: string };
   disposition?: { attached_pic?: number };
   side_data_list?: { rotation?: number }[];
 }
@@ -82,9 +94,11 @@ export function toFacts({ streams = [], format }: ProbeResult): MediaFacts {
     (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic && stream.width,
   );
   const audio = streams.find((stream) => stream.codec_type === 'audio' && stream.channels);
-  const duration = Number(format?.duration ?? video?.duration ?? audio?.duration);
+  // Not the file's, where its tracks say theirs: subtitles or a further sound may go on for longer.
+  const used = [video, audio].flatMap((stream) => (stream ? [secondsOf(stream)] : []));
+  const duration = used.length > 0 && used.every(isLength) ? Math.max(...used) : Number(format?.duration);
   return {
-    duration: Number.isFinite(duration) && duration > 0 ? duration : null,
+    duration: isLength(duration) ? duration : null,
     video: video ? videoFacts(video) : null,
     audio: audio
       ? {
@@ -97,7 +111,19 @@ export function toFacts({ streams = [], format }: ProbeResult): MediaFacts {
   };
 }
 
+const isLength = (seconds: number) => Number.isFinite(seconds) && seconds > 0;
+
+/** Seconds of a stream; NaN where it does not say. */
+function secondsOf({ duration, tags }: ProbeStream): number {
+  if (duration !== undefined || tags?.DURATION === undefined) return Number(duration);
+  const [hours = Number.NaN, minutes = Number.NaN, seconds = Number.NaN] =
+    tags.DURATION.split(':').map(Number);
+  return hours * 3600 + minutes * 60 + seconds;
+}
+
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
+
+const isSaid = (value: string | undefined) => !['unknown', 'unspecified', undefined].includes(value);
 
 function videoFacts(stream: ProbeStream): VideoFacts {
   const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation ?? 0;
@@ -117,7 +143,8 @@ function videoFacts(stream: ProbeStream): VideoFacts {
     hasConstantRate: average > 0 && Math.abs(average - base) / base < 0.001,
     isInterlaced: !['progressive', 'unknown', undefined].includes(stream.field_order),
     isHdr: HDR_TRANSFERS.includes(stream.color_transfer ?? ''),
-    hasMatrix: !['unknown', 'unspecified', undefined].includes(stream.color_space),
+    hasMatrix: isSaid(stream.color_space),
+    hasPrimaries: isSaid(stream.color_primaries),
     bitRate: stream.bit_rate ? Number(stream.bit_rate) : null,
   };
 }

@@ -56,6 +56,18 @@ export async function releaseJob(db: Db, uploadName: string): Promise<void> {
 export const jobOf = (db: Db, uploadName: string): Promise<MediaJob | undefined> =>
   db.selectFrom('media_jobs').selectAll().where('upload_name', '=', uploadName).executeTakeFirst();
 
+/** Tells whether a file is being made: each of its upload's files has its name from the beginning. */
+export async function isBeingMade(db: Db, hash: string, file: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('uploads')
+    .innerJoin('media_jobs', 'media_jobs.upload_name', 'uploads.name')
+    .select('files')
+    .where('hash', '=', hash)
+    .where('state', 'in', ['storing', 'waiting', 'running'])
+    .execute();
+  return rows.some(({ files }) => Object.hasOwn(JSON.parse(files) as StoredFiles, file));
+}
+
 /** A job that this process runs, with the name of this run. */
 export type HeldJob = MediaJob & { holder: string };
 

@@ -90,6 +90,19 @@ withFfmpeg(
   },
 );
 
+withFfmpeg('both sizes of a film are announced to its readers while it is prepared', async () => {
+  const content = await makeSample(its, samples, 'wide.mov', ...picture('854x480'), '-c:v', 'mpeg4');
+  const { body } = await upload(admin, 'video', content);
+  const statuses = async () => {
+    const small = await admin.get(body.url.replace('-480.', '-360.'));
+    const never = await admin.get(body.url.replace('-480.', '-240.'));
+    return [(await admin.get(body.url)).status, small.status, small.headers['retry-after'], never.status];
+  };
+  expect(await statuses()).toEqual([503, 503, '10', 404]);
+  await worker.wake();
+  expect(await statuses()).toEqual([200, 200, undefined, 404]);
+});
+
 withFfmpeg('a sound becomes AAC', async () => {
   const { body } = await upload(
     admin,

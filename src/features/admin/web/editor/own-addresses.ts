@@ -1,0 +1,27 @@
+import { parseUrl } from '#platform/http/contract/parse-url.ts';
+
+/** Path of the site's own media. */
+const OWN_MEDIA = '/media/';
+
+/**
+ * Turns full addresses of the site's own media, as browsers copy them, into paths: by its path alone a file
+ * belongs to an item, so that the item's readers get it. Goes into lists.
+ */
+export function withOwnPaths<T>(value: T, publicUrl: string): T {
+  if (typeof value === 'string') return ownPathOf(value, publicUrl) as T;
+  if (Array.isArray(value)) return value.map((one) => withOwnPaths(one, publicUrl)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value);
+  return Object.fromEntries(
+    fields.map(([name, one]) => [name, isAddress(name, one) ? withOwnPaths(one, publicUrl) : one]),
+  ) as T;
+}
+
+/** Words that people typed stay as they are. */
+const isAddress = (name: string, value: unknown) => /url$/i.test(name) || Array.isArray(value);
+
+function ownPathOf(address: string, publicUrl: string): string {
+  const url = /^https?:/i.test(address) ? parseUrl(address) : null;
+  if (url?.origin !== new URL(publicUrl).origin || !url.pathname.startsWith(OWN_MEDIA)) return address;
+  return url.pathname + url.search + url.hash;
+}
