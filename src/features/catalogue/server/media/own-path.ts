@@ -1,4 +1,4 @@
-import { referenceOf } from '#features/uploads/shared/upload-address.ts';
+import { referenceOf, UPLOADS_PREFIX } from '#features/uploads/shared/upload-address.ts';
 
 /** Path of the site's own files. Other URLs belong to other sites. */
 export const MEDIA_PREFIX = '/media/';
@@ -15,4 +15,13 @@ export function ownPath(address: string | null): string | null {
   } catch {
     return referenceOf(path);
   }
+}
+
+/**
+ * Returns the path of an upload in a full address, as browsers copy it; null for other addresses. The host is
+ * not compared: the hash in the path belongs to one content.
+ */
+export function uploadPath(address: string): string | null {
+  const path = /^https?:\/\/[^/?#]+(\/[^?#]*)/i.exec(address)?.[1];
+  return path?.startsWith(UPLOADS_PREFIX) ? ownPath(path) : null;
 }

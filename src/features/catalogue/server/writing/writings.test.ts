@@ -84,6 +84,11 @@ test('a picture in a text is open exactly to those who may read it', async () =>
     api.database.db.selectFrom('media_references').select(['path', 'is_picture']).orderBy('path').execute();
   const picture = { path: PICTURE.replace('-960.webp', '') };
   expect(await references()).toMatchObject([picture, { path: url }]);
+  // The full address, as a browser copies it, names the same picture.
+  await admin.put(`/api/droplets/${droplet?.id}`, {
+    mediaUrl: await written(`![Steam](https://still.example${PICTURE}?old)`),
+  });
+  expect((await references())[0]).toMatchObject(picture);
   // Another text without the picture.
   await admin.put(`/api/droplets/${droplet?.id}`, { mediaUrl: await written('No picture.') });
   expect(await references()).toHaveLength(1);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Writing } from '../../contract/writing-endpoints.ts';
 import { WRITING_ENDINGS, WRITTEN_PREFIX, writtenName } from '../../shared/written-address.ts';
-import { ownPath } from '../media/own-path.ts';
+import { ownPath, uploadPath } from '../media/own-path.ts';
 import { elementsOf, parseText } from './parse-text.ts';
 
 /* Texts and exercises as rows whose content never changes: a change is a new row under a new address. Copies
@@ -48,7 +48,7 @@ function filesIn(source: string): string[] {
     attributes?.src ?? '',
     attributes?.href ?? '',
   ]);
-  const paths = addresses.flatMap((address) => ownPath(address) ?? []);
+  const paths = addresses.flatMap((address) => ownPath(address) ?? uploadPath(address) ?? []);
   return [...new Set(paths)].filter((path) => !path.startsWith(WRITTEN_PREFIX));
 }
 
