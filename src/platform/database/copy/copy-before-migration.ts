@@ -22,8 +22,9 @@ export function copyBeforeMigration(
     const partial = `${copy}.${process.pid}.partial`;
     log(`The database is upgraded; a copy from before is kept in ${copy}`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Only our own: the folder may hold backups, whose leftovers are folders.
     for (const name of await readdir(folder))
-      if (name.endsWith('.partial')) await rm(join(folder, name), { force: true });
+      if (/^before-.*\.partial$/.test(name)) await rm(join(folder, name), { force: true });
     await copySqliteFile(file, partial);
     await rename(partial, copy);
     const copies = (await readdir(folder)).filter((name) => /^before-\d{4}-.*\.db$/.test(name)).sort();
