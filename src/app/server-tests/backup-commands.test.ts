@@ -75,13 +75,26 @@ test('a backup is noted for the health page, and so is one that failed', async (
   ]);
 });
 
+test('a backup that finds no uploaded file at all is made, but counts as failed', async () => {
+  const { url, db } = await newSite();
+  await db.deleteFrom('backups').execute();
+  const env = { DATABASE_URL: url, DATA_DIR: inFolder('data-of-nobody') };
+  const message = 'None of the 2 uploaded files was found';
+  const made = await run('backup', [backups()], env);
+  expect(made).toEqual({ code: 1, output: expect.stringContaining(message) });
+  expect(made.output).toContain('Your backup is in');
+  const noted = await db.selectFrom('backups').select('problem').execute();
+  expect(noted).toEqual([{ problem: expect.stringContaining(message) }]);
+});
+
 test('the commands print progress, results and errors', async () => {
-  const { url } = await newSite();
+  const { url, db } = await newSite();
   const env = { DATABASE_URL: url, DATA_DIR: inFolder('data') };
+  await addUpload(db, uploadSpace(join(env.DATA_DIR, 'uploads')), 'd');
   const made = await run('backup', [backups(), '--keep', '1'], env);
   expect(made).toEqual({
     code: 0,
-    output: expect.stringMatching(/100 % {2}[\s\S]*Your backup is in .*rows, 0 uploaded files/),
+    output: expect.stringMatching(/100 % {2}[\s\S]*Your backup is in .*rows, 1 uploaded files/),
   });
   expect(made.output).toContain('is missing');
   const again = await run('backup', [backups(), '--keep', '1'], env);
