@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keepNewest, makeBackup } from '#app/backup/make-backup.ts';
+import { keepNewest, makeBackup, removeLeftovers } from '#app/backup/make-backup.ts';
 import { lostUploads, makeNotedBackup } from '#app/backup/note-backup.ts';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const withUploads = values.uploads ?? !config.s3;
   const { store } = uploadSpace(join(config.dataDir, 'uploads'), config.s3);
+  if (values.keep) for (const name of await removeLeftovers(folder)) console.log(`Deleted: ${name}`);
   const { path, manifest } = await makeNotedBackup(
     config.databaseUrl,
     () =>

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { addUpload, backupFixture, textOf } from '#test/backup-fixture.ts';
@@ -65,6 +65,13 @@ test('a backup is noted for the health page, and so is one that failed', async (
   await db.deleteFrom('backups').execute();
   const env = { DATABASE_URL: url, DATA_DIR: inFolder('data') };
   expect((await run('backup', [backups(), '--no-uploads'], env)).code).toBe(0);
+  // What a killed run left may be what fills the disk: it goes first.
+  const left = join(backups(), 'stillwater-2026-03-01T03-17-00-123Z.7.partial');
+  await mkdir(left, { recursive: true });
+  await utimes(left, new Date(0), new Date(0));
+  const without = { ...env, DATABASE_URL: newFile() };
+  expect((await run('backup', [backups(), '--keep', '2'], without)).code).toBe(1);
+  expect(await readdir(backups())).not.toContain(basename(left));
   const file = inFolder('no-folder');
   await writeFile(file, '');
   expect((await run('backup', [file], env)).code).toBe(1);
