@@ -131,5 +131,8 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
     const copy = await opened(openReadOnly(join(copies, 'before-9002-b.db')));
     expect(await digestTables(copy.db)).toEqual(was);
     expect((await appliedMigrations(copy.db)).at(-1)).toBe('9001-a');
+    // The upgrade of an old backup that was restored.
+    await before?.('0001-first');
+    expect((await readdir(copies)).sort()).toContain('before-0001-first.db');
   },
 );
