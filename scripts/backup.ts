@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keepNewest, makeBackup } from '#app/backup/make-backup.ts';
-import { makeNotedBackup } from '#app/backup/note-backup.ts';
+import { keepNewest, makeBackup, removeLeftovers } from '#app/backup/make-backup.ts';
+import { lostUploads, makeNotedBackup } from '#app/backup/note-backup.ts';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { progressLines } from './lib/progress.ts';
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const withUploads = values.uploads ?? !config.s3;
   const { store } = uploadSpace(join(config.dataDir, 'uploads'), config.s3);
+  if (values.keep) for (const name of await removeLeftovers(folder)) console.log(`Deleted: ${name}`);
   const { path, manifest } = await makeNotedBackup(
     config.databaseUrl,
     () =>
@@ -46,7 +47,12 @@ async function main(): Promise<void> {
   console.log(`Your backup is in ${path}: ${rows} rows, ${files}, schema ${manifest.migration}.`);
   for (const name of manifest.uploads?.missing ?? [])
     console.log(`The upload ${name} is missing: it was not found where uploads are stored.`);
-  if (values.keep)
+  // A scheduler tells nobody of a command that succeeds. Older backups stay, because they may have the files.
+  const lost = lostUploads(manifest);
+  if (lost) {
+    console.error(lost);
+    process.exitCode = 1;
+  } else if (values.keep)
     for (const name of await keepNewest(folder, Number(values.keep))) console.log(`Deleted: ${name}`);
 }
 

@@ -97,6 +97,8 @@ test('a port in use is named with a way on', async () => {
   other.close();
   expect(code).toBe(1);
   expect(output).toContain(`Port ${port} is taken`);
+  // The next start would not print it again.
+  expect(output).toMatch(/administrator is admin, password \S{22} /);
   expect(output).not.toContain('at node:');
 });
 

@@ -15,9 +15,14 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function start(config: Config): Promise<void> {
   if (cluster.isWorker) return serve(config, announce);
   const lines = await prepareSite(config, print);
+  const printLines = () => {
+    for (const line of lines.splice(0)) print(line);
+  };
+  // The administrator's password is shown only once: also when the site cannot be served, as on a taken port.
+  process.once('exit', printLines);
   const onReady = (url: string) => {
     print(`Stillwater is at ${url}`);
-    for (const line of lines) print(line);
+    printLines();
   };
   return config.workers > 1 ? keepWorkers(config, onReady) : serve(config, onReady);
 }

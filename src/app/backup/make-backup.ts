@@ -58,14 +58,29 @@ const backupName = (at: string) => `stillwater-${at.replaceAll(/[:.]/g, '-')}`;
 /** Leftovers of killed runs are deleted after this many ms. */
 const PARTIAL_MAX_AGE = 24 * 60 * 60_000;
 
-/** Deletes all but the newest backups, and leftovers of killed runs. Returns the deleted names. */
+/** Deletes all but the newest backups. Returns the deleted names. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const names = (await readdir(folder)).sort();
-  const old = names.filter((name) => NAME.test(name)).slice(0, -count);
-  for (const name of names.filter((one) => one.startsWith('stillwater-') && one.endsWith('.partial')))
-    if (Date.now() - (await stat(join(folder, name))).mtimeMs > PARTIAL_MAX_AGE) old.push(name);
-  for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
-  return old;
+  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+  return removeAll(folder, names.slice(0, -count));
+}
+
+/**
+ * Deletes leftovers of killed runs. Returns the deleted names. Call it before a backup: on a disk that they
+ * have filled none would succeed any more.
+ */
+export async function removeLeftovers(folder: string): Promise<string[]> {
+  const old: string[] = [];
+  for (const name of await readdir(folder).catch(() => []))
+    if (name.startsWith('stillwater-') && name.endsWith('.partial')) {
+      const about = await stat(join(folder, name)).catch(() => null);
+      if (about && Date.now() - about.mtimeMs > PARTIAL_MAX_AGE) old.push(name);
+    }
+  return removeAll(folder, old);
+}
+
+async function removeAll(folder: string, names: string[]): Promise<string[]> {
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
+  return names;
 }
 
 async function copyDatabase(url: string, file: string, onProgress: NonNullable<BackupOptions['onProgress']>) {

@@ -4,6 +4,15 @@ import { hasTable } from '#platform/database/dialect.ts';
 import { openDatabase } from '#platform/database/open.ts';
 import type { Manifest } from './manifest.ts';
 
+/** Describes why a backup has no file at all, though its database names some; null when it has. */
+export function lostUploads({ uploads }: Manifest): string | null {
+  if (!uploads?.missing.length || Object.keys(uploads.files).length > 0) return null;
+  return (
+    `None of the ${uploads.missing.length} uploaded files was found, so they are not in the backup. ` +
+    'Set DATA_DIR or the S3 variables as for the site, or add --no-uploads.'
+  );
+}
+
 /**
  * Makes a backup, and notes in the site's database that it succeeded or failed, for the Health page. A
  * backup is not worth less because it could not be noted: `report` is told of that.
@@ -18,7 +27,11 @@ export async function makeNotedBackup<Made extends { manifest: Manifest }>(
     const { database, uploads } = made.manifest;
     const files = uploads && Object.values(uploads.files);
     const bytes = database.bytes + (files ?? []).reduce((sum, file) => sum + file.bytes, 0);
-    await note(databaseUrl, { bytes, uploads: files?.length ?? null, problem: null }, report);
+    await note(
+      databaseUrl,
+      { bytes, uploads: files?.length ?? null, problem: lostUploads(made.manifest) },
+      report,
+    );
     return made;
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);

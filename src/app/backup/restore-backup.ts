@@ -117,11 +117,11 @@ async function restoreFile(backup: string, file: string, manifest: Manifest): Pr
     if ((await hashFile(partial)) !== manifest.database.sha256)
       throw new BackupError('The copied database differs from the backup. The disk may be failing.');
     await syncToDisk(partial);
-    const replacedFile = existsSync(file)
-      ? `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-      : undefined;
+    const aside = `${file}.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+    const replacedFile = existsSync(file) ? aside : undefined;
+    if (replacedFile) await mergeJournals(file);
+    await moveJournals(file, aside);
     if (replacedFile) {
-      await mergeJournals(file, replacedFile);
       // A hard link where possible: a site that starts now must find a database, or it would create an empty
       // one.
       await link(file, replacedFile).catch(() => copyFile(file, replacedFile));
@@ -134,11 +134,8 @@ async function restoreFile(backup: string, file: string, manifest: Manifest): Pr
   }
 }
 
-/**
- * Merges the journals beside a database into its file, because SQLite would take them for the new one's.
- * Moves them beside its copy when the file is too damaged for that. Throws while a site uses it.
- */
-async function mergeJournals(file: string, copy: string): Promise<void> {
+/** Merges the journals beside a database into its file. Throws while a site uses it. */
+async function mergeJournals(file: string): Promise<void> {
   const db = new DatabaseSync(file, { timeout: 1_000 });
   try {
     db.exec('pragma journal_mode = delete');
@@ -148,6 +145,13 @@ async function mergeJournals(file: string, copy: string): Promise<void> {
   } finally {
     db.close();
   }
+}
+
+/**
+ * Moves journals beside the copy, because SQLite would take them for the new database's: those of a file too
+ * damaged to merge them, or of one that somebody moved away alone.
+ */
+async function moveJournals(file: string, copy: string): Promise<void> {
   for (const ending of ['-wal', '-shm', '-journal'])
     if (existsSync(file + ending)) await rename(file + ending, copy + ending);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { addUpload, backupFixture, textOf } from '#test/backup-fixture.ts';
@@ -65,6 +65,13 @@ test('a backup is noted for the health page, and so is one that failed', async (
   await db.deleteFrom('backups').execute();
   const env = { DATABASE_URL: url, DATA_DIR: inFolder('data') };
   expect((await run('backup', [backups(), '--no-uploads'], env)).code).toBe(0);
+  // What a killed run left may be what fills the disk: it goes first.
+  const left = join(backups(), 'stillwater-2026-03-01T03-17-00-123Z.7.partial');
+  await mkdir(left, { recursive: true });
+  await utimes(left, new Date(0), new Date(0));
+  const without = { ...env, DATABASE_URL: newFile() };
+  expect((await run('backup', [backups(), '--keep', '2'], without)).code).toBe(1);
+  expect(await readdir(backups())).not.toContain(basename(left));
   const file = inFolder('no-folder');
   await writeFile(file, '');
   expect((await run('backup', [file], env)).code).toBe(1);
@@ -75,13 +82,26 @@ test('a backup is noted for the health page, and so is one that failed', async (
   ]);
 });
 
+test('a backup that finds no uploaded file at all is made, but counts as failed', async () => {
+  const { url, db } = await newSite();
+  await db.deleteFrom('backups').execute();
+  const env = { DATABASE_URL: url, DATA_DIR: inFolder('data-of-nobody') };
+  const message = 'None of the 2 uploaded files was found';
+  const made = await run('backup', [backups()], env);
+  expect(made).toEqual({ code: 1, output: expect.stringContaining(message) });
+  expect(made.output).toContain('Your backup is in');
+  const noted = await db.selectFrom('backups').select('problem').execute();
+  expect(noted).toEqual([{ problem: expect.stringContaining(message) }]);
+});
+
 test('the commands print progress, results and errors', async () => {
-  const { url } = await newSite();
+  const { url, db } = await newSite();
   const env = { DATABASE_URL: url, DATA_DIR: inFolder('data') };
+  await addUpload(db, uploadSpace(join(env.DATA_DIR, 'uploads')), 'd');
   const made = await run('backup', [backups(), '--keep', '1'], env);
   expect(made).toEqual({
     code: 0,
-    output: expect.stringMatching(/100 % {2}[\s\S]*Your backup is in .*rows, 0 uploaded files/),
+    output: expect.stringMatching(/100 % {2}[\s\S]*Your backup is in .*rows, 1 uploaded files/),
   });
   expect(made.output).toContain('is missing');
   const again = await run('backup', [backups(), '--keep', '1'], env);

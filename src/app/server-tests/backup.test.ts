@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { checkBackup, differentTables } from '#app/backup/check-backup.ts';
-import { keepNewest, makeBackup } from '#app/backup/make-backup.ts';
+import { keepNewest, makeBackup, removeLeftovers } from '#app/backup/make-backup.ts';
 import { restoreBackup } from '#app/backup/restore-backup.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
@@ -128,6 +128,7 @@ test('old backups are deleted, and leftovers of killed runs after a day', async 
   for (const name of ['stillwater-x.1.partial', 'stillwater-y.2.partial']) await mkdir(join(backups(), name));
   await utimes(join(backups(), 'stillwater-x.1.partial'), new Date(0), new Date(0));
   await keepNewest(backups(), 2);
+  await removeLeftovers(backups());
   const left = paths.slice(2).map((path) => path.slice(backups().length + 1));
   expect((await readdir(backups())).sort()).toEqual([...left, 'my holiday', 'stillwater-y.2.partial'].sort());
 });

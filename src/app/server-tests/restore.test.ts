@@ -1,9 +1,10 @@
-import { cp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { differentTables } from '#app/backup/check-backup.ts';
 import { makeBackup } from '#app/backup/make-backup.ts';
 import { restoreBackup } from '#app/backup/restore-backup.ts';
+import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { digestTables } from '#platform/database/copy/digest-tables.ts';
 import { migrate, migrations } from '#platform/database/migrate.ts';
 import { backupFixture, NEW_VERSION } from '#test/backup-fixture.ts';
@@ -105,6 +106,51 @@ test('a backup of an older version is restored as it is, and upgraded by the nex
   expect(await migrate(restored)).toEqual(names.slice(-1));
   expect(await restored.selectFrom('users').select('username').execute()).toEqual([{ username: 'A' }]);
 });
+
+test('a backup from before uploads, or before their jobs, is made and restored', async () => {
+  for (const upTo of ['0004-item-versions', '0017-again']) {
+    const url = await newUrl();
+    const db = await openFor(url);
+    await migrate(db, { upTo });
+    await fillOldDatabase(db);
+    const space = uploadSpace(inFolder(`files-${upTo}`));
+    const name = `${'a'.repeat(32)}.mp4`;
+    if (upTo === '0017-again') {
+      await db
+        .updateTable('uploads')
+        .set({ files: JSON.stringify({ [name]: 4 }) })
+        .execute();
+      await mkdir(space.incoming, { recursive: true });
+      await writeFile(join(space.incoming, name), 'film');
+      await space.store.put(name, join(space.incoming, name), 'video/mp4');
+    }
+    const { path } = await makeBackup({ databaseUrl: url, uploads: space.store, folder: backups() });
+    const restored = await restoreBackup({
+      backup: path,
+      databaseUrl: await newUrl(),
+      uploads: uploadSpace(inFolder(`restored-${upTo}`)),
+    });
+    expect(restored.uploads, upTo).toBe(upTo === '0017-again' ? 1 : 0);
+  }
+});
+
+test.runIf(process.env.TEST_ENGINE === 'sqlite')(
+  'a journal that was left without its database is not read into the restored one',
+  async () => {
+    const { url, db } = await newSite();
+    const { path, manifest } = await makeBackup({ databaseUrl: url, folder: backups() });
+    await db.deleteFrom('favorites').execute();
+    const file = inFolder('moved-away.db');
+    await cp(`${url.slice('sqlite:'.length)}-wal`, `${file}-wal`);
+    await restoreBackup({ backup: path, databaseUrl: `sqlite:${file}`, uploads: elsewhere() });
+    expect(differentTables(manifest.tables, await digestTables(await openFor(`sqlite:${file}`)))).toEqual(
+      NEW_VERSION,
+    );
+    expect((await readdir(inFolder(''))).some((name) => /^moved-away.*replaced-.*-wal$/.test(name))).toBe(
+      true,
+    );
+  },
+);
 
 test('a damaged database is replaced, with its journals', async () => {
   const { url, db } = await newSite();

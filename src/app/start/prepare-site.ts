@@ -13,8 +13,8 @@ const DEMO_FILE = join(import.meta.dirname, '../../../demo/catalogue.json');
 
 /**
  * Prepares data folder and database: migrations, demo, first administrator. Returns lines to print once the
- * site is served; `print` shows what happens until then. Throws `StartError`, `MigrationError` or
- * `WeakAdminPassword`.
+ * site is served, or cannot be; `print` shows what happens until then. Throws `StartError`, `MigrationError`
+ * or `WeakAdminPassword`.
  */
 export async function prepareSite(config: Config, print: (line: string) => void): Promise<string[]> {
   await prepareDataFolder(config);

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { hasTable } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { parseUploadName } from '../shared/upload-address.ts';
 import type { StoredFiles } from './queries.ts';
@@ -35,6 +36,8 @@ export async function storedFiles(db: Db): Promise<StoredFile[]> {
 }
 
 async function originalFiles(db: Db): Promise<StoredFile[]> {
+  // Backups of older versions have no table of jobs, and older ones none of uploads.
+  if (!(await hasTable(db, 'media_jobs'))) return [];
   const rows = await db
     .selectFrom('media_jobs')
     .select(['original', 'original_bytes as bytes'])
@@ -47,6 +50,7 @@ async function originalFiles(db: Db): Promise<StoredFile[]> {
 }
 
 async function uploadedFiles(db: Db): Promise<StoredFile[]> {
+  if (!(await hasTable(db, 'uploads'))) return [];
   const rows = await db
     .selectFrom('uploads')
     .select(['files', 'content_type'])

@@ -35,7 +35,16 @@ export async function checkTarget(
   { sourceName, replace }: Pick<MoveOptions, 'sourceName' | 'replace'>,
 ): Promise<boolean> {
   const state = await readState(target);
-  if (replace) return false;
+  if (replace) {
+    // This program knows only its own tables: a newer version's would stay, and stop the next upgrade.
+    const unknown = (await appliedMigrations(target)).find((name) => !(name in migrations));
+    if (unknown)
+      throw new MoveError(
+        `The target belongs to a newer version of the site: it has ${unknown}, ` +
+          'whose tables would stay in it. Choose an empty database, or use the newer version.',
+      );
+    return false;
+  }
   if (state && state.source !== sourceName)
     throw new MoveError(
       `The target is part of an unfinished move from ${state.source}, which you can still finish. ` +

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { syncToDisk } from '../sync-to-disk.ts';
 import { copySqliteFile } from './copy-sqlite-file.ts';
 
@@ -22,12 +22,16 @@ export function copyBeforeMigration(
     const partial = `${copy}.${process.pid}.partial`;
     log(`The database is upgraded; a copy from before is kept in ${copy}`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Only our own: the folder may hold backups, whose leftovers are folders.
     for (const name of await readdir(folder))
-      if (name.endsWith('.partial')) await rm(join(folder, name), { force: true });
+      if (/^before-.*\.partial$/.test(name)) await rm(join(folder, name), { force: true });
     await copySqliteFile(file, partial);
     await rename(partial, copy);
-    const copies = (await readdir(folder)).filter((name) => /^before-\d{4}-.*\.db$/.test(name)).sort();
-    for (const name of copies.slice(0, -MAX_COPIES)) await rm(join(folder, name), { force: true });
+    // Names are in the order of versions: after the restore of an old backup the new copy is not the last.
+    const others = (await readdir(folder)).filter(
+      (name) => /^before-\d{4}-.*\.db$/.test(name) && name !== basename(copy),
+    );
+    for (const name of others.sort().slice(0, 1 - MAX_COPIES)) await rm(join(folder, name), { force: true });
     await syncToDisk(folder);
   };
 }

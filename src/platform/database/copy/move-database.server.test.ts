@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { expect, test } from 'vitest';
 import { insertUser } from '#features/accounts/server/users.ts';
 import { compareDatabases, moveDatabase } from '#platform/database/copy/move-database.ts';
 import { MoveError } from '#platform/database/copy/move-options.ts';
 import { readState } from '#platform/database/copy/move-state.ts';
 import { databaseName } from '#platform/database/database-name.ts';
-import { MigrationError, migrate } from '#platform/database/migrate.ts';
+import { MigrationError, migrate, migrations } from '#platform/database/migrate.ts';
 import type { Database } from '#platform/database/open.ts';
 import { fillDatabase } from '#test/database/filled-database.ts';
 import { openDatabases } from '#test/database/open-databases.ts';
@@ -137,6 +138,19 @@ test('a move into a database with data, onto itself or from half a copy is refus
 
   await moveDatabase(here, theirs, { ...SOURCE, replace: true });
   expect(await compareDatabases(here, theirs)).toEqual([]);
+});
+
+test('a database of a newer version is not replaced, because its new tables would stay', async () => {
+  const here = await filled(newFile());
+  const there = await opened(await newUrl());
+  const newer: Migration = {
+    up: async (db) => db.schema.createTable('newer_rows').addColumn('id', 'integer').execute(),
+  };
+  await migrate(there.db, { from: { ...migrations, '9001-newer': newer } });
+  await expect(moveDatabase(here, there, { ...SOURCE, replace: true })).rejects.toThrow(
+    /newer version of the site: it has 9001-newer/,
+  );
+  expect(await there.db.selectFrom('users').select('id').execute()).toEqual([]);
 });
 
 test('nobody writes to the source while it is copied', async () => {

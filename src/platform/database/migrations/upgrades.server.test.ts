@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -104,6 +104,9 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
     const url = await newUrl('site.db');
     const { db } = await opened(openDatabase(url));
     const copies = join(folder, 'backups');
+    // A backup that was killed, of `npm run backup -- data/backups`.
+    const killed = 'stillwater-2026-03-01T03-17-00-123Z.7.partial';
+    await mkdir(join(copies, killed), { recursive: true });
     const lines: string[] = [];
     const before = copyBeforeMigration(url, copies, (line) => lines.push(line));
     await migrate(db, { before });
@@ -123,9 +126,13 @@ test.runIf(process.env.TEST_ENGINE === 'sqlite')(
       'before-9002-b.db',
       'before-9003-c.db',
       'before-9004-d.db',
+      killed,
     ]);
     const copy = await opened(openReadOnly(join(copies, 'before-9002-b.db')));
     expect(await digestTables(copy.db)).toEqual(was);
     expect((await appliedMigrations(copy.db)).at(-1)).toBe('9001-a');
+    // The upgrade of an old backup that was restored.
+    await before?.('0001-first');
+    expect((await readdir(copies)).sort()).toContain('before-0001-first.db');
   },
 );
