@@ -17,5 +17,10 @@ export type FrameMessage =
   | { is: 'failed' }
   /** The height of the content in px: a form for cards may unfold. */
   | { is: 'height'; px: number }
+  /**
+   * PayPal's checkout lies over the frame's document, or does no more: in installed apps, in browsers
+   * within apps and in Firefox and Edge on iPhones it opens no window of its own.
+   */
+  | { is: 'covers'; on: boolean }
   /** The Escape key, which the page does not see. */
   | { is: 'escape' };

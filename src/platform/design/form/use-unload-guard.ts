@@ -4,8 +4,13 @@ import { useEffect } from 'react';
 export function useUnloadGuard(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', onUnload);
-    return () => window.removeEventListener('beforeunload', onUnload);
+    window.addEventListener('beforeunload', askBeforeUnload);
+    return () => window.removeEventListener('beforeunload', askBeforeUnload);
   }, [isActive]);
+}
+
+/** Makes the browser ask. Chrome and Edge before version 119 look at `returnValue` alone. */
+export function askBeforeUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+  event.returnValue = true;
 }

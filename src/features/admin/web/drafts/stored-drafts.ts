@@ -39,6 +39,10 @@ function open(): Promise<IDBDatabase> {
         request.result.close();
         opened = undefined;
       };
+      // The browser has ended the connection: Safari does while a phone shows something else.
+      request.result.onclose = () => {
+        opened = undefined;
+      };
       resolve(request.result);
     };
   });

@@ -40,6 +40,15 @@ const BUTTONS = `
   new ResizeObserver(() => tell({ is: 'height', px: document.documentElement.offsetHeight })).observe(
     document.documentElement,
   );
+  // Where no window can be opened, PayPal lays its checkout over this document, which is low.
+  let covers = false;
+  const isOver = (part) =>
+    part.offsetHeight >= innerHeight && getComputedStyle(part).position === 'fixed';
+  new MutationObserver(() => {
+    const on = [...document.body.children].some(isOver);
+    if (on !== covers) tell({ is: 'covers', on });
+    covers = on;
+  }).observe(document.body, { childList: true });
   paypal
     .Buttons({
       style: { layout: 'vertical', shape: 'pill', color: 'silver', label: 'subscribe', height: 45 },

@@ -28,6 +28,9 @@ export function PayPalPayment({ payer }: { payer: Payer }) {
       case 'height':
         frame.current?.style.setProperty('height', `${message.px}px`);
         break;
+      case 'covers':
+        frame.current?.toggleAttribute('data-covers', message.on);
+        break;
       case 'escape':
         frame.current?.closest('dialog')?.dispatchEvent(new Event('cancel'));
         break;

@@ -7,6 +7,10 @@ const PATIENCE = 20_000;
  * before its size. A file without a size by then is a sound.
  */
 const SIZE_PATIENCE = 5_000;
+/** Milliseconds from the film's length until its first picture is asked for by a seek. */
+const PICTURE_PATIENCE = 1_000;
+/** A moment in seconds at which the first picture still shows. */
+const BEGINNING = 0.001;
 /**
  * Pauses in ms before a film that failed is asked for again. The error of a busy server, or of a connection
  * that was cut, looks to a script like that of a film the browser cannot play.
@@ -80,12 +84,21 @@ export class FilmFrames {
   async #load(address: string): Promise<number> {
     const video = this.#video;
     const loaded = happened(video, 'loadeddata');
+    const measured = happened(video, 'loadedmetadata').then(() => this.#askForPicture(loaded));
     video.src = address;
-    await loaded;
+    await Promise.all([loaded, measured]);
     if (video.videoWidth === 0) await happened(video, 'resize', SIZE_PATIENCE).catch(() => {});
     const { duration, videoWidth } = video;
     if (!Number.isFinite(duration) || duration <= 0 || videoWidth === 0) throw new Error('No film.');
     return duration;
+  }
+
+  /** Seeks, if no picture comes: Safari on phones and tablets loads none before, despite `preload`. */
+  async #askForPicture(loaded: Promise<void>): Promise<void> {
+    await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, PICTURE_PATIENCE))]);
+    const { readyState, HAVE_CURRENT_DATA } = this.#video;
+    // Not awaited: a seek in a film of which nothing is loaded may end without an event.
+    if (readyState < HAVE_CURRENT_DATA) this.#video.currentTime = BEGINNING;
   }
 
   /** One seek at a time: a second one would move the film away under the first. */
@@ -117,7 +130,7 @@ export class FilmFrames {
 /** Resolves with an event of a video; rejects when it fails, or takes too long. */
 function happened(
   video: HTMLVideoElement,
-  name: 'loadeddata' | 'resize' | 'seeked',
+  name: 'loadedmetadata' | 'loadeddata' | 'resize' | 'seeked',
   patience = PATIENCE,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -130,7 +143,8 @@ function happened(
     };
     const fail = () => end(() => reject(new Error('The film cannot be read.')));
     const timer = setTimeout(() => end(() => reject(new FilmTooSlow())), patience);
-    video.addEventListener(name, () => end(resolve), { signal });
+    // The event of an earlier seek comes late while another one is under way.
+    video.addEventListener(name, () => (name === 'seeked' && video.seeking) || end(resolve), { signal });
     video.addEventListener('error', fail, { signal });
   });
 }

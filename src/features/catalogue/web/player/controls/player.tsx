@@ -80,7 +80,8 @@ export function Player(props: PlayerProps) {
     steered && (starts === 0 ? inFrame : ready) && (phase !== 'failed' || starts === 0) && !covered;
   const fades = phase === 'playing' && kind === 'video' && controls && !menuOpen && dragged === null;
   const { quiet, show } = useQuiet(root, fades);
-  const fullScreen = useFullScreen(root, element, link.kind === 'file' || link.fullscreen);
+  const mayFill = link.kind === 'file' || link.fullscreen;
+  const fullScreen = useFullScreen(root, element, mayFill, captions.on === true);
   const slot = captions.track ? transcript?.slot : null;
   const onTranscript = slot ? () => setReads(!reads) : undefined;
   const toggleFullScreen = kind === 'video' && fullScreen.possible ? fullScreen.toggle : undefined;

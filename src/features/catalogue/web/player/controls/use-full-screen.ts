@@ -11,11 +11,12 @@ export interface FullScreen {
   toggle(): void;
 }
 
-/** Shows the player with its controls on the whole screen. */
+/** Shows the player with its controls on the whole screen. `captions`: the reader has them on. */
 export function useFullScreen(
   root: RefObject<HTMLElement | null>,
   media: HTMLElement | null,
   allowed: boolean,
+  captions: boolean,
 ): FullScreen {
   const [on, setOn] = useState(false);
   useEffect(() => {
@@ -23,7 +24,10 @@ export function useFullScreen(
     document.addEventListener('fullscreenchange', onChange);
     return () => document.removeEventListener('fullscreenchange', onChange);
   }, [root]);
-  useSystemCaptions(media);
+  useEffect(
+    () => (media instanceof HTMLVideoElement ? lendCaptions(media, captions) : undefined),
+    [media, captions],
+  );
   const video: AppleVideo | null = media instanceof HTMLVideoElement ? media : null;
   return {
     possible: allowed && (document.fullscreenEnabled || video?.webkitEnterFullscreen !== undefined),
@@ -37,19 +41,24 @@ export function useFullScreen(
   };
 }
 
-/** Turns the system's captions on while its player fills the screen: it cannot show the site's. */
-function useSystemCaptions(media: HTMLElement | null): void {
-  useEffect(() => {
-    if (!(media instanceof HTMLVideoElement)) return undefined;
-    const mode = (value: TextTrackMode) => () => {
-      for (const track of media.textTracks) track.mode = value;
-    };
-    const [show, hide] = [mode('showing'), mode('disabled')];
-    media.addEventListener('webkitbeginfullscreen', show);
-    media.addEventListener('webkitendfullscreen', hide);
-    return () => {
-      media.removeEventListener('webkitbeginfullscreen', show);
-      media.removeEventListener('webkitendfullscreen', hide);
-    };
-  }, [media]);
+/** The used part of a film. */
+type Captioned = Pick<EventTarget, 'addEventListener' | 'removeEventListener'> & {
+  readonly textTracks: Iterable<Pick<TextTrack, 'mode'>>;
+};
+
+/**
+ * Lends the system's player the captions, if they are `on`, while it fills the screen: it cannot show the
+ * site's. Returns a function that ends this.
+ */
+export function lendCaptions(film: Captioned, on: boolean): () => void {
+  const mode = (value: TextTrackMode) => () => {
+    for (const track of film.textTracks) track.mode = value;
+  };
+  const [begin, end] = [mode(on ? 'showing' : 'disabled'), mode('disabled')];
+  film.addEventListener('webkitbeginfullscreen', begin);
+  film.addEventListener('webkitendfullscreen', end);
+  return () => {
+    film.removeEventListener('webkitbeginfullscreen', begin);
+    film.removeEventListener('webkitendfullscreen', end);
+  };
 }

@@ -9,6 +9,7 @@ class Film extends EventTarget {
   paused = false;
   muted = false;
   playbackRate = 1;
+  readyState = 4;
   error: { code: number } | null = null;
   loads = 0;
 
@@ -77,4 +78,30 @@ test('a film that cannot be fetched is asked for once more at each position, and
   expect(playback.snapshot().phase).not.toBe('failed');
   fail();
   expect([film.loads, playback.snapshot().phase]).toEqual([2, 'failed']);
+});
+
+/** Plays for some seconds, then fails as a file does that cannot be decoded. */
+function failAfter(seconds: number): void {
+  vi.stubGlobal('MediaError', { MEDIA_ERR_DECODE: 3 });
+  vi.stubGlobal('navigator', { onLine: true });
+  film.dispatchEvent(new Event('play'));
+  for (let look = 0; look < seconds * 10; look += 1) {
+    film.currentTime += 0.1;
+    vi.advanceTimersByTime(100);
+  }
+  film.error = { code: 3 };
+  film.dispatchEvent(new Event('error'));
+}
+
+test('a film that was cut while it was heard goes on with its sound: Safari calls that broken, too', () => {
+  failAfter(8);
+  expect([film.muted, film.loads]).toEqual([false, 0]);
+  vi.advanceTimersByTime(2_500);
+  expect([film.muted, film.loads, playback.snapshot().phase]).toEqual([false, 1, 'paused']);
+  expect(film.currentTime).toBeCloseTo(8);
+});
+
+test('a film that cannot be decoded from its beginning goes on muted', () => {
+  failAfter(0.2);
+  expect([film.muted, film.loads]).toEqual([true, 1]);
 });

@@ -10,6 +10,9 @@ const LAST_MOMENT = 0.5;
 /** Number of looks that find a file standing still there, after which it is moved to its end. */
 const PATIENT_LOOKS = 15;
 
+/** Seconds heard after which the browser is known to have a sound device. */
+const HEARD = 3;
+
 /** Plays a file in a `video` or `audio` element. */
 export class ElementPlayback extends Playback {
   readonly #element: HTMLMediaElement;
@@ -18,6 +21,8 @@ export class ElementPlayback extends Playback {
   #begun = false;
   /** Looks that found the file at the same time, close to its end. */
   #looksAtEnd = 0;
+  /** Seconds that have played with sound. */
+  #heard = 0;
   #secondTry: ReturnType<typeof setTimeout> | undefined;
   /** Position of the last second try. A film that has moved since gets another: signed addresses expire. */
   #triedAt = Number.NEGATIVE_INFINITY;
@@ -57,8 +62,10 @@ export class ElementPlayback extends Playback {
   };
 
   readonly #follow = () => {
-    const { currentTime, duration } = this.#element;
-    const stands = currentTime === this.snapshot().time && duration - currentTime < LAST_MOMENT;
+    const { currentTime, duration, muted } = this.#element;
+    const { time } = this.snapshot();
+    if (!muted && currentTime > time) this.#heard += currentTime - time;
+    const stands = currentTime === time && duration - currentTime < LAST_MOMENT;
     this.#looksAtEnd = stands ? this.#looksAtEnd + 1 : 0;
     // WebKit on a busy machine, after a seek close to the end, stops before it and reports no end.
     if (this.#looksAtEnd === PATIENT_LOOKS) this.#element.currentTime = duration;
@@ -70,7 +77,8 @@ export class ElementPlayback extends Playback {
     clearInterval(this.#timer);
     const { time } = this.snapshot();
     const isElsewhere = Math.abs(time - this.#triedAt) >= 1;
-    const isBroken = error?.code === MediaError.MEDIA_ERR_DECODE;
+    // Safari says so, too, when a connection is lost while a film plays.
+    const isBroken = error?.code === MediaError.MEDIA_ERR_DECODE && this.#heard < HEARD;
     // Firefox without a sound device cannot decode what it could load. Muted it can.
     if (isBroken && readyState > 0 && !muted) {
       this.#element.muted = true;

@@ -10,7 +10,9 @@ test.each([
   [{ playerState: 0 }, { phase: 'ended', waiting: false }],
   [{ playerState: 2 }, { phase: 'paused', waiting: false }],
   [{ playerState: 3 }, { waiting: true }],
-  [{ playerState: -1 }, {}],
+  [{ playerState: -1 }, { waiting: false }],
+  [{ playerState: 5 }, { waiting: false }],
+  [{ playerState: 4 }, {}],
   [{ currentTime: 'soon', duration: null }, {}],
   [null, {}],
 ])('YouTube: %j', (info, expected) => {

@@ -6,12 +6,17 @@ import type { Snapshot } from './playback.ts';
 
 const CHANNEL = { id: 1, channel: 'widget' };
 
-/** By the player's state: -1 is unstarted, 5 cued. */
+/**
+ * By the player's state. In -1 (unstarted) and 5 (cued) it shows its own button: where a browser lets no
+ * frame play without a press of its own, as Safari does, it returns there from 3 (buffering).
+ */
 const PHASES: Record<number, Partial<Snapshot>> = {
+  [-1]: { waiting: false },
   0: { phase: 'ended', waiting: false },
   1: { phase: 'playing', waiting: false },
   2: { phase: 'paused', waiting: false },
   3: { waiting: true },
+  5: { waiting: false },
 };
 
 /** Translates the state that YouTube's player reports. */

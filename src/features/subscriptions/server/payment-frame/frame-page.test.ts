@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { framePage } from './frame-page.ts';
+
+const PAYPAL = {
+  provider: 'paypal',
+  clientId: 'client',
+  environment: 'production',
+  scriptOrigin: null,
+} as const;
+
+test('the page hears when PayPal lays its checkout over the frame, and when that is gone', () => {
+  const told: unknown[] = [];
+  const beacon = { position: 'fixed', offsetHeight: 0 };
+  const children = [{ position: 'static', offsetHeight: 120 }];
+  let changed = () => {};
+  const fakes = {
+    parent: { postMessage: (message: unknown) => told.push(message) },
+    location: { origin: 'https://site' },
+    innerHeight: 120,
+    addEventListener() {},
+    document: { body: { children }, documentElement: { offsetHeight: 120 } },
+    getComputedStyle: (part: { position: string }) => part,
+    ResizeObserver: class {
+      observe() {}
+    },
+    MutationObserver: class {
+      constructor(listener: () => void) {
+        changed = listener;
+      }
+      observe() {}
+    },
+    paypal: { Buttons: () => ({ render: () => new Promise(() => {}) }) },
+  };
+  const script = /<script[^>]*>([^<]*)<\/script><\/body>/.exec(framePage(PAYPAL, 'nonce'))?.[1] ?? '';
+  new Function('window', ...Object.keys(fakes), script)(fakes, ...Object.values(fakes));
+  children.push(beacon);
+  changed();
+  children.push({ position: 'fixed', offsetHeight: 120 });
+  changed();
+  changed();
+  children.pop();
+  changed();
+  expect(told).toEqual([
+    { is: 'covers', on: true },
+    { is: 'covers', on: false },
+  ]);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { askBeforeUnload } from './use-unload-guard.ts';
+
+/** The event of Chrome 109, which asks for a return value and for nothing else. */
+class OldEvent extends Event {
+  answer = '';
+  override get returnValue(): never {
+    return this.answer as never;
+  }
+  override set returnValue(text: unknown) {
+    this.answer = String(text);
+  }
+}
+
+test('every supported browser asks before a page with unsaved words is closed', () => {
+  const event = new OldEvent('beforeunload', { cancelable: true });
+  askBeforeUnload(event as unknown as BeforeUnloadEvent);
+  expect(event.answer).not.toBe('');
+  expect(event.defaultPrevented).toBe(true);
+});
+
+test('the same question of another tab’s login is answered, too', () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  askBeforeUnload(event as BeforeUnloadEvent);
+  expect(event.defaultPrevented).toBe(true);
+});
