@@ -56,6 +56,13 @@ export const hasCode = (error: unknown, ...codes: readonly FailureCode[]): error
   error instanceof ApiError && codes.includes(error.code);
 
 /**
+ * Whether a call that failed may have done its work: no answer came, or one of a proxy, or the server could
+ * not tell.
+ */
+export const mayBeDone = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+/**
  * Message of a failed call for a person: the server's own sentence; that the network failed; or `otherwise`.
  */
 export const failureText = (error: unknown, otherwise = 'Please try again.'): string =>

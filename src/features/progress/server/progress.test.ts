@@ -118,6 +118,19 @@ test('what is forgotten stays forgotten, also when a device sends it again', asy
   expect(await rowsOf(member)).toHaveLength(1);
 });
 
+test('an end from before the last "Forget" does not come back with a later position', async () => {
+  const member = await api.signedIn('free');
+  const seenAt = Date.now() - 10_000;
+  await save(member, report('one', { seenAt, at: seenAt }));
+  await member.delete('/api/progress');
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  // A page that was open all the time plays on, and still holds when it saw the end.
+  await save(member, report('one', { seenAt, position: 9_000, furthest: 60_000 }));
+  expect(await rowsOf(member)).toMatchObject([{ position: 9_000, seen_at: null }]);
+  await save(member, report('one', { seenAt: Date.now(), position: 60_000, furthest: 60_000 }));
+  expect(await rowsOf(member)).toMatchObject([{ seen_at: expect.any(Number) }]);
+});
+
 test('while remembering is off, nothing is stored and nothing is shown', async () => {
   const member = await api.signedIn('free');
   await save(member, report('one', { seenAt: 5 }));

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { FieldPath, UseFormSetError } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { ApiError, failureText, hasCode } from '#platform/web/api-error.ts';
+import { ApiError, failureText, hasCode, mayBeDone } from '#platform/web/api-error.ts';
 import { useApi, useSite } from '#platform/web/page.ts';
 import { createItem, refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
@@ -31,7 +31,7 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
   const queries = useQueryClient();
   const { publicUrl } = useSite();
   const { Name } = KINDS[kind];
-  /** Whether the answer to a creation was lost: the item may be there already. */
+  /** Whether the answer to a creation was lost, also to a proxy: the item may be there already. */
   const isUnanswered = useRef(false);
   return useMutation({
     mutationFn: ({ id, body: typed }: SaveRequest) => {
@@ -55,7 +55,7 @@ export function useSaveItem({ kind, setError, onSaved, onConflict }: SaveOptions
       const isGone = hasCode(error, 'not-found');
       toast({ kind: 'bad', title, description: isGone ? goneText(kind) : failureText(error) });
       if (isGone) void refetchContent(queries);
-      if (id === null) isUnanswered.current ||= hasCode(error, 'network-failure');
+      if (id === null) isUnanswered.current ||= mayBeDone(error);
       if (!(error instanceof ApiError)) return;
       if (error.code === 'edit-conflict') {
         onConflict(error.current as Item);

@@ -5,7 +5,7 @@ import { importFolder as call } from '#features/uploads/contract/folder-calls.ts
 import type { importFolder } from '#features/uploads/contract/folder-endpoints.ts';
 import type { QueueStates, UploadQueue } from '#features/uploads/web/queue/upload-queue.ts';
 import { toast } from '#platform/design/toast/toast.tsx';
-import { ApiError, failureText } from '#platform/web/api-error.ts';
+import { ApiError, failureText, mayBeDone } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { useApi } from '#platform/web/page.ts';
 import { addressHref } from '../content/content-address.ts';
@@ -69,7 +69,7 @@ export function useCreateWave({ state, queue, states, form }: CreateOptions) {
       navigate(addressHref({ tab: 'droplets', ocean: wave.oceanId, wave: wave.id, edit: null }));
     },
     onError: (error) => {
-      const isUnknown = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+      const isUnknown = mayBeDone(error);
       toast({
         kind: 'bad',
         title: isUnknown ? 'No answer came' : 'Nothing was created',

@@ -16,7 +16,9 @@ const AT_ONCE = 100;
 export const BY_SCHEDULE = { by: 'schedule' };
 
 const dueToPublish = (now: number) => sql<boolean>`publish_at <= ${now} and publish_stopped_at is null`;
-const dueToUnpublish = (now: number) => sql<boolean>`unpublish_at <= ${now}`;
+/** Not while the item is still due to go live, as after a stop of the site: it would stay live for good. */
+const dueToUnpublish = (now: number) => sql<boolean>`(unpublish_at <= ${now}
+  and (publish_at is null or publish_at > ${now} or publish_stopped_at is not null))`;
 
 /** Tells whether the time of an item has come. Reads the indexes of the times alone. */
 export async function isAnythingDue(db: Db, now = Date.now()): Promise<boolean> {

@@ -101,3 +101,20 @@ test('a program that dies at any statement has changed nothing, and the next one
   expect(await bySchedule()).toHaveLength(3);
   for (const node of nodes) expect(await titlesAt(node)).toEqual(['Comes']);
 });
+
+test('after a long stop of the site, what missed both of its times stays taken down', async () => {
+  // More than are changed in one transaction. The last of them has missed both times.
+  const late = Array.from({ length: 101 }, (_, n) => anOcean({ title: `Late ${n}`, isPublished: false }));
+  await insertOceans(db(), late);
+  const hour = 60 * 60_000;
+  const change = db().updateTable('oceans').where('title', 'like', 'Late %');
+  await change.set({ publish_at: Date.now() - 2 * hour }).execute();
+  await change
+    .where('title', '=', 'Late 100')
+    .set({ unpublish_at: Date.now() - hour })
+    .execute();
+  while (await isAnythingDue(db())) await carryOut(db());
+  const titles = await titlesAt(nodes[0] as TestApi);
+  expect(titles).toContain('Late 99');
+  expect(titles).not.toContain('Late 100');
+});

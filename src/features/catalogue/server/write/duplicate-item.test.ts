@@ -91,3 +91,10 @@ test('copies of copies have unique slugs, and titles within their limit', async 
   expect(body.title).toBe(`Copy of ${long}`.slice(0, 200));
   expect((await admin.put(`/api/oceans/${body.id}`, { title: body.title })).status).toBe(200);
 });
+
+test('the title of a copy ends with a whole character', async () => {
+  const title = `${'A title '.repeat(24).slice(0, 191)}🌊🌊`;
+  await admin.put('/api/oceans/2', { title });
+  const { body } = await admin.post('/api/oceans/2/duplicate');
+  expect(body.title).toBe(`Copy of ${title.slice(0, 191)}`);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { ApiError, mayBeDone } from './api-error.ts';
+
+test.each([
+  [0, 'Failed to fetch', true],
+  [502, '<h1>502 Bad Gateway</h1>', true],
+  [504, '', true],
+  [503, '{"code":"database-unavailable","message":"Please try again."}', true],
+  [409, '{"code":"slug-taken","message":"This slug is already taken"}', false],
+  [413, '<h1>413 Request Entity Too Large</h1>', false],
+])('a call that failed with %i and %j may have done its work: %j', (status, text, expected) => {
+  expect(mayBeDone(new ApiError(status, text))).toBe(expected);
+});
