@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import type { TestApi } from '#test/test-api.ts';
 import { admin, api, emptySite, everything, exported, setUpEmptySite } from '#test/transfer-fixture.ts';
+import type { OceanContent } from '../../contract/transfer-schemas.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 
 const DEMO = join(import.meta.dirname, '../../../../../demo/catalogue.json');
@@ -217,4 +218,18 @@ test('an export has the texts that were written here, and an import brings them 
   const again = (await exported(other.admin)).oceans[1].waves[0].droplets[0];
   expect(again.writing).toEqual({ kind: 'text', source });
   expect(again.mediaUrl).not.toBe(url);
+});
+
+test('a text that was changed in a file does not take the place of the one in the trash', async () => {
+  const { url } = (await admin.post('/api/writings', { kind: 'text', source: 'As it was.' })).body;
+  const droplets = [aDroplet({ mediaType: 'text', mediaUrl: url })];
+  const [id = 0] = await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets })] })]);
+  const file = JSON.stringify(await exported()).replace('As it was.', 'As it was changed.');
+  await admin.delete(`/api/oceans/${id}`);
+  expect((await importing(JSON.parse(file))).status).toBe(200);
+  expect((await admin.post('/api/trash/restore', { type: 'ocean', ids: [id] })).status).toBe(200);
+  const sources = (await exported()).oceans.map(
+    (ocean: OceanContent) => ocean.waves[0]?.droplets[0]?.writing?.source,
+  );
+  expect(sources).toEqual(['As it was changed.', 'As it was.']);
 });

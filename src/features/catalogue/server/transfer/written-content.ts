@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
 import type { ImportedDroplet } from '../../contract/transfer-schemas.ts';
-import { writtenName } from '../../shared/written-address.ts';
+import { WRITTEN_PREFIX, writtenName } from '../../shared/written-address.ts';
 import { type Fields, toFields } from '../items/item-fields.ts';
 import type { Rows } from '../items/levels.ts';
 import { findWriting, insertWriting, writingsAt } from '../writing/writings.ts';
@@ -21,7 +21,10 @@ export async function* withWritings(
   }
 }
 
-/** Stores the texts and exercises of a file's droplets, under the address in the file where that is free. */
+/**
+ * Stores the texts and exercises of a file's droplets, under the address in the file where that is free. One
+ * in the trash is not: what was deleted comes back with the text that it had.
+ */
 export async function insertWritings(
   db: Db,
   userId: number | null,
@@ -30,7 +33,13 @@ export async function insertWritings(
   for (const droplet of droplets) {
     if (!droplet.writing) continue;
     const name = writtenName(droplet.mediaUrl);
-    const isFree = name !== null && !(await findWriting(db, name));
+    const isFree = name !== null && !(await findWriting(db, name)) && !(await isInTrash(db, name));
     droplet.mediaUrl = await insertWriting(db, userId, droplet.writing, isFree ? name : undefined);
   }
+}
+
+async function isInTrash(db: Db, name: string): Promise<boolean> {
+  const path = WRITTEN_PREFIX + name;
+  const row = await db.selectFrom('trash_files').select('path').where('path', '=', path).executeTakeFirst();
+  return row !== undefined;
 }
