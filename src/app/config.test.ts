@@ -90,6 +90,7 @@ test('an address whose password breaks it is refused without being shown', () =>
 });
 
 test('proxies are addresses and networks', () => {
+  expect(readConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
   const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8,fd00::/8,loopback';
   expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', 'loopback']);
   for (const wrong of ['10.0.0.0/99', '10.0.0.0/', 'fd00::/200', '10.0.0.0/8,', 'proxy.example'])

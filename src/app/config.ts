@@ -46,7 +46,7 @@ const Environment = z
     S3_DIRECT_UPLOADS: field.flag.default(false),
     UPLOADS_ACCEL_PATH: field.internalPath.optional(),
     FFMPEG: z.string().min(1).optional(),
-    TRUST_PROXY: field.proxies.optional(),
+    TRUST_PROXY: z.preprocess((value) => (value === 'off' ? undefined : value), field.proxies.optional()),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',
