@@ -66,6 +66,10 @@ export function visitorJourneys(room: Room): void {
     await reader.fill(/email/i, 'reloaded@example.org');
     await reader.tab.evaluate(choose, 0, 4);
     await reader.tab.evaluate(() => location.reload());
+    await reader.until(
+      'the page is loaded again',
+      () => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'reload',
+    );
     await reader.alive();
     const shown = await reader.tab.evaluate(contents);
     if (room.engine === 'firefox') expect(shown[0]).toBe('reloaded@example.org');
