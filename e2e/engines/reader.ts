@@ -63,6 +63,16 @@ export class Reader {
     await this.alive();
   }
 
+  /** Loads the page again and waits until the new one's scripts run. */
+  async reload(): Promise<void> {
+    await this.tab.evaluate(() => setTimeout(() => location.reload()));
+    await this.until(
+      'the page is loaded again',
+      () => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'reload',
+    );
+    await this.alive();
+  }
+
   /** Waits until the page's scripts run. Notifications load last, after the first movement of the mouse. */
   async alive(): Promise<void> {
     let x = 0;

@@ -38,13 +38,14 @@ export function viewerJourneys(room: Room): void {
     expect(await reader.address()).toBe(wave);
   });
 
-  test('Back leads to the place on the page before, also when that has to load again', async () => {
+  test('Back leads to the position on the page before, also when that has to load again', async () => {
     const reader = await room.newReader();
     await reader.enter();
     await reader.open('/app');
     await reader.tab.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
     await reader.until('the position is stored', () => history.state?.scrollTop === 300);
-    // One that is in view already. It is really pressed: WebKit's Back passes over pages left by a script.
+    // The press scrolls unless its card is in view. A script's click is not enough: WebKit's Back passes
+    // over pages that were left by one.
     const inView = await reader.until(
       'a card is in view',
       (card) =>
@@ -56,12 +57,7 @@ export function viewerJourneys(room: Room): void {
     );
     await reader.press('link', inView);
     await reader.see('heading', 'Waves in this ocean');
-    await reader.tab.evaluate(() => setTimeout(() => location.reload()));
-    await reader.until(
-      'the page is loaded again',
-      () => performance.getEntriesByType('navigation')[0]?.toJSON().type === 'reload',
-    );
-    await reader.alive();
+    await reader.reload();
     await reader.tab.goBack();
     await reader.see('heading', 'Knowledge Oceans');
     await reader.until('the position is restored', () => Math.abs(scrollY - 300) < 3);

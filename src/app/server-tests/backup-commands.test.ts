@@ -65,7 +65,7 @@ test('a backup is noted for the health page, and so is one that failed', async (
   await db.deleteFrom('backups').execute();
   const env = { DATABASE_URL: url, DATA_DIR: inFolder('data') };
   expect((await run('backup', [backups(), '--no-uploads'], env)).code).toBe(0);
-  // What a killed run left may be what fills the disk: it goes first.
+  // Leftovers of a killed run are deleted first: they may be what fills the disk.
   const left = join(backups(), 'stillwater-2026-03-01T03-17-00-123Z.7.partial');
   await mkdir(left, { recursive: true });
   await utimes(left, new Date(0), new Date(0));

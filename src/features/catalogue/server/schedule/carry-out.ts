@@ -20,7 +20,7 @@ const dueToPublish = (now: number) => sql<boolean>`publish_at <= ${now} and publ
 const dueToUnpublish = (now: number) => sql<boolean>`(unpublish_at <= ${now}
   and (publish_at is null or publish_at > ${now} or publish_stopped_at is not null))`;
 
-/** Tells whether the time of an item has come. Reads the indexes of the times alone. */
+/** Tells whether the time of an item has come. Finds candidates by the indexes of the times alone. */
 export async function isAnythingDue(db: Db, now = Date.now()): Promise<boolean> {
   const conditions = ItemType.options.flatMap((type) =>
     [dueToPublish(now), dueToUnpublish(now)].map(

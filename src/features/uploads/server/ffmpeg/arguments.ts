@@ -116,7 +116,7 @@ function toneFilters(video: VideoFacts, { width, height: to }: FilmSize): string
   if (isHdr)
     return [
       size,
-      // What HDR films have that do not say it: zscale refuses to guess.
+      // Colors of HDR films that do not name theirs: zscale refuses to guess.
       ...(hasMatrix ? [] : ['setparams=colorspace=bt2020nc']),
       ...(hasPrimaries ? [] : ['setparams=color_primaries=bt2020']),
       'zscale=transfer=linear:npl=203,format=gbrpf32le,zscale=primaries=bt709',
