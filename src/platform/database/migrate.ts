@@ -49,6 +49,7 @@ import { rowsOfDeletedItems } from './migrations/0051-rows-of-deleted-items.ts';
 import { expiredRows } from './migrations/0052-expired-rows.ts';
 import { directParts } from './migrations/0053-direct-parts.ts';
 import { importDay } from './migrations/0054-import-day.ts';
+import { publishedAt } from './migrations/0055-published-at.ts';
 import type { Db } from './open.ts';
 
 /**
@@ -105,6 +106,7 @@ export const migrations = {
   '0052-expired-rows': expiredRows,
   '0053-direct-parts': directParts,
   '0054-import-day': importDay,
+  '0055-published-at': publishedAt,
 };
 
 /** The migrations failed, or the database belongs to another version of the program. Nothing was changed. */

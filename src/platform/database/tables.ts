@@ -46,6 +46,8 @@ interface ContentColumns {
   unpublish_at: Generated<number | null>;
   /** When it did not go live although its time had come. `publish_at` is then over. */
   publish_stopped_at: Generated<number | null>;
+  /** When it was published for the first time. Null: never, or by an older program. */
+  published_at: Generated<number | null>;
 }
 
 export interface OceansTable extends ContentColumns {

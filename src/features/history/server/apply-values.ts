@@ -3,6 +3,7 @@ import { DropletChange, OceanChange, WaveChange } from '#features/catalogue/cont
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Change } from '#features/catalogue/server/items/item-fields.ts';
 import { rowById } from '#features/catalogue/server/items/levels.ts';
+import type { Former } from '#features/catalogue/server/write/change-items.ts';
 import { freeSlugs } from '#features/catalogue/server/write/slugs.ts';
 import { changeOne } from '#features/catalogue/server/write/write-items.ts';
 import type { Setting } from '#features/settings/contract/schemas.ts';
@@ -26,10 +27,7 @@ export interface Restoring {
   reader: Reader;
   author: Author;
   note: Record<string, unknown>;
-  /** Former position of the item in its former parent. */
-  position?: number | undefined;
-  /** Former time of publishing or of taking down, in epoch ms. */
-  planned?: number | undefined;
+  former?: Former;
 }
 
 /**
@@ -56,7 +54,7 @@ async function applyToItem<T extends ItemType>(
   type: T,
   id: number,
   values: Record<string, unknown>,
-  { reader, note, position, planned }: Restoring,
+  { reader, note, former }: Restoring,
 ): Promise<string | null> {
   const row = await rowById(db, type, id);
   if (!row) throw notFound(`This ${type} does not exist any more. It may be in the trash.`);
@@ -68,7 +66,7 @@ async function applyToItem<T extends ItemType>(
     ]);
   const newSlug = await slugInstead(db, type, id, change.slug);
   const fitting = newSlug === null ? change : { ...change, slug: newSlug };
-  await changeOne(db, reader, type, { row, change: fitting, position, planned, details: note });
+  await changeOne(db, reader, type, { row, change: fitting, ...former, details: note });
   return newSlug;
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Author } from '#features/audit-log/server/change.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import { rowsUnder } from '#features/catalogue/server/items/levels.ts';
+import type { Former } from '#features/catalogue/server/write/change-items.ts';
 import { isSameOrder, orderList } from '#features/catalogue/server/write/order-items.ts';
 import { editCatalogue } from '#features/catalogue/server/write/write-items.ts';
 import type { Db } from '#platform/database/open.ts';
@@ -33,7 +34,7 @@ export const UNDONE = 'This change is undone already.';
 export const undoChange = (db: Db, reader: Reader, author: Author, id: number): Promise<Restored> =>
   editCatalogue(db, async (transaction) => {
     const entry = await readEntry(transaction, id, reader);
-    const restoring = { reader, author, note: { undoOf: id }, ...formerPositionAndTime(entry.details) };
+    const restoring = { reader, author, note: { undoOf: id }, former: formerOf(entry.details) };
     if (entry.action === 'reordered') return undoOrder(transaction, entry, restoring);
     const { state: now } = await presentState(transaction, entry);
     if (now === null && isItem(entry.type))
@@ -66,10 +67,11 @@ export function entryOf(row: Selectable<Tables['audit_log']>): Entry {
   return { entryId: row.id, type: SubjectType.parse(type), id: row.item_id, action: row.action, details };
 }
 
-/** The former position of a moved item, and the planned time that a publication or taking down has ended. */
-export const formerPositionAndTime = ({ position, forgotten }: Record<string, unknown>) => ({
+/** What a change ended beside values, as its entry says. */
+export const formerOf = ({ position, forgotten, isNew }: Record<string, unknown>): Former => ({
   position: typeof position === 'number' ? position : undefined,
   planned: typeof forgotten === 'number' ? forgotten : undefined,
+  isNew: isNew === true,
 });
 
 /** The values before and after a change; null before a setting was created, or after it was deleted. */

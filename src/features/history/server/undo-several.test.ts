@@ -33,10 +33,10 @@ const idsIn = async (wave = 0): Promise<number[]> =>
 const bulk = async (change: object, of = ids) =>
   (await ada.post('/api/content/bulk', { type: 'droplet', ids: of, change })).body.entries as number[];
 const undo = (entries: number[], by = ada) => by.post('/api/trail/undo', { entries });
-/** Rows of all droplets, without the columns that every change raises. */
+/** Rows of all droplets, without the columns that say when they were changed. */
 const rows = async () =>
   (await api.database.db.selectFrom('droplets').selectAll().orderBy('id').execute()).map(
-    ({ updated_at, version, ...row }) => row,
+    ({ updated_at, published_at, version, ...row }) => row,
   );
 
 test.each([

@@ -9,15 +9,7 @@ import { HttpError, invalidInput, notFound } from '#platform/http/serve/errors.t
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { changeOf } from './apply-values.ts';
 import { fieldsOf, isItem, itemIdOf } from './present-state.ts';
-import {
-  type Entry,
-  entryOf,
-  equals,
-  formerPositionAndTime,
-  NOT_UNDOABLE,
-  UNDONE,
-  valuesOf,
-} from './undo-change.ts';
+import { type Entry, entryOf, equals, formerOf, NOT_UNDOABLE, UNDONE, valuesOf } from './undo-change.ts';
 import { changedFields } from './walk-back.ts';
 
 /** Fields of bulk changes. Others, such as files and slugs, are undone one by one. */
@@ -42,7 +34,7 @@ export const undoSeveral = (db: Db, reader: Reader, ids: readonly number[]): Pro
         edits.push({
           row,
           change: changeOf(type, before ?? {}),
-          ...formerPositionAndTime(entry.details),
+          ...formerOf(entry.details),
           details: { undoOf: entry.entryId },
         });
       // An item that is as it was before needs no change.

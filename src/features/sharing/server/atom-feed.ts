@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/open.ts';
 import { escapeMarkup } from '#platform/text/markup.ts';
 import { itemPath } from '../shared/item-address.ts';
 import { FEED_PATH } from './paths.ts';
-import { FROM_VISIBLE } from './visible-items.ts';
+import { FROM_VISIBLE, publishedAt } from './visible-items.ts';
 
 /** Droplets in the feed: enough that a program which asks regularly misses none. */
 const ENTRIES = 50;
@@ -15,7 +15,7 @@ interface Row {
   slug: string;
   title: string;
   description: string;
-  created_at: number;
+  public_since: number;
   updated_at: number;
 }
 
@@ -24,12 +24,11 @@ export async function atomFeed(db: Db, publicUrl: string): Promise<string> {
   const title = await siteTitle(db);
   const subtitle =
     (await settingByKey(db, 'site.description'))?.value ?? SETTING_DEFAULTS['site.description'];
-  // Ids grow with time and are never reused.
   const { rows } = await sql<Row>`
-    select droplets.id, droplets.slug, droplets.title, droplets.description,
-      droplets.created_at, droplets.updated_at
-    ${FROM_VISIBLE.droplet} order by droplets.id desc limit ${ENTRIES}`.execute(db);
-  const updatedAt = Math.max(0, ...rows.map((row) => row.updated_at));
+    select droplets.id, droplets.slug, droplets.title, droplets.description, droplets.updated_at,
+      ${publishedAt(db, 'droplet')} as public_since
+    ${FROM_VISIBLE.droplet} order by public_since desc, droplets.id desc limit ${ENTRIES}`.execute(db);
+  const updatedAt = Math.max(0, ...rows.map(lastChange));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
@@ -52,12 +51,15 @@ function entry(row: Row, publicUrl: string): string {
     `<id>${escapeMarkup(`${publicUrl}/droplets/${row.id}`)}</id>`,
     element('title', row.title),
     element('summary', row.description),
-    `<published>${isoTime(row.created_at)}</published>`,
-    `<updated>${isoTime(row.updated_at)}</updated>`,
+    `<published>${isoTime(row.public_since)}</published>`,
+    `<updated>${isoTime(lastChange(row))}</updated>`,
     link('alternate', publicUrl + itemPath('droplet', row), 'text/html'),
     '</entry>',
   ].join('');
 }
+
+/** A droplet whose wave was published later changed for its readers at that time. */
+const lastChange = (row: Row) => Math.max(row.updated_at, row.public_since);
 
 const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`;
 

@@ -12,6 +12,7 @@ import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import type { ItemName, SharedKind } from '../shared/item-address.ts';
+import { publishedAt } from './visible-items.ts';
 
 /** Tells whether the owner lets previews, feed and search engines show the site. The default is yes. */
 export const isSharingOn = async (db: Db): Promise<boolean> =>
@@ -30,8 +31,8 @@ export interface PublicItem {
   duration: number;
   /** The items that hold it, from the top. */
   within: readonly { kind: SharedKind; item: Ocean | Wave }[];
-  /** Epoch ms. */
-  createdAt: number;
+  /** Epoch ms, as `updatedAt`. */
+  publishedAt: number;
   updatedAt: number;
 }
 
@@ -44,13 +45,19 @@ export const publicItem = (db: Db, { kind, id }: ItemName): Promise<PublicItem |
 
 const READ: Record<SharedKind, (db: Db, id: number) => Promise<PublicItem | undefined>> = {
   async ocean(db, id) {
-    const row = await selectOceans(db, VISITOR).where('oceans.id', '=', id).executeTakeFirst();
+    const row = await selectOceans(db, VISITOR)
+      .select(publishedAt(db, 'ocean').as('public_since'))
+      .where('oceans.id', '=', id)
+      .executeTakeFirst();
     if (!row) return undefined;
     const item = toOcean(row, VISITOR);
     return { kind: 'ocean', item, duration: item.totalDuration, within: [], ...timesOf(row) };
   },
   async wave(db, id) {
-    const row = await selectWaves(db, VISITOR).where('waves.id', '=', id).executeTakeFirst();
+    const row = await selectWaves(db, VISITOR)
+      .select(publishedAt(db, 'wave').as('public_since'))
+      .where('waves.id', '=', id)
+      .executeTakeFirst();
     const ocean = row && (await oceanById(db, VISITOR, row.ocean_id));
     if (!ocean) return undefined;
     const item = toWave(row, VISITOR);
@@ -58,7 +65,10 @@ const READ: Record<SharedKind, (db: Db, id: number) => Promise<PublicItem | unde
     return { kind: 'wave', item, duration: item.totalDuration, within, ...timesOf(row) };
   },
   async droplet(db, id) {
-    const row = await selectDroplets(db, VISITOR).where('droplets.id', '=', id).executeTakeFirst();
+    const row = await selectDroplets(db, VISITOR)
+      .select(publishedAt(db, 'droplet').as('public_since'))
+      .where('droplets.id', '=', id)
+      .executeTakeFirst();
     const wave = row && (await waveById(db, VISITOR, row.wave_id));
     const ocean = wave && (await oceanById(db, VISITOR, wave.oceanId));
     if (!ocean) return undefined;
@@ -71,7 +81,7 @@ const READ: Record<SharedKind, (db: Db, id: number) => Promise<PublicItem | unde
   },
 };
 
-const timesOf = (row: { created_at: number; updated_at: number }) => ({
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+const timesOf = (row: { public_since: number; updated_at: number }) => ({
+  publishedAt: row.public_since,
+  updatedAt: Math.max(row.updated_at, row.public_since),
 });

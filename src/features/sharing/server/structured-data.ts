@@ -7,7 +7,7 @@ const LEVELS = { ocean: 'Topic', wave: 'Deep dive', droplet: 'Micro-lesson' } as
 
 /** Describes an item for search engines (schema.org). A film's own address stays out: it needs the entry. */
 export function structuredData(shared: PublicItem, publicUrl: string, siteTitle: string): Graph {
-  const { kind, item, duration, within, createdAt, updatedAt } = shared;
+  const { kind, item, duration, within, publishedAt, updatedAt } = shared;
   const addressOf = (level: PublicItem['kind'], of: { id: number; slug: string }) =>
     publicUrl + itemPath(level, of);
   const url = addressOf(kind, item);
@@ -23,7 +23,7 @@ export function structuredData(shared: PublicItem, publicUrl: string, siteTitle:
     inLanguage: 'en',
     learningResourceType: LEVELS[kind],
     isAccessibleForFree: !item.locked,
-    datePublished: isoDate(createdAt),
+    datePublished: isoDate(publishedAt),
     dateModified: isoDate(updatedAt),
     provider: { '@type': 'Organization', name: siteTitle, url: publicUrl },
     ...(duration > 0 ? { timeRequired: isoDuration(duration) } : {}),
@@ -45,7 +45,7 @@ export function structuredData(shared: PublicItem, publicUrl: string, siteTitle:
     name: item.title,
     description: item.description,
     thumbnailUrl: image,
-    uploadDate: isoDate(createdAt),
+    uploadDate: isoDate(publishedAt),
     duration: isoDuration(duration),
     isAccessibleForFree: !item.locked,
     inLanguage: 'en',

@@ -69,8 +69,14 @@ export const toFields: { [T in ItemType]: (row: Rows[T]) => Fields[T] } = {
   }),
 };
 
-type Planned = 'publish_at' | 'unpublish_at' | 'publish_stopped_at';
-type Managed = 'id' | 'position' | 'image_blur' | 'created_at' | 'updated_at' | 'version' | Planned;
+type Time =
+  | 'created_at'
+  | 'updated_at'
+  | 'published_at'
+  | 'publish_at'
+  | 'unpublish_at'
+  | 'publish_stopped_at';
+type Managed = 'id' | 'position' | 'image_blur' | 'version' | Time;
 /** Every column of a level that holds a field. */
 type Columns<Table extends ItemTable> = Required<Omit<Insertable<Tables[Table]>, Managed>>;
 

@@ -82,7 +82,7 @@ test('a draft goes live at its time and is taken down at its other time, each on
     },
     {
       ...bySchedule,
-      details: { by: 'schedule', before: { isPublished: false }, after: { isPublished: true } },
+      details: { by: 'schedule', before: { isPublished: false }, after: { isPublished: true }, isNew: true },
     },
   ]);
 });

@@ -32,14 +32,20 @@ const MEDIA_FIELDS = ['imageUrl', 'mediaUrl', 'captionsUrl', 'furtherCaptions', 
 /** Fields that decide who finds a droplet by its captions. */
 const SPOKEN_FIELDS = ['captionsUrl', 'furtherCaptions', 'accessType', 'isSample'];
 
-/** An item's row, and new values for some of its fields. */
-export interface Edit<T extends ItemType> {
-  row: Rows[T];
-  change: Change;
+/** What an undoing brings back beside values. */
+export interface Former {
   /** Position in the new parent; undefined, or taken by another item: the last one. */
   position?: number | undefined;
   /** Time of publishing or of taking down that the item had, in epoch ms. A past one is left out. */
   planned?: number | undefined;
+  /** Whether the item had never been published. */
+  isNew?: boolean;
+}
+
+/** An item's row, and new values for some of its fields. */
+export interface Edit<T extends ItemType> extends Former {
+  row: Rows[T];
+  change: Change;
   /** More for the details of the edit's entry in the audit log. */
   details?: Record<string, unknown>;
 }
@@ -57,7 +63,7 @@ export async function changeItems<T extends ItemType>(
   const log: AuditChange[] = [];
   const texts = new Map<number, Fields[T]>();
   const spoken: number[] = [];
-  for (const { row, change, position, planned, details } of edits) {
+  for (const { row, change, details, ...former } of edits) {
     const present = toFields[type](row);
     const { before, after } = differenceOf(present, change);
     const changed = Object.keys(after);
@@ -66,12 +72,12 @@ export async function changeItems<T extends ItemType>(
     const next = { ...present, ...after };
     const newParent = after[PARENT_FIELD[type] ?? ''];
     const isMoved = typeof newParent === 'number';
-    const newPosition = isMoved ? await positionIn(db, type, newParent, position) : row.position;
+    const newPosition = isMoved ? await positionIn(db, type, newParent, former.position) : row.position;
     await updateRow[type](db, row.id, next, newPosition);
     let forgotten: number | null = null;
     if (typeof after.isPublished === 'boolean') {
       forgotten = after.isPublished ? row.publish_at : row.unpublish_at;
-      await forgetTime(db, type, row, after.isPublished, planned);
+      await setTimes(db, type, row, after.isPublished, former);
     }
     const files = changed.some((field) => MEDIA_FIELDS.includes(field))
       ? await saveMediaReferences(db, type, row.id, next)
@@ -92,6 +98,7 @@ export async function changeItems<T extends ItemType>(
         // For an undoing. A change by the schedule has no time to bring back: it has passed.
         ...(isMoved ? { position: row.position } : {}),
         ...(forgotten === null || userId === null ? {} : { forgotten }),
+        ...(after.isPublished && row.published_at === null ? { isNew: true } : {}),
         ...(await parentTitles(db, type, { before, after })),
       },
       files,
@@ -103,24 +110,34 @@ export async function changeItems<T extends ItemType>(
 }
 
 /**
- * Removes the planned time of a publication or taking down that has just happened. `planned`: the time of the
- * opposite, in epoch ms, which an undoing brings back. A taking down after it stays planned, too.
+ * Notes the first publication, and removes the planned time of a publication or taking down that has just
+ * happened. `planned` is the time of the opposite. A taking down after it stays planned, too.
  */
-async function forgetTime(
+async function setTimes(
   db: CatalogueTransaction,
   type: ItemType,
-  { id, unpublish_at }: Rows[ItemType],
+  { id, unpublish_at, published_at }: Rows[ItemType],
   isPublished: boolean,
-  planned = 0,
+  { planned = 0, isNew }: Former,
 ): Promise<void> {
-  const next = planned > Date.now() ? planned : undefined;
+  const now = Date.now();
+  const next = planned > now ? planned : undefined;
   const isAfter = next !== undefined && (unpublish_at ?? 0) > next;
   await db
     .updateTable(TABLE_OF[type])
     .set(
       isPublished
-        ? { publish_at: null, publish_stopped_at: null, unpublish_at: next }
-        : { publish_at: next, unpublish_at: isAfter ? unpublish_at : null },
+        ? {
+            published_at: published_at ?? now,
+            publish_at: null,
+            publish_stopped_at: null,
+            unpublish_at: next,
+          }
+        : {
+            published_at: isNew ? null : published_at,
+            publish_at: next,
+            unpublish_at: isAfter ? unpublish_at : null,
+          },
     )
     .where('id', '=', id)
     .execute();

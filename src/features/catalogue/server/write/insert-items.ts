@@ -82,7 +82,7 @@ const insertRows: { [T in ItemType]: InsertRows<T> } = {
   ocean: (db, items) =>
     db
       .insertInto('oceans')
-      .values(items.map(({ item, position }) => ({ ...toColumns.ocean(item), ...managed(position) })))
+      .values(items.map(({ item, position }) => ({ ...toColumns.ocean(item), ...managed(item, position) })))
       .returning(['id', 'slug'])
       .execute(),
   wave: (db, items) =>
@@ -91,7 +91,7 @@ const insertRows: { [T in ItemType]: InsertRows<T> } = {
       .values(
         items.map(({ item, parentId, position }) => ({
           ...toColumns.wave({ ...item, oceanId: parentId }),
-          ...managed(position),
+          ...managed(item, position),
         })),
       )
       .returning(['id', 'slug'])
@@ -102,14 +102,14 @@ const insertRows: { [T in ItemType]: InsertRows<T> } = {
       .values(
         items.map(({ item, parentId, position }) => ({
           ...toColumns.droplet({ ...item, waveId: parentId }),
-          ...managed(position),
+          ...managed(item, position),
         })),
       )
       .returning(['id', 'slug'])
       .execute(),
 };
 
-function managed(position: number) {
+function managed({ isPublished }: { isPublished: boolean }, position: number) {
   const now = Date.now();
-  return { position, created_at: now, updated_at: now };
+  return { position, created_at: now, updated_at: now, published_at: isPublished ? now : null };
 }
