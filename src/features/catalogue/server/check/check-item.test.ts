@@ -47,11 +47,16 @@ async function storeFilm(id: number): Promise<number> {
   return id;
 }
 
-test('a film that is being prepared must wait, in the check and in every way to publish', async () => {
+async function beginToPrepare(): Promise<void> {
   const { db } = api.database;
   const uploadName = FILM.slice('/media/u/'.length);
   await announceJob(db, { uploadName, original: 'x.orig', originalBytes: 1 });
   await releaseJob(db, uploadName);
+}
+
+test('a film that is being prepared must wait, in the check and in every way to publish', async () => {
+  const { db } = api.database;
+  await beginToPrepare();
   const id = await storeFilm(await aDraft({ mediaUrl: FILM, captionsUrl: '/media/a.vtt' }));
   expect(await checksOf(id)).toEqual([
     'must: The film is still being prepared',
@@ -76,6 +81,23 @@ test('a film that is being prepared must wait, in the check and in every way to 
   expect(await checksOf(id)).toContain('must: The film is not prepared');
   await db.updateTable('media_jobs').set({ state: 'done', percent: 100 }).execute();
   expect((await publish(id)).status).toBe(200);
+});
+
+test('a published item keeps its film until another one is prepared', async () => {
+  const { db } = api.database;
+  const id = await storeFilm(await aDraft({ isPublished: true, mediaUrl: null }));
+  await beginToPrepare();
+  const replace = (change = {}) => admin.put(`/api/droplets/${id}`, { mediaUrl: FILM, ...change });
+  const { status, body } = await replace();
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ code: 'not-publishable', issues: [{ path: 'mediaUrl' }] });
+  expect(body.message).toContain(
+    'is live and cannot be changed to this yet. The film is still being prepared',
+  );
+  expect((await replace({ isPublished: false })).status).toBe(200);
+  expect((await replace({ isPublished: true })).status).toBe(409);
+  await db.updateTable('media_jobs').set({ state: 'done', percent: 100 }).execute();
+  expect((await replace({ isPublished: true })).status).toBe(200);
 });
 
 test('a film that was deleted since must be chosen again, in every way to publish', async () => {

@@ -111,16 +111,18 @@ function isBlank({ kind, source }: Writing): boolean {
   return wordsOf(nodes).trim() === '' && !elementsOf(nodes).some(([tag]) => tag === 'img');
 }
 
-/** Throws 409 when one of the items must not be published yet. */
+/** Throws 409 when one of the items must not be published yet, or, live already, not get its new medium. */
 export async function assertPublishable(
   db: Db,
-  items: readonly { title: string; mediaUrl: string | null }[],
+  items: readonly { title: string; mediaUrl: string | null; isLive?: boolean }[],
 ): Promise<void> {
   const musts = await mustsOf(db, items);
-  for (const [index, { title }] of items.entries()) {
+  for (const [index, { title, isLive }] of items.entries()) {
     const must = musts[index];
     if (!must) continue;
-    const message = `“${title}” cannot be published yet. ${must.title}. ${must.detail}`;
-    throw new HttpError('not-publishable', message, { issues: [{ path: 'isPublished', message }] });
+    const cannot = isLive ? 'is live and cannot be changed to this yet' : 'cannot be published yet';
+    const message = `“${title}” ${cannot}. ${must.title}. ${must.detail}`;
+    const path = isLive ? 'mediaUrl' : 'isPublished';
+    throw new HttpError('not-publishable', message, { issues: [{ path, message }] });
   }
 }

@@ -114,7 +114,10 @@ export const updateItem = <T extends ItemType>(
 const hasValues = <T extends ItemType>(type: T, row: Rows[T], values: Change): boolean =>
   Object.keys(differenceOf(toFields[type](row), values).after).length === 0;
 
-/** Makes one edit, which may publish the item if the check finds nothing. Returns whether it changed. */
+/**
+ * Makes one edit. It may publish the item, or give a published one another medium, if the check finds
+ * nothing. Returns whether it changed.
+ */
 export async function changeOne<T extends ItemType>(
   db: CatalogueTransaction,
   reader: Reader,
@@ -122,13 +125,10 @@ export async function changeOne<T extends ItemType>(
   edit: Edit<T>,
 ): Promise<boolean> {
   const { row, change } = edit;
-  if (change.isPublished && !toBoolean(row.is_published))
-    await assertPublishable(db, [
-      {
-        title: change.title ?? row.title,
-        mediaUrl: change.mediaUrl === undefined ? row.media_url : change.mediaUrl,
-      },
-    ]);
+  const { title = row.title, mediaUrl = row.media_url } = change;
+  const isLive = toBoolean(row.is_published);
+  if ((change.isPublished ?? isLive) && !(isLive && mediaUrl === row.media_url))
+    await assertPublishable(db, [{ title, mediaUrl, isLive }]);
   return (await changeItems(db, reader.userId, type, [edit])).length > 0;
 }
 
