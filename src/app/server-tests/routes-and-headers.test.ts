@@ -145,7 +145,7 @@ const PROTECTED = {
 
 test('an address that cannot be decoded is refused with security headers', async () => {
   const { status, headers } = await api.visitor().get('/oceans/%');
-  expect(status).toBe(400);
+  expect(status).toBe(404);
   expect(headers).toMatchObject(PROTECTED);
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect((await api.visitor().get('/')).headers).toMatchObject(PROTECTED);

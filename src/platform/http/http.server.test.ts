@@ -53,8 +53,8 @@ test('an unknown method, a broken address and an empty body are answered plainly
   const visitor = api.visitor();
   expect((await visitor.send('PUT', '/api/oceans')).status).toBe(404);
   const unreadable = await visitor.get('/api/oceans/%');
-  expect(unreadable.status).toBe(400);
-  expect(unreadable.body).toEqual({ code: 'malformed-request', message: 'The URL is not valid.' });
+  expect(unreadable.status).toBe(404);
+  expect(unreadable.body).toEqual({ code: 'not-found', message: 'Not found' });
   const empty = await visitor.send('POST', '/api/email-signup', '', { 'content-type': 'application/json' });
   expect(empty).toMatchObject({ status: 400, body: { message: 'The body is empty.' } });
 });
@@ -62,7 +62,8 @@ test('an unknown method, a broken address and an empty body are answered plainly
 test('a failed page is a page for people that shows nothing of the inside', async () => {
   const asks = (url: string) => api.app.inject({ url, headers: { accept: 'text/html,*/*' } });
   for (const [url, status, words] of [
-    ['/oceans/%E0%A4%A', 400, 'Something went wrong'],
+    ['/oceans/%E0%A4%A', 404, '404 Page Not Found'],
+    ['/100%', 404, '404 Page Not Found'],
     ['/media/none.mp4', 404, '404 Page Not Found'],
   ] as const) {
     const { statusCode, headers, body } = await asks(url);

@@ -20,11 +20,16 @@ export function countUse(event: Use['event'], itemType: Use['itemType'], itemId:
 /** Notes a search without results. A longer or shorter form of the last search replaces it. */
 export function countEmptySearch(search: string): void {
   const last = searches.at(-1);
-  if (last !== undefined && (search.startsWith(last) || last.startsWith(search))) searches.pop();
-  if (!isNew(`search ${search}`)) return;
+  if (last !== undefined && (search.startsWith(last) || last.startsWith(search))) {
+    searches.pop();
+    noted.delete(keyOfSearch(last));
+  }
+  if (!isNew(keyOfSearch(search))) return;
   searches.push(search);
   if (searches.length > MAX_SEARCHES) searches.shift();
 }
+
+const keyOfSearch = (search: string) => `search ${search}`;
 
 function isNew(key: string): boolean {
   if (noted.has(key)) return false;

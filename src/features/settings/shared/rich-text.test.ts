@@ -55,6 +55,21 @@ test('bold, code, links and names stand within a line', () => {
   ]);
 });
 
+test('names stand within bold words, links and terms too', () => {
+  expect(parse('It is **{price}**. [Write to {title}](mailto:{email})\n- **{period}**: {price}')).toEqual([
+    {
+      is: 'paragraph',
+      content: [
+        text('It is '),
+        { is: 'bold', text: '$20.00 USD per month' },
+        text('. '),
+        { is: 'link', text: 'Write to Quay', href: 'mailto:us@quay.example' },
+      ],
+    },
+    { is: 'terms', items: [{ term: 'month', content: [text('$20.00 USD per month')] }] },
+  ]);
+});
+
 test.each([
   '<script>alert(1)</script>',
   '[x](javascript:alert(1))',

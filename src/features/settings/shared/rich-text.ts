@@ -66,7 +66,7 @@ function listOf(items: readonly string[], names: RichTextNames): Block {
     return {
       is: 'terms',
       items: terms.map((term) => ({
-        term: term?.[1] ?? '',
+        term: filled(term?.[1] ?? '', names),
         content: parseInline(term?.[2] ?? '', names),
       })),
     };
@@ -90,13 +90,19 @@ export function parseInline(text: string, names: RichTextNames): Inline[] {
 }
 
 function inlineOf([whole, bold, code, linked, href, name]: RegExpMatchArray, names: RichTextNames): Inline {
-  if (bold !== undefined) return { is: 'bold', text: bold.replaceAll('{title}', names.title) };
+  if (bold !== undefined) return { is: 'bold', text: filled(bold, names) };
   if (code !== undefined) return { is: 'code', text: code };
-  if (linked !== undefined && href !== undefined)
-    return isSafeHref(href) ? { is: 'link', text: linked, href } : { is: 'text', text: whole };
+  if (linked !== undefined && href !== undefined) {
+    const link = { is: 'link', text: filled(linked, names), href: filled(href, names) } as const;
+    return isSafeHref(link.href) ? link : { is: 'text', text: whole };
+  }
   if (name === 'email') return { is: 'link', text: names.email, href: `mailto:${names.email}` };
-  return { is: 'text', text: names[name as keyof RichTextNames] ?? whole };
+  return { is: 'text', text: filled(whole, names) };
 }
+
+/** Replaces the placeholders in a text. */
+const filled = (text: string, names: RichTextNames): string =>
+  text.replace(/\{([a-z]{5,6})\}/g, (whole, name: keyof RichTextNames) => names[name] ?? whole);
 
 /** Links lead to this site, to other sites, and to mailboxes: never to script. */
 export const isSafeHref = (href: string): boolean =>

@@ -6,7 +6,7 @@
 export const ERRORS = {
   // The input
   'invalid-input': [400, 'The input breaks a rule; `issues` names each problem and its field'],
-  'malformed-request': [400, 'The body or the address cannot be read'],
+  'malformed-request': [400, 'The body cannot be read'],
   'file-refused': [400, 'The content of a file cannot be used; `issues` says why'],
   'upload-interrupted': [400, 'The upload ended before the file did'],
   'weak-password': [400, 'The password breaks the rule about length and characters'],

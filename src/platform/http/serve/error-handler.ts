@@ -16,7 +16,8 @@ const FRAMEWORK_ERRORS: Record<string, [code: ErrorCode, message: string]> = {
     'malformed-request',
     'The body is not as long as its Content-Length says.',
   ],
-  FST_ERR_BAD_URL: ['malformed-request', 'The URL is not valid.'],
+  // No item or page has an address that cannot be decoded.
+  FST_ERR_BAD_URL: ['not-found', 'Not found'],
 };
 
 /** `Retry-After` in seconds, when the database was away or busy. */

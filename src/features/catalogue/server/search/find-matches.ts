@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/open.ts';
 import type { Reader } from '#platform/http/serve/reader.ts';
 import { opensEverything } from '../read/may-open.ts';
+import { spellingsOf } from './keywords-in-use.ts';
 import { combineWords, FIT, type Fit, Matches, type Meanings, type PostingsRow } from './matches.ts';
 import { fuzzyEdits, omissionsOfTyped } from './misspelling.ts';
 import { neededWords } from './stop-words.ts';
@@ -28,9 +29,9 @@ export interface MatchQuery {
 }
 
 /**
- * Finds the ids that match a word of a query and have the keyword. Stop words do not count. The last word may
- * be a prefix. Captions of locked items count only for readers who may open them. Does not check who may see
- * the items.
+ * Finds the ids that match a word of a query and have the keyword, in any case. Stop words do not count. The
+ * last word may be a prefix. Captions of locked items count only for readers who may open them. Does not
+ * check who may see the items.
  */
 export async function findMatches(db: Db, reader: Reader, query: MatchQuery): Promise<Matches> {
   const { q, keyword, fuzzy } = query;
@@ -43,8 +44,16 @@ export async function findMatches(db: Db, reader: Reader, query: MatchQuery): Pr
   if (filter !== undefined && !q) words.push(new Map([[filter, FIT.same]]));
   // A query of punctuation alone finds nothing.
   if (words.length === 0) return new Matches();
-  return combineWords(words, await readTerms(db, reader, words, filter), filter);
+  const same = keyword ? (await spellingsOf(db, keyword)).map(termOfKeyword) : [];
+  const rows = await readTerms(db, reader, words, same);
+  return combineWords(words, filter === undefined ? rows : rows.map(asOne(filter, new Set(same))), filter);
 }
+
+/** Gives the postings of all spellings of a keyword the term of the one that was asked for. */
+const asOne =
+  (filter: string, same: ReadonlySet<string>) =>
+  (row: PostingsRow): PostingsRow =>
+    same.has(row.term) ? { ...row, term: filter } : row;
 
 /** `last` is the word that may be a prefix; a stop word that ends the query makes no other word one. */
 async function meaningsOf(
@@ -116,15 +125,14 @@ async function readTerms(
   db: Db,
   reader: Reader,
   words: readonly Meanings[],
-  filter: string | undefined,
+  keywords: readonly string[],
 ): Promise<PostingsRow[]> {
-  const terms = new Set(words.flatMap((meanings) => [...meanings.keys()]));
+  const terms = new Set([...words.flatMap((meanings) => [...meanings.keys()]), ...keywords]);
   const spoken = new Map(
     (opensEverything(reader) ? [false, true] : [false]).flatMap((isLocked) =>
       [...terms].filter(isWordTerm).map((term) => [spokenTerm(term, isLocked), term]),
     ),
   );
-  if (filter !== undefined) terms.add(filter);
   const rows = await db
     .selectFrom('search_postings')
     .selectAll()

@@ -196,6 +196,23 @@ test('a search takes the same number of statements for any length of the result'
   expect(one).toBe(5);
 });
 
+test('a keyword in another case is the same keyword: one in the list, and one filter', async () => {
+  const tagged = (slug: string, ...keywords: string[]) => aDroplet({ slug, title: 'Dusk', keywords });
+  const droplets = [
+    tagged('first', 'Evening', 'Élan'),
+    tagged('second', 'evening'),
+    tagged('third', 'evening'),
+  ];
+  await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets })] })]);
+  const { body } = await api.visitor().get('/api/explore/keywords');
+  expect(body.filter((keyword: string) => /evening/i.test(keyword))).toEqual(['evening']);
+  for (const keyword of ['evening', 'Evening', 'EVENING']) {
+    expect(await find({ keyword }), keyword).toEqual(['first', 'second', 'third']);
+    expect(await find({ keyword, q: 'dusk' }), keyword).toEqual(['first', 'second', 'third']);
+  }
+  expect(await find({ keyword: 'élan' })).toEqual(['first']);
+});
+
 test('a catalogue from before the search index is searchable after the migration', async () => {
   const database = await openEmptyDatabase();
   const { db } = database;

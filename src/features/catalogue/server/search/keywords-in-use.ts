@@ -7,21 +7,45 @@ import { seesDrafts } from '../read/may-open.ts';
 /** Sorts 'Zen' after 'breath', and '9 breaths' before '10 breaths'. */
 const { compare } = new Intl.Collator('en', { numeric: true });
 
+interface Uses {
+  keyword: string;
+  uses: number;
+}
+
+const mostUsedFirst = (a: Uses, b: Uses) => b.uses - a.uses || compare(a.keyword, b.keyword);
+
 /**
  * Returns the keywords of the droplets that a reader may see, the most used first, then by name. Uses are
  * counted on writing; uses in drafts are subtracted here, so the work grows with the drafts, not with the
- * catalogue.
+ * catalogue. Spellings in another case are one keyword, under the most used of them.
  */
 export async function keywordsInUse(db: Db, reader: Reader, limit?: number): Promise<string[]> {
-  const rows = await db.selectFrom('keyword_uses').selectAll().where('uses', '>', 0).execute();
+  const rows = await spellings(db);
   const hidden = seesDrafts(reader) ? new Map<string, number>() : await usesInDrafts(db);
-  return rows
+  const visible = rows
     .map(({ keyword, uses }) => ({ keyword, uses: uses - (hidden.get(keyword) ?? 0) }))
     .filter(({ uses }) => uses > 0)
-    .sort((a, b) => b.uses - a.uses || compare(a.keyword, b.keyword))
+    .sort(mostUsedFirst);
+  const byKey = new Map<string, Uses>();
+  for (const { keyword, uses } of visible) {
+    const key = keyword.toLowerCase();
+    const first = byKey.get(key);
+    byKey.set(key, { keyword: first?.keyword ?? keyword, uses: uses + (first?.uses ?? 0) });
+  }
+  return [...byKey.values()]
+    .sort(mostUsedFirst)
     .slice(0, limit)
     .map(({ keyword }) => keyword);
 }
+
+/** Returns the spellings of a keyword in the catalogue: in any case it is the same keyword. */
+export async function spellingsOf(db: Db, keyword: string): Promise<string[]> {
+  const key = keyword.toLowerCase();
+  return (await spellings(db)).map((row) => row.keyword).filter((other) => other.toLowerCase() === key);
+}
+
+const spellings = (db: Db): Promise<Uses[]> =>
+  db.selectFrom('keyword_uses').selectAll().where('uses', '>', 0).execute();
 
 const KEYWORD_USES = ['droplet_keywords.keyword', sql<number>`count(*)`.as('uses')] as const;
 

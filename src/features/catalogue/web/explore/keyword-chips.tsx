@@ -10,6 +10,8 @@ interface KeywordChipsProps {
   onToggle(keyword: string): void;
 }
 
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
 /** Shows the keywords as toggle buttons, and the selected one even if the list lacks it. */
 export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps) {
   const row = useRef<HTMLDivElement>(null);
@@ -18,7 +20,9 @@ export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps
   useEffect(() => {
     if (selected !== '' && selected !== touched.current) scrollToPressed(row.current);
   }, [selected]);
-  const shown = selected === '' || keywords.includes(selected) ? keywords : [selected, ...keywords];
+  // A link may spell it in another case, which is the same keyword.
+  const pressed = keywords.find((keyword) => isSame(keyword, selected)) ?? selected;
+  const shown = selected === '' || keywords.includes(pressed) ? keywords : [selected, ...keywords];
   if (shown.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
@@ -30,10 +34,10 @@ export function KeywordChips({ keywords, selected, onToggle }: KeywordChipsProps
             key={keyword}
             type="button"
             className={classNames('chip', css.keyword, width !== undefined && css.sized)}
-            aria-pressed={keyword === selected}
+            aria-pressed={keyword === pressed}
             onClick={() => {
               touched.current = keyword;
-              onToggle(keyword);
+              onToggle(keyword === pressed ? selected : keyword);
             }}
           >
             {/* A known width holds the rows still when a late font arrives. The CSP forbids styles. */}

@@ -3,12 +3,14 @@ import { classNames } from '#platform/design/class-names.ts';
 import { storeLastPlace } from '#platform/web/last-place/last-place.ts';
 import type { Droplet } from '../../../contract/schemas.ts';
 import type { ListPosition } from '../../items/list-position.ts';
+import { useWave } from '../../items/use-item.ts';
 import { LazyEnd } from '../end/lazy-end.tsx';
 import { SmallArrows } from '../small-arrows.tsx';
 import { type Step, StepArrow } from '../step-arrow.tsx';
 import { DropletAbout } from './droplet-about.tsx';
 import { DropletFrame } from './droplet-frame.tsx';
 import * as css from './droplet-view.module.css';
+import { placeOf } from './place-of.ts';
 
 interface DropletViewProps {
   droplet: Droplet;
@@ -30,7 +32,7 @@ export function DropletView({ droplet, position, heading, step, close }: Droplet
   const count = position.position === 0 ? null : `${position.position} of ${position.total}`;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const headingLevel = heading.level === 1 ? 2 : 3;
-  useLastPlace(droplet, count);
+  useLastPlace(droplet, position);
   const Heading = `h${heading.level}` as const;
   const title = <Heading id={heading.id}>{droplet.title}</Heading>;
   return (
@@ -63,10 +65,9 @@ export function DropletView({ droplet, position, heading, step, close }: Droplet
 }
 
 /** Remembers an open lesson as the one at which the reader stopped. */
-function useLastPlace({ id, waveId, title, locked }: Droplet, count: string | null): void {
+function useLastPlace(droplet: Droplet, { position, total }: ListPosition<Droplet>): void {
+  const { data: wave } = useWave(droplet.waveId);
   useEffect(() => {
-    if (locked) return;
-    const label = count === null ? title : `${title}, ${count}`;
-    storeLastPlace({ href: `/waves/${waveId}?droplet=${id}`, label });
-  }, [id, waveId, title, locked, count]);
+    if (!droplet.locked) storeLastPlace(placeOf(droplet, { position, total }, wave));
+  }, [droplet, position, total, wave]);
 }
