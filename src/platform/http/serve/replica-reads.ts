@@ -3,6 +3,7 @@ import { readingReplica } from '../../database/replica/read-needs.ts';
 import { MAX_LAG, type ReplicaWatch } from '../../database/replica/replica-watch.ts';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
 import { OwnCookie } from '../guard/own-cookie.ts';
+import { isSafe } from '../guard/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -68,11 +69,9 @@ export function addReplicaReads(
   });
 }
 
-const READS = ['GET', 'HEAD', 'OPTIONS'];
-
 /** A call without CSRF proof, such as a provider's event, is nobody's own write. */
 const isOwnWrite = ({ method, routeOptions: { config } }: FastifyRequest) =>
-  !READS.includes(method) && config.isCall === true && config.csrf !== 'none' && !config.noOwnWrite;
+  !isSafe(method) && config.isCall === true && config.csrf !== 'none' && !config.noOwnWrite;
 
 /** Runs a handler whose reads may come from the replica, if there is one. `cookies`: the request's header. */
 export function runOnReplica<T>(
