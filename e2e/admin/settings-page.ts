@@ -60,11 +60,6 @@ export async function send(page: WatchedPage, method: string, path: string, data
 export const settingsOf = async (page: WatchedPage): Promise<Setting[]> =>
   (await page.request.get('/api/settings')).json();
 
-/** Expects one notification with this title and description. */
-export const expectToast = (page: WatchedPage, title: string, description: RegExp) =>
-  expect
-    .poll(() => page.locator('[data-part=toast]').allInnerTexts(), { message: 'toast' })
-    .toEqual([expect.stringMatching(new RegExp(`^${title}\\s+${description.source}$`))]);
 export const creating = (page: WatchedPage) => page.getByRole('form', { name: 'Create New Setting' });
 export const editing = (page: WatchedPage) => page.getByRole('form', { name: 'Edit setting' });
 export const tab = (page: WatchedPage, name: string) => page.getByRole('tab', { name });
