@@ -26,7 +26,7 @@ const REMEMBERED = (2 * MAX_LAG) / 1_000;
  * log, so that its reader always sees what they wrote. A forged one makes only their own reads older or
  * slower.
  */
-export class ReplicaReads {
+class ReplicaReads {
   readonly #watch: ReplicaWatch;
   readonly #cookie: OwnCookie;
 
