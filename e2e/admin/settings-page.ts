@@ -62,12 +62,6 @@ export const settingsOf = async (page: WatchedPage): Promise<Setting[]> =>
 
 export const creating = (page: WatchedPage) => page.getByRole('form', { name: 'Create New Setting' });
 export const editing = (page: WatchedPage) => page.getByRole('form', { name: 'Edit setting' });
-export const tab = (page: WatchedPage, name: string) => page.getByRole('tab', { name });
-export const button = (page: WatchedPage, name: string) => page.getByRole('button', { name, exact: true });
 export const keysShown = (page: WatchedPage) =>
   page.getByRole('tabpanel').getByRole('heading', { level: 2 }).allInnerTexts();
 export const currentTab = (page: WatchedPage) => page.getByRole('tab', { selected: true }).innerText();
-export const focused = (page: WatchedPage) =>
-  page.evaluate(
-    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-  );

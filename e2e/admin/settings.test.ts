@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { logIn } from '../support/entered.ts';
 import { alive, idle } from '../support/open-site.ts';
-import { expectToast } from './content-page.ts';
-import {
-  button,
-  creating,
-  currentTab,
-  focused,
-  keysShown,
-  settingsOf,
-  siteWithOneSetting,
-  tab,
-} from './settings-page.ts';
+import { button, expectToast, focused, tab } from './content-page.ts';
+import { creating, currentTab, keysShown, settingsOf, siteWithOneSetting } from './settings-page.ts';
 
 /* Dashboard and settings (specification, sections 2, 3, 5 and 8): access, content, and a new setting. */
 
