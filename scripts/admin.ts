@@ -12,6 +12,7 @@ import { findPerson } from '#features/people/server/person/find-person.ts';
 import type { Db } from '#platform/database/open.ts';
 import { rotateKeys } from '#platform/database/secrets.ts';
 import { checkMail } from '#platform/mail/check-mail.ts';
+import { runCommand } from './lib/run-command.ts';
 import { withSiteDatabase } from './lib/site-database.ts';
 
 /*
@@ -133,9 +134,4 @@ async function mailCheck(given: string): Promise<void> {
   if (!(await checkMail(mail.smtpUrl, mail.from, given, console.log))) process.exitCode = 1;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(main);

@@ -5,6 +5,7 @@ import { lostUploads, makeNotedBackup } from '#app/backup/note-backup.ts';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { progressLines } from './lib/progress.ts';
+import { runCommand } from './lib/run-command.ts';
 
 /* npm run backup -- FOLDER [--keep N] [--no-uploads]: backs up the running site. docs/backup.md */
 
@@ -56,9 +57,4 @@ async function main(): Promise<void> {
     for (const name of await keepNewest(folder, Number(values.keep))) console.log(`Deleted: ${name}`);
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(main);

@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '#app/config.ts';
 import { copyUploads, storedFiles } from '#features/uploads/server/copy-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { progressLines } from './lib/progress.ts';
+import { runCommand } from './lib/run-command.ts';
 import { withSiteDatabase } from './lib/site-database.ts';
 
 /* npm run move:uploads -- --to bucket|folder: copies uploads between the data folder and the S3 store.
@@ -34,9 +35,4 @@ async function main(): Promise<void> {
   });
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(main);

@@ -6,6 +6,7 @@ import type { Progress } from '#platform/database/copy/move-options.ts';
 import { databaseExists, databaseName } from '#platform/database/database-name.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
 import { progressLines } from './lib/progress.ts';
+import { runCommand } from './lib/run-command.ts';
 
 /* npm run move -- --from URL --to URL: moves everything from one database to another, of either engine.
    docs/backup.md */
@@ -64,9 +65,4 @@ const isUrl = (url: string | undefined): url is string => /^(postgres(ql)?:\/\/|
 
 const disposable = (database: Database) => ({ database, [Symbol.asyncDispose]: () => database.close() });
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(main);

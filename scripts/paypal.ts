@@ -7,6 +7,7 @@ import {
 import { PayPalClient, PayPalKeysRefused } from '#features/subscriptions/server/paypal/paypal-client.ts';
 import { apiUrlProblem, LIVE_API } from '#features/subscriptions/server/paypal/paypal-hosts.ts';
 import { ProviderUnavailable } from '#features/subscriptions/server/provider.ts';
+import { runCommand } from './lib/run-command.ts';
 
 /* npm run paypal -- setup: makes the product, the plan and the webhook in a PayPal account, and prints the
    variables. npm run paypal -- check: says whether what the variables name fits. See docs/payments.md. */
@@ -95,9 +96,4 @@ function explain(error: unknown, apiUrl: string): unknown {
   return error;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(main);

@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from '#app/config.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { databaseName } from '#platform/database/database-name.ts';
 import { progressLines } from './lib/progress.ts';
+import { runCommand } from './lib/run-command.ts';
 
 /* npm run restore -- BACKUP [--to URL] [--replace] [--check]: puts a backup back into a database.
    docs/backup.md */
@@ -57,9 +58,4 @@ async function main(): Promise<void> {
   if (replacedFile) console.log(`The previous database is kept in ${replacedFile}`);
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(main);

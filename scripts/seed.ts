@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#app/config.ts';
 import type { Db } from '#platform/database/open.ts';
+import { runCommand } from './lib/run-command.ts';
 import { withSiteDatabase } from './lib/site-database.ts';
 import { seedCatalogue } from './seed/seed-catalogue.ts';
 import { seedCounts } from './seed/seed-counts.ts';
@@ -58,9 +59,4 @@ function progressOf(what: string): (done: number, total: number) => void {
   };
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(main);

@@ -201,7 +201,7 @@ const isShared = (file: string) =>
 /** The half of a contract that is plain data. */
 const isCalls = (file: string) =>
   /features\/[\w-]+\/contract\/([\w-]+-)?calls\.ts$/.test(file) ||
-  /platform\/http\/contract\/(call|headers|parse-url)\.ts$/.test(file);
+  /platform\/http\/contract\/(call|headers|parse-(json|url))\.ts$/.test(file);
 
 const broken = (rule: (edge: Import) => boolean) =>
   imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);

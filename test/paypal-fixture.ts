@@ -85,6 +85,8 @@ export class PaidSite {
     return mails.map(({ subject }) => subject);
   };
 
+  lastNotice = () => this.peer.notices.all.at(-1) as Notice;
+
   /** Delivers a webhook event, or raw bytes, and returns the status. */
   async tell(
     notice: Pick<Notice, 'body'>,
@@ -119,6 +121,14 @@ export class PaidSite {
   async liveTo(at: number): Promise<void> {
     while (Date.now() < at) {
       this.passTo(Math.min(at, Date.now() + DAY));
+      await this.reconcile();
+    }
+  }
+
+  /** Lets minutes pass, with the reconciler in each. */
+  async liveMinutes(minutes: number): Promise<void> {
+    for (let passed = 0; passed < minutes; passed += 1) {
+      vi.setSystemTime(Date.now() + MINUTE);
       await this.reconcile();
     }
   }

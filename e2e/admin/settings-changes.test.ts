@@ -1,18 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
-import { asksToClose } from './content-page.ts';
-import {
-  button,
-  creating,
-  currentTab,
-  editing,
-  expectToast,
-  focused,
-  send,
-  settingsOf,
-  siteWithOneSetting,
-  tab,
-} from './settings-page.ts';
+import { asksToClose, button, expectToast, focused, tab } from './content-page.ts';
+import { creating, currentTab, editing, send, settingsOf, siteWithOneSetting } from './settings-page.ts';
 
 /* Settings management (specification, section 2): edit, delete, unsaved changes. */
 
@@ -56,7 +45,7 @@ describe('editing', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Quay');
     await page.keyboard.press('Enter');
-    await expectToast(page, 'Setting updated', /The setting site\.title has been updated successfully\./);
+    await expectToast(page, 'Setting updated', 'The setting site.title has been updated successfully.');
     await expect.poll(() => page.title()).toBe('Settings Management — Quay');
     await page.getByRole('banner').getByRole('link', { name: 'quay' }).waitFor();
     await page
@@ -116,7 +105,7 @@ describe('editing', () => {
     await expectToast(
       page,
       'Error updating setting',
-      /Network error: Please check your connection and try again\./,
+      'Network error: Please check your connection and try again.',
     );
     expect(await value.inputValue()).toBe('Quay');
     await page.context().setOffline(false);
@@ -136,7 +125,7 @@ describe('editing', () => {
     await expectToast(
       page,
       'Error updating setting',
-      /Someone else changed this setting\. Check it and try again\./,
+      'Someone else changed this setting. Check it and try again.',
     );
     const note = editing(page).getByRole('alert');
     await note.getByText('Theirs', { exact: true }).waitFor();
@@ -152,7 +141,7 @@ describe('editing', () => {
     await editing(page).getByLabel('Value').fill('Mine');
     expect(await send(await admin(), 'DELETE', '/api/settings/site.title')).toBe(204);
     await button(page, 'Save changes').click();
-    await expectToast(page, 'Error updating setting', /Setting not found/);
+    await expectToast(page, 'Error updating setting', 'Setting not found');
     await editing(page).getByText('Someone else deleted this setting.').waitFor();
     await button(page, 'Save changes').click();
     await expectToast(page, 'Setting updated', /.*/);
@@ -178,7 +167,7 @@ describe('deleting', () => {
     await idle(page);
     expect(await settingsOf(page)).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expectToast(page, 'Setting deleted', /The setting site\.title has been deleted successfully\./);
+    await expectToast(page, 'Setting deleted', 'The setting site.title has been deleted successfully.');
     expect(await settingsOf(page)).toEqual([]);
     await expect.poll(() => page.title()).toBe('Settings Management — Stillwater');
     await page
@@ -199,7 +188,7 @@ describe('deleting', () => {
     await expectToast(
       page,
       'Error deleting setting',
-      /Network error: Please check your connection and try again\./,
+      'Network error: Please check your connection and try again.',
     );
     await page.context().setOffline(false);
     await remove.click();

@@ -60,19 +60,8 @@ export async function send(page: WatchedPage, method: string, path: string, data
 export const settingsOf = async (page: WatchedPage): Promise<Setting[]> =>
   (await page.request.get('/api/settings')).json();
 
-/** Expects one notification with this title and description. */
-export const expectToast = (page: WatchedPage, title: string, description: RegExp) =>
-  expect
-    .poll(() => page.locator('[data-part=toast]').allInnerTexts(), { message: 'toast' })
-    .toEqual([expect.stringMatching(new RegExp(`^${title}\\s+${description.source}$`))]);
 export const creating = (page: WatchedPage) => page.getByRole('form', { name: 'Create New Setting' });
 export const editing = (page: WatchedPage) => page.getByRole('form', { name: 'Edit setting' });
-export const tab = (page: WatchedPage, name: string) => page.getByRole('tab', { name });
-export const button = (page: WatchedPage, name: string) => page.getByRole('button', { name, exact: true });
 export const keysShown = (page: WatchedPage) =>
   page.getByRole('tabpanel').getByRole('heading', { level: 2 }).allInnerTexts();
 export const currentTab = (page: WatchedPage) => page.getByRole('tab', { selected: true }).innerText();
-export const focused = (page: WatchedPage) =>
-  page.evaluate(
-    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-  );

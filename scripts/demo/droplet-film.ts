@@ -2,8 +2,9 @@
  * One droplet as a slow film, 9:16. The motif and its place are drawn with the same dice as the
  * droplet's cover, so the first frame answers the poster; then the water moves.
  */
+import { hashOf } from '#features/catalogue/server/media/cover.mjs';
 import { bytes, canvas, disc, distances, lens, ramp, ripple, wash, weight } from './canvas.ts';
-import { dice, hashOf, type Lch, lerp, mix, rgb, tone } from './ink.ts';
+import { dice, type Lch, lerp, mix, rgb, tone } from './ink.ts';
 import { inksFor } from './palettes.ts';
 import { reeds, stones } from './shore.ts';
 import { breathing, type Film, HEIGHT, pool, type Stage, source, spread, swellsOf, WIDTH } from './stage.ts';

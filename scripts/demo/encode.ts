@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wav } from './sound.ts';
 
-export const FPS = 15;
+const FPS = 15;
 const AUDIO = ['-c:a', 'aac', '-b:a', '24k', '-ac', '1'];
 
 /** Runs `work` with a scratch folder that is gone afterwards. */

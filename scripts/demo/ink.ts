@@ -1,7 +1,6 @@
-/**
- * The inks of the cover art, for moving pictures: the same hash, palettes and OKLab mixing,
- * so that a film opens in the colours of its own cover.
- */
+import { hashOf } from '#features/catalogue/server/media/cover.mjs';
+
+/* The inks of the cover art, for moving pictures: a film opens in the colors of its own cover. */
 
 export type Lch = readonly [number, number, number];
 export type Rgb = [number, number, number];
@@ -20,20 +19,6 @@ export interface Dice {
   in: (lo: number, hi: number) => number;
   int: (lo: number, hi: number) => number;
   sign: () => number;
-}
-
-/** FNV-1a, then avalanche. */
-export function hashOf(text: string): number {
-  let h = 0x811c9dc5;
-  for (const ch of text) {
-    h ^= ch.codePointAt(0) ?? 0;
-    h = Math.imul(h, 0x01000193);
-  }
-  h ^= h >>> 16;
-  h = Math.imul(h, 0x85ebca6b);
-  h ^= h >>> 13;
-  h = Math.imul(h, 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
 }
 
 /** Mulberry32 on a hashed seed. */

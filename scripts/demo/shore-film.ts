@@ -1,7 +1,8 @@
 /** Landscape films for introductions: an ocean seen from the shore, a wave seen level with the swell. */
+import { hashOf, horizonFor } from '#features/catalogue/server/media/cover.mjs';
 import { blend, bytes, canvas, disc, lens, ramp, ripple, wash } from './canvas.ts';
-import { clamp, dice, hashOf, lerp, mix, type Rgb, rgb, tone } from './ink.ts';
-import { horizonFor, inksFor } from './palettes.ts';
+import { clamp, dice, lerp, mix, type Rgb, rgb, tone } from './ink.ts';
+import { inksFor } from './palettes.ts';
 import { mirror } from './shore.ts';
 import { breathing, type Film, swellsOf } from './stage.ts';
 

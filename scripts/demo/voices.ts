@@ -1,4 +1,4 @@
-import { hashOf } from './ink.ts';
+import { hashOf } from '#features/catalogue/server/media/cover.mjs';
 
 /** The sound of an ocean. */
 export interface Voice {

@@ -7,7 +7,7 @@ import type { PublicSuite } from './public-suites.ts';
 
 const run = promisify(execFile);
 
-export const SUITES_FOLDER = join(import.meta.dirname, '../../.cache/suites');
+const SUITES_FOLDER = join(import.meta.dirname, '../../.cache/suites');
 
 /** Returns the folder of a suite, whether it is there or not. */
 export const folderOf = ({ name, commit }: PublicSuite): string =>

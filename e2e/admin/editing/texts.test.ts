@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { hold } from '../../support/hold.ts';
 import { alive, type WatchedPage } from '../../support/open-site.ts';
 import { PHONE } from '../../support/phone.ts';
-import { expectToast } from '../content-page.ts';
-import { button, send, settingsOf, siteWithOneSetting } from '../settings-page.ts';
+import { button, expectToast } from '../content-page.ts';
+import { send, settingsOf, siteWithOneSetting } from '../settings-page.ts';
 
 /* The owner's texts and mails, beside their preview. */
 

@@ -27,7 +27,7 @@ export interface DateReader {
 }
 
 /** For an unknown reader: in mails, and in pages rendered on the server. */
-export const UNKNOWN_READER: DateReader = { locale: 'en-US', timeZone: 'UTC' };
+const UNKNOWN_READER: DateReader = { locale: 'en-US', timeZone: 'UTC' };
 
 /** Formats an instant (ISO 8601 or epoch milliseconds) for people. */
 export const formatDate = (instant: string | number, style: DateStyle, reader = UNKNOWN_READER): string =>

@@ -1,5 +1,6 @@
 import { type Call, getCsrfToken, type Optional, urlOf } from '#platform/http/contract/call.ts';
 import type { CallInput, CallOutput, Endpoint } from '#platform/http/contract/endpoint.ts';
+import { parseJson } from '#platform/http/contract/parse-json.ts';
 import { ApiError, hasCode, NETWORK_ERROR } from './api-error.ts';
 
 /** For answers that say something beside their body. */
@@ -102,12 +103,4 @@ const needsToken = ({ method, tokenless }: Call) => method !== 'GET' && !tokenle
 
 function failOnTheWay(cause: unknown): never {
   throw new ApiError(0, NETWORK_ERROR, cause);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

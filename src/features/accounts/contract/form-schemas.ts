@@ -43,7 +43,7 @@ export const RuledPassword = z
  */
 const agree = {
   check: (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
-  said: { path: ['confirmPassword'], message: "Passwords don't match", when: () => true },
+  issue: { path: ['confirmPassword'], message: "Passwords don't match", when: () => true },
 };
 
 export const Login = z.object({
@@ -73,12 +73,12 @@ export const RegisterForm = z
     password: NewPassword,
     confirmPassword: z.string(),
   })
-  .refine(agree.check, agree.said);
+  .refine(agree.check, agree.issue);
 export type RegisterForm = z.infer<typeof RegisterForm>;
 
 export const NewPasswordForm = z
   .object({ password: NewPassword, confirmPassword: z.string() })
-  .refine(agree.check, agree.said);
+  .refine(agree.check, agree.issue);
 export type NewPasswordForm = z.infer<typeof NewPasswordForm>;
 
 export const ForgottenPassword = z.object({ email: EmailAddress });
@@ -91,7 +91,7 @@ export type ChangeEmailForm = z.infer<typeof ChangeEmailForm>;
 
 export const ChangePasswordForm = z
   .object({ currentPassword: CurrentPassword, password: NewPassword, confirmPassword: z.string() })
-  .refine(agree.check, agree.said);
+  .refine(agree.check, agree.issue);
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
 export const ConfirmationCode = z.object({

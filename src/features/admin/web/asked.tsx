@@ -54,3 +54,16 @@ export function Asked({
     </>
   );
 }
+
+/** A row of a list of actions. `children`: what acts. */
+export function Choice({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <div>
+        <b>{title}</b>
+        <p>{note}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -3,7 +3,7 @@
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Months for which counts are kept. */
-export const KEPT_MONTHS = 25;
+const KEPT_MONTHS = 25;
 
 /** The day of an instant in epoch ms. */
 export const dayOf = (instant: number): number => Math.floor(instant / DAY_MS);

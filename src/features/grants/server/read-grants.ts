@@ -1,8 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { AccessGrant, GrantSource } from '../contract/schemas.ts';
-
-const instant = (at: number) => new Date(at).toISOString();
-const instantOrNull = (at: number | null) => (at === null ? null : instant(at));
 
 /** Reads the grants of an account, or those that wait for an address in lower case: the newest first. */
 export async function grantsOf(

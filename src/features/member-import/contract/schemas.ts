@@ -4,7 +4,7 @@ import { z } from 'zod';
  * `checked`: the file is stored and nothing is imported. `running`: members are added in the background.
  * `done`: all are in.
  */
-export const ImportState = z.enum(['checked', 'running', 'done']);
+const ImportState = z.enum(['checked', 'running', 'done']);
 
 /** A file of members, from its check to the end of its import. Instants are ISO 8601 in UTC. */
 export const MemberImport = z.object({

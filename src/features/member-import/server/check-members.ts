@@ -147,7 +147,7 @@ async function storeBatch(
 }
 
 /** Finds the addresses that belong to a person already: a sign-up, or an account that has proven it. */
-export async function knownAddresses(db: Db, emailKeys: readonly string[]): Promise<Set<string>> {
+async function knownAddresses(db: Db, emailKeys: readonly string[]): Promise<Set<string>> {
   if (emailKeys.length === 0) return new Set();
   const rows = await db
     .selectFrom('email_signups')

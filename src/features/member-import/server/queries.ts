@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { MemberImport } from '../contract/schemas.ts';
 
 /** Imports in the list. */
@@ -39,13 +40,11 @@ export async function findImport(db: Db, id: number): Promise<MemberImport | und
   return row && toImport(row);
 }
 
-const instantOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
 const toImport = (row: Row): MemberImport => ({
   id: row.id,
   fileName: row.file_name,
   state: row.state as MemberImport['state'],
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: instant(row.created_at),
   by: row.username,
   members: row.members,
   fresh: row.fresh,

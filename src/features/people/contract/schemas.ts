@@ -68,7 +68,7 @@ export const PeopleCounts = z.object({
 export type PeopleCounts = z.infer<typeof PeopleCounts>;
 
 /** `sent`: the mail server has accepted it. `given-up`: it is not tried again. */
-export const MailOutcome = z.enum(['sent', 'waiting', 'retrying', 'given-up']);
+const MailOutcome = z.enum(['sent', 'waiting', 'retrying', 'given-up']);
 
 export const PersonMail = z.object({
   id: z.number(),
@@ -94,7 +94,7 @@ export const PersonPayment = z.object({
 });
 export type PersonPayment = z.infer<typeof PersonPayment>;
 
-export const PersonSession = z.object({
+const PersonSession = z.object({
   createdAt: z.string(),
   lastSeenAt: z.string(),
   /** 'Firefox on Windows'. */

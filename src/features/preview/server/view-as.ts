@@ -4,6 +4,7 @@ import { getUser } from '#features/accounts/contract/calls.ts';
 import { getOwnData } from '#features/accounts/contract/own-account-calls.ts';
 import { seesDrafts } from '#features/catalogue/server/read/may-open.ts';
 import { IN_VIEW } from '#platform/http/contract/headers.ts';
+import { isSafe } from '#platform/http/guard/tokens.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
 import { DRAFT_VIEW, OFF_IN_VIEW, VIEW_COOKIE, VIEWS, type View } from '../contract/calls.ts';
@@ -14,9 +15,6 @@ declare module 'fastify' {
     isView: boolean;
   }
 }
-
-/** Methods that change nothing. */
-const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Reads that are refused too: the account's security events record them. */
 const RECORDED = new Set<string | undefined>([getOwnData.path]);
@@ -43,7 +41,7 @@ export function viewAs(app: FastifyInstance, replaceByPreview: ReplaceReader) {
 
 /** Throws 403 for a request that would change something. */
 function onlyReads({ method, routeOptions }: FastifyRequest): void {
-  if (!READS.has(method) || RECORDED.has(routeOptions.url)) throw new HttpError('off-in-view', OFF_IN_VIEW);
+  if (!isSafe(method) || RECORDED.has(routeOptions.url)) throw new HttpError('off-in-view', OFF_IN_VIEW);
 }
 
 function replaceByView(request: FastifyRequest, asked: string | undefined): void {

@@ -94,7 +94,7 @@ export function valueProblem(key: string, value: string): string | undefined {
 /** The known keys' rules, as a check that runs once key and value are texts, whatever else is wrong. */
 const fitsKey = {
   check: ({ key, value }: { key: string; value: string }) => valueProblem(key, value) === undefined,
-  said: {
+  issue: {
     path: ['value'],
     error: ({ input }: { input?: unknown }) => {
       const { key, value } = input as { key: string; value: string };
@@ -114,7 +114,7 @@ export const NewSetting = z
     category: SettingCategory,
     description: SettingDescription,
   })
-  .refine(fitsKey.check, fitsKey.said);
+  .refine(fitsKey.check, fitsKey.issue);
 
 /** Values of the edit form, without the key, which is locked. */
 export const EditedSetting = z
@@ -124,7 +124,7 @@ export const EditedSetting = z
     category: SettingCategory,
     description: SettingDescription,
   })
-  .refine(fitsKey.check, fitsKey.said);
+  .refine(fitsKey.check, fitsKey.issue);
 export type SettingFields = z.input<typeof NewSetting>;
 
 export const Setting = z.object({

@@ -77,7 +77,7 @@ const MARKUP =
   /\*\*([^*]{1,500})\*\*|`([^`]{1,200})`|\[([^[\]]{1,500})\]\(([^()\s]{1,1000})\)|\{([a-z]{5,6})\}/g;
 
 /** Reads the markup within a line. */
-export function parseInline(text: string, names: RichTextNames): Inline[] {
+function parseInline(text: string, names: RichTextNames): Inline[] {
   const content: Inline[] = [];
   let from = 0;
   for (const match of text.matchAll(MARKUP)) {

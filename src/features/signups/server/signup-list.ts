@@ -48,7 +48,7 @@ export async function listSignups(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    entries: page.map(toEmailSignup),
+    entries: page.map(toSignup),
     next: last && rows.length > page.length ? `${last.created_at}-${last.id}` : undefined,
   };
 }
@@ -85,7 +85,7 @@ export const changeAccess = (db: Db, author: Author, id: number, hasAccess: bool
         itemId: String(id),
         title: changed.email,
       });
-      return toEmailSignup(changed);
+      return toSignup(changed);
     }
     const row = await transaction
       .selectFrom('email_signups')
@@ -93,7 +93,7 @@ export const changeAccess = (db: Db, author: Author, id: number, hasAccess: bool
       .where('id', '=', id)
       .executeTakeFirst();
     if (!row) throw notFound('Email signup not found');
-    return toEmailSignup(row);
+    return toSignup(row);
   });
 
 /** Stores the change for the address's account. An administrator's account is not affected. */
@@ -120,7 +120,7 @@ async function endSessionsOfAddress(db: Db, emailKey: string): Promise<void> {
     .execute();
 }
 
-const toEmailSignup = (row: Selectable<Tables['email_signups']>): EmailSignup => ({
+export const toSignup = (row: Selectable<Tables['email_signups']>): EmailSignup => ({
   id: row.id,
   email: row.email,
   createdAt: new Date(row.created_at).toISOString(),

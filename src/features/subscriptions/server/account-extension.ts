@@ -2,6 +2,7 @@ import type { AccountExtension } from '#features/accounts/server/account-extensi
 import { forgetInAuditLog } from '#features/audit-log/server/record-change.ts';
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import { CheckoutCookie, readPayingVisitor } from './checkout/checkout-cookie.ts';
 import { claimSubscriptions } from './checkout/claim.ts';
 import { ITEM_TYPE } from './manage/subscription-page.ts';
@@ -73,8 +74,6 @@ async function forgetReasons(db: Db, userId: number): Promise<void> {
   await forgetInAuditLog(db, ITEM_TYPE, ids.map(String), 'reason');
 }
 
-const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
 /** Reads a user's subscriptions and payments for the download of their data. */
 async function subscriptionsData(db: Db, userId: number) {
   const rows = await db
@@ -96,9 +95,9 @@ async function subscriptionsData(db: Db, userId: number) {
     status: row.status,
     price: termsOf(row),
     email: row.email_key,
-    createdAt: new Date(row.created_at).toISOString(),
-    paidThrough: instant(row.paid_through),
-    accessUntil: instant(row.access_until),
+    createdAt: instant(row.created_at),
+    paidThrough: instantOrNull(row.paid_through),
+    accessUntil: instantOrNull(row.access_until),
     payments: payments
       .filter((payment) => payment.subscription_id === row.id)
       .map((payment) => ({
@@ -106,7 +105,7 @@ async function subscriptionsData(db: Db, userId: number) {
         status: payment.status,
         cents: payment.cents,
         currency: payment.currency,
-        paidAt: instant(payment.paid_at),
+        paidAt: instantOrNull(payment.paid_at),
       })),
   }));
 }

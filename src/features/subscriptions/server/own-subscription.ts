@@ -1,8 +1,7 @@
+import { instantOrNull } from '#platform/text/instants.ts';
 import type { Subscription, SubscriptionStatus } from '../contract/schemas.ts';
 import { hasAccess, type SubscriptionRow } from './queries.ts';
 import { providerOf, termsOf } from './terms.ts';
-
-const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** Picks the row to show to a payer: one with access, else one being confirmed, else the latest. */
 export function currentSubscription(
@@ -27,9 +26,9 @@ export function toSubscription(row: SubscriptionRow, now: number): Subscription 
   return {
     status: hasEnded && !neverPaid ? 'expired' : (row.status as SubscriptionStatus),
     // A date that has passed is not the next one: its payment is late.
-    nextPaymentAt: row.status === 'active' ? instantOf(future(row.next_payment_at, now)) : null,
-    paidUntil: instantOf(future(row.paid_through, now)),
-    accessUntil: isOpen ? instantOf(endOf(row, now)) : null,
+    nextPaymentAt: row.status === 'active' ? instantOrNull(future(row.next_payment_at, now)) : null,
+    paidUntil: instantOrNull(future(row.paid_through, now)),
+    accessUntil: isOpen ? instantOrNull(endOf(row, now)) : null,
     canUndo: row.status === 'cancelled' && row.wish === 'pause' && isOpen && row.refused_action !== 'resume',
     isTest: providerOf(row.provider) === 'sandbox',
     price: termsOf(row),

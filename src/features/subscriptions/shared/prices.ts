@@ -17,7 +17,7 @@ export const NO_PLAN = 'off';
 export const MIN_CENTS = 100;
 export const MAX_CENTS = 999_999;
 
-export const PRICE_RULE = 'Use a price from 1.00 to 9999.99 with two decimals, such as 20.00';
+const PRICE_RULE = 'Use a price from 1.00 to 9999.99 with two decimals, such as 20.00';
 
 /** Reads a setting's price in cents; null for another text, such as `off`. */
 export function priceOf(value: string): number | null {

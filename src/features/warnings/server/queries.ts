@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/open.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
+import { instant } from '#platform/text/instants.ts';
 import type { Warning, WarningKind } from '../contract/schemas.ts';
 
 /** Warnings of each kind that are shown; the rest appears when these are dismissed. */
@@ -12,8 +13,6 @@ export async function listWarnings(db: Db): Promise<Warning[]> {
   const lists = [await events(db), await refunds(db), await adminRefunds(db), await mails(db)];
   return lists.flat().sort((a, b) => b.at.localeCompare(a.at));
 }
-
-const iso = (at: number) => new Date(at).toISOString();
 
 function amountOf(cents: number | null | undefined, currency: string | null | undefined): string | null {
   if (cents == null || !currency) return null;
@@ -55,7 +54,7 @@ async function events(db: Db): Promise<Warning[]> {
     return {
       kind: state === 'dispute' ? 'dispute' : 'money',
       id,
-      at: iso(received_at),
+      at: instant(received_at),
       about: type,
       amount: amountOf(cents, currency),
       details: named.join(', '),
@@ -86,7 +85,7 @@ async function refunds(db: Db): Promise<Warning[]> {
   return rows.map(({ id, payment_id, last_error, updated_at, cents, currency, subscription_id }) => ({
     kind: 'refund',
     id,
-    at: iso(updated_at),
+    at: instant(updated_at),
     about: `payment ${payment_id}`,
     amount: amountOf(cents, currency),
     details: last_error ?? '',
@@ -112,7 +111,7 @@ async function adminRefunds(db: Db): Promise<Warning[]> {
   return rows.map((row) => ({
     kind: 'admin-refund',
     id: row.id,
-    at: iso(row.updated_at),
+    at: instant(row.updated_at),
     about: `payment ${row.payment}`,
     amount: amountOf(row.cents, row.currency),
     details: row.last_error ?? '',
@@ -132,7 +131,7 @@ async function mails(db: Db): Promise<Warning[]> {
   return rows.map(({ id, recipient, subject, last_error, created_at }) => ({
     kind: 'mail',
     id,
-    at: iso(created_at),
+    at: instant(created_at),
     about: `“${subject}” to ${recipient}`,
     amount: null,
     details: last_error ?? '',

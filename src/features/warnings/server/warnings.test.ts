@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
 import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
@@ -15,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const warnings = async () => (await admin.get('/api/warnings')).body;
-const lastNotice = () => site.peer.notices.all.at(-1) as Notice;
 
 /** Dismisses the only warning: it is gone, and dismissing it again finds none. */
 async function dismissOnly(): Promise<void> {
@@ -29,7 +27,7 @@ test('money without a subscription is shown with its amount and ids until it is 
   expect(await warnings()).toEqual([]);
   const elsewhere = site.peer.books.create(site.peer.keys.planId, undefined).id;
   site.peer.books.activate(elsewhere);
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   expect(await warnings()).toMatchObject([
     {
       kind: 'money',
@@ -44,10 +42,10 @@ test('money without a subscription is shown with its amount and ids until it is 
 test('an open dispute is shown until it is resolved', async () => {
   const id = await site.subscribed(await site.api.signedIn('free'));
   const dispute = site.peer.books.dispute(id);
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   expect(await warnings()).toMatchObject([{ kind: 'dispute', details: expect.stringContaining(dispute.id) }]);
   site.peer.books.resolve(dispute, true);
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   expect(await warnings()).toEqual([]);
 });
 
@@ -58,7 +56,7 @@ test('a refund that the provider refused is a task, with the provider’s reason
   await reader.delete('/api/user', {});
   site.peer.books.refusesRefunds = true;
   site.peer.approve(id);
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   await site.reconcile();
   expect(await warnings()).toMatchObject([
     {

@@ -7,6 +7,7 @@ import { type TableShape, tableShapes } from '#platform/database/copy/table-shap
 import { appliedMigrations, MigrationError, migrate, migrations } from '#platform/database/migrate.ts';
 import type { Database, Db } from '#platform/database/open.ts';
 import { fillOldDatabase } from '#test/database/old-database.ts';
+import { failing, good } from '#test/database/sample-migrations.ts';
 import { openEmptyDatabase, openTestDatabase } from '#test/database/test-database.ts';
 
 const NAMES = Object.keys(migrations);
@@ -29,23 +30,6 @@ async function rowsOf(db: Db, shapes: readonly TableShape[]): Promise<Record<str
   }
   return all;
 }
-
-const failing: Migration = {
-  async up(db) {
-    await sql`update users set username = 'half' where id = 1`.execute(db);
-    await sql`alter table users add column half integer`.execute(db);
-    await db.schema.createTable('half').addColumn('id', 'integer').execute();
-    throw new Error('in its middle');
-  },
-};
-const good: Migration = {
-  async up(db) {
-    await db.schema
-      .createTable('whole')
-      .addColumn('id', 'integer', (c) => c.primaryKey())
-      .execute();
-  },
-};
 
 test('one migration after another leads to the newest tables', async () => {
   const latest = await tableShapes((await opened(openTestDatabase())).db);

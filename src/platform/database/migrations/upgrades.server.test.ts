@@ -4,7 +4,6 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { copyBeforeMigration } from '#platform/database/copy/copy-before-migration.ts';
@@ -13,6 +12,7 @@ import { appliedMigrations, MigrationError, migrate, migrations } from '#platfor
 import { type Database, openDatabase, openReadOnly } from '#platform/database/open.ts';
 import { fillOldDatabase } from '#test/database/old-database.ts';
 import { createDatabase } from '#test/database/postgres.ts';
+import { failing, good } from '#test/database/sample-migrations.ts';
 import { startSiteProcess } from '#test/site-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -38,23 +38,6 @@ const newUrl = async (name: string) =>
   process.env.TEST_ENGINE === 'postgres'
     ? createDatabase(inject('postgresUrl'))
     : `sqlite:${join(folder, name)}`;
-
-const failing: Migration = {
-  async up(db) {
-    await sql`update users set username = 'half' where id = 1`.execute(db);
-    await sql`alter table users add column half integer`.execute(db);
-    await db.schema.createTable('half').addColumn('id', 'integer').execute();
-    throw new Error('in its middle');
-  },
-};
-const good: Migration = {
-  async up(db) {
-    await db.schema
-      .createTable('whole')
-      .addColumn('id', 'integer', (c) => c.primaryKey())
-      .execute();
-  },
-};
 
 test.each([
   { from: 'an empty database', upTo: undefined },

@@ -151,7 +151,7 @@ interface CacheableRoute {
 }
 
 /** The cacheable endpoints. Cacheable pages call them without an HTTP request. */
-export class CachedEndpoints {
+class CachedEndpoints {
   readonly #routes: CacheableRoute[] = [];
 
   add({ path }: Endpoint, make: Make): void {

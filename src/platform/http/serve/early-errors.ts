@@ -8,7 +8,7 @@ import { NOT_UNDERSTOOD } from './plain-words.ts';
 /* Errors that are answered before any hook runs: addresses and messages that nobody can read. */
 
 /** A year, for the site and every name below it, as helmet writes it. */
-export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
 /** Security headers of a response that loads nothing. */
 export const earlyHeaders = (secure: boolean): Record<string, string> => ({

@@ -3,6 +3,7 @@ import { readingReplica } from '../../database/replica/read-needs.ts';
 import { MAX_LAG, type ReplicaWatch } from '../../database/replica/replica-watch.ts';
 import type { CatalogueVersion } from '../../database/version/catalogue-version.ts';
 import { OwnCookie } from '../guard/own-cookie.ts';
+import { isSafe } from '../guard/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,7 +26,7 @@ const REMEMBERED = (2 * MAX_LAG) / 1_000;
  * log, so that its reader always sees what they wrote. A forged one makes only their own reads older or
  * slower.
  */
-export class ReplicaReads {
+class ReplicaReads {
   readonly #watch: ReplicaWatch;
   readonly #cookie: OwnCookie;
 
@@ -68,11 +69,9 @@ export function addReplicaReads(
   });
 }
 
-const READS = ['GET', 'HEAD', 'OPTIONS'];
-
 /** A call without CSRF proof, such as a provider's event, is nobody's own write. */
 const isOwnWrite = ({ method, routeOptions: { config } }: FastifyRequest) =>
-  !READS.includes(method) && config.isCall === true && config.csrf !== 'none' && !config.noOwnWrite;
+  !isSafe(method) && config.isCall === true && config.csrf !== 'none' && !config.noOwnWrite;
 
 /** Runs a handler whose reads may come from the replica, if there is one. `cookies`: the request's header. */
 export function runOnReplica<T>(

@@ -2,7 +2,7 @@ import { plainCueText } from './cue-text.ts';
 import type { Cue } from './parse-webvtt.ts';
 
 /** Characters that people read in a second, as broadcasters count. */
-export const MOST_PER_SECOND = 17;
+const MOST_PER_SECOND = 17;
 
 type Timed = Pick<Cue, 'start' | 'end' | 'text'>;
 

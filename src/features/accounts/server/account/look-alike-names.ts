@@ -40,7 +40,7 @@ const CONFUSABLE: Record<string, string> = Object.fromEntries(
 );
 
 /** The Latin letters that a name looks like: without accents, signs between them and invisible characters. */
-export const looksLike = (name: string): string =>
+const looksLike = (name: string): string =>
   [...name.normalize('NFKD').toLowerCase()]
     .map((letter) => CONFUSABLE[letter] ?? letter)
     .filter((letter) => /[\p{L}\p{N}]/u.test(letter))

@@ -28,6 +28,19 @@ async function member() {
   return account;
 }
 
+/** {@link member}, whose account has no password. `age` makes the session so old, in ms. */
+async function withoutPassword() {
+  const account = await member();
+  await db().updateTable('users').set({ password_hash: null }).where('id', '=', account.user.id).execute();
+  const age = (ms: number) =>
+    db()
+      .updateTable('sessions')
+      .set({ created_at: Date.now() - ms })
+      .where('user_id', '=', account.user.id)
+      .execute();
+  return { ...account, age };
+}
+
 const signups = (email: string) =>
   db().selectFrom('email_signups').selectAll().where('email_key', '=', email).execute();
 
@@ -98,14 +111,7 @@ test('deleting an account needs its password and deletes all its data', async ()
 });
 
 test('an account without a password can be deleted from a fresh session only', async () => {
-  const { client, user } = await member();
-  await db().updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute();
-  const age = (ms: number) =>
-    db()
-      .updateTable('sessions')
-      .set({ created_at: Date.now() - ms })
-      .where('user_id', '=', user.id)
-      .execute();
+  const { client, age } = await withoutPassword();
   await age(16 * 60_000);
   const refused = await client.delete('/api/user');
   expect(refused.status).toBe(403);
@@ -115,14 +121,7 @@ test('an account without a password can be deleted from a fresh session only', a
 });
 
 test('an old session of an account without a password can change neither address nor password', async () => {
-  const { client, user } = await member();
-  await db().updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute();
-  const age = (ms: number) =>
-    db()
-      .updateTable('sessions')
-      .set({ created_at: Date.now() - ms })
-      .where('user_id', '=', user.id)
-      .execute();
+  const { client, user, age } = await withoutPassword();
   const address = () => client.post('/api/user/email', { email: `other-${user.id}@example.com` });
   const password = () => client.put('/api/user/password', { password: 'Harbour-77x-tide' });
   await age(16 * 60_000);

@@ -1,5 +1,6 @@
 import { securityEventsOfAccount } from '#features/audit-log/server/security-events/read-security-events.ts';
 import type { Db } from '#platform/database/open.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { OwnData } from '../../contract/own-data.ts';
 import type { SessionEntry } from '../../contract/schemas.ts';
 import type { AccountExtension } from '../account-extension.ts';
@@ -9,9 +10,6 @@ import { factorsOf } from '../second-factor/second-factor.ts';
 import { roleNow } from '../session/roles.ts';
 import { type SessionRow, sessionsOf } from '../session/sessions.ts';
 import { toOwner, type UserRow } from '../users.ts';
-
-const instant = (at: number) => new Date(at).toISOString();
-const instantOrNull = (at: number | null) => (at === null ? null : instant(at));
 
 /** Maps a session to its public form. The hash is a safe id: it cannot open the session. */
 export const toSessionEntry = (row: SessionRow, currentHash: string | null): SessionEntry => ({

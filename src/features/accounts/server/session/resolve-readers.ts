@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { LOGOUT_COOKIE } from '#platform/http/contract/headers.ts';
 import { OwnCookie } from '#platform/http/guard/own-cookie.ts';
 import { hashSecret } from '#platform/http/guard/tokens.ts';
-import { type Reader, VISITOR } from '#platform/http/serve/reader.ts';
+import { VISITOR } from '#platform/http/serve/reader.ts';
 import type { AccountExtension } from '../account-extension.ts';
 import type { LastSeen } from './last-seen.ts';
 import { endSession, readSession, type SessionCookie } from './sessions.ts';
@@ -51,35 +51,30 @@ export function resolveReaders(app: FastifyInstance, setup: ReaderSetup): void {
     if (impersonal) return;
     const id = request.cookies[cookie.name];
     if (request.cookies[logoutCookie.name] !== undefined) {
-      if (await endedIfAvailable(db, id, isCall)) logoutCookie.finish(reply);
+      await ifAvailable(async () => {
+        if (id !== undefined) await endSession(db, hashSecret(id));
+        logoutCookie.finish(reply);
+      }, isCall);
     } else if (id !== undefined)
-      request.reader = (await readIfAvailable(() => readSession(db, lastSeen, id), isCall)) ?? VISITOR;
+      request.reader = (await ifAvailable(() => readSession(db, lastSeen, id), isCall)) ?? VISITOR;
     if (request.reader.userId === null)
       for (const { visitorReader: other } of extensions)
         if (other && request.cookies[other.cookie] !== undefined)
           request.reader =
-            (await readIfAvailable(() => other.read(db, request, reply), isCall)) ?? request.reader;
+            (await ifAvailable(() => other.read(db, request, reply), isCall)) ?? request.reader;
     if (request.cookies[view.cookie] !== undefined) await view.replaceReader(request, reply);
   });
 }
 
-/** Without a database, pages are served as to a visitor. Calls fail: they never mistake a member for one. */
-async function readIfAvailable(read: () => Promise<Reader | null>, isCall = false): Promise<Reader | null> {
+/**
+ * Without a database, pages are served as to a visitor, and a late logout is tried again. Calls fail: they
+ * never mistake a member for a visitor.
+ */
+async function ifAvailable<T>(run: () => Promise<T>, isCall = false): Promise<T | null> {
   try {
-    return await read();
+    return await run();
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || isCall) throw error;
     return null;
-  }
-}
-
-/** Ends the session of a late logout. Returns false if that must be tried again. */
-async function endedIfAvailable(db: Db, id: string | undefined, isCall = false): Promise<boolean> {
-  try {
-    if (id !== undefined) await endSession(db, hashSecret(id));
-    return true;
-  } catch (error) {
-    if (!(error instanceof DatabaseUnavailable) || isCall) throw error;
-    return false;
   }
 }

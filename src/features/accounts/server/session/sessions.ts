@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** Idle and absolute lifetime of a session in ms. Those of administrators and editors are short. */
-export const SESSION_LIMITS = {
+const SESSION_LIMITS = {
   member: { idle: 7 * DAY, absolute: 30 * DAY },
   staff: { idle: 30 * MINUTE, absolute: 12 * 60 * MINUTE },
 } as const;

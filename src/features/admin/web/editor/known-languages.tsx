@@ -9,7 +9,7 @@ const TAGS =
   'ar bg bn ca cs da de el en es et fa fi fr ga he hi hr hu id is it ja ko lt lv ms nb nl pl pt-BR pt-PT ' +
   'ro ru sk sl sr sv sw ta th tr uk ur vi zh-Hans zh-Hant';
 
-export const KNOWN_LANGUAGES: readonly string[] = TAGS.split(' ');
+const KNOWN_LANGUAGES: readonly string[] = TAGS.split(' ');
 
 /** The languages that an input offers while somebody types. */
 export function KnownLanguages() {

@@ -50,7 +50,7 @@ async function readEntry(entry: FileSystemEntry, files: FolderFile[]): Promise<v
 }
 
 /** Removes the folder that all paths begin with. */
-export function withoutRoot(files: readonly FolderFile[]): ChosenFolder {
+function withoutRoot(files: readonly FolderFile[]): ChosenFolder {
   const root = files[0]?.path.split('/')[0] ?? '';
   const isFolder = files.length > 0 && files.every(({ path }) => path.startsWith(`${root}/`));
   return isFolder

@@ -1,18 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
 import { MAX_SEARCH } from '#features/people/contract/calls.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { many } from '#platform/web/counts.ts';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
-import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { isUnloaded, LoadMore } from '../load-more.tsx';
 import { AccessLinks } from '../members/access-links.tsx';
 import { SearchBox } from '../search-box.tsx';
 import * as css from '../search-list.module.css';
 import { useHeld } from '../use-held.ts';
+import { useSearchFilter } from '../use-search-filter.ts';
 import {
   ORDERS,
   PEOPLE_PATH,
@@ -24,8 +22,6 @@ import {
 } from './people-address.ts';
 import { countsQuery, peopleCsvHref, peopleQuery } from './people-queries.ts';
 import { PeopleTable } from './people-table.tsx';
-
-const DEBOUNCE = 300;
 
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadAdmin(context);
@@ -51,21 +47,7 @@ export function Page() {
 }
 
 function People() {
-  const query = useSearch();
-  const [, navigate] = useLocation();
-  const filter = readPeopleFilter(new URLSearchParams(query));
-  const [typed, setTyped] = useState(filter.search);
-  const settled = useDebounced(typed.trim(), DEBOUNCE);
-  const change = (part: Partial<PeopleFilter>) =>
-    navigate(peopleHref({ ...filter, search: typed.trim(), ...part }), { replace: true });
-  const search = useRef(filter.search);
-  useEffect(() => {
-    if (settled === search.current) return;
-    search.current = settled;
-    navigate(peopleHref({ ...readPeopleFilter(new URLSearchParams(location.search)), search: settled }), {
-      replace: true,
-    });
-  }, [settled, navigate]);
+  const { filter, typed, setTyped, change } = useSearchFilter(readPeopleFilter, peopleHref);
   return (
     <>
       <search className={`${css.filter} ${css.withRole}`}>

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import type { PersonDetails } from '#features/people/contract/schemas.ts';
 import { many } from '#platform/web/counts.ts';
-import { Asked } from '../asked.tsx';
+import { Asked, Choice } from '../asked.tsx';
 import * as css from '../record.module.css';
 import { EraseDialog } from './erase-dialog.tsx';
 import { GrantDialog } from './grants/grant-dialog.tsx';
@@ -94,7 +93,7 @@ export function TakeAway({ person, calls, isOwn }: ActionsProps & { isOwn: boole
       ) : (
         <ul className={css.rows}>
           {!signup?.hasAccess || role === 'admin' ? null : (
-            <Row title="Revoke access" note="Can be restored.">
+            <Choice title="Revoke access" note="Can be restored.">
               <Asked
                 label="Revoke"
                 title="Revoke access"
@@ -106,10 +105,10 @@ export function TakeAway({ person, calls, isOwn }: ActionsProps & { isOwn: boole
                 <p>{name} can no longer enter with this address, and is signed out everywhere.</p>
                 <p>Nothing is refunded. {name} is not told.</p>
               </Asked>
-            </Row>
+            </Choice>
           )}
           {kind === 'signup' || disabledAt !== null ? null : (
-            <Row title="Disable account" note="Can be enabled again.">
+            <Choice title="Disable account" note="Can be enabled again.">
               <Asked
                 label="Disable"
                 title="Disable account"
@@ -123,25 +122,13 @@ export function TakeAway({ person, calls, isOwn }: ActionsProps & { isOwn: boole
                 </p>
                 <p>Nothing is refunded. {name} is not told.</p>
               </Asked>
-            </Row>
+            </Choice>
           )}
-          <Row title="Erase this person" note="Cannot be undone.">
+          <Choice title="Erase this person" note="Cannot be undone.">
             <EraseDialog person={person} erase={erase} />
-          </Row>
+          </Choice>
         </ul>
       )}
     </section>
-  );
-}
-
-function Row({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  return (
-    <li>
-      <div>
-        <b>{title}</b>
-        <p>{note}</p>
-      </div>
-      {children}
-    </li>
   );
 }

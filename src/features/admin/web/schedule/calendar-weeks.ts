@@ -5,7 +5,7 @@ import { formatLocal } from '#platform/text/local-dates.ts';
 import { instantAtOrAfter, localTime } from '#platform/text/zoned-time.ts';
 
 const DAY = 24 * 60 * 60_000;
-export const WEEKS = 4;
+const WEEKS = 4;
 
 /** A day of the calendar. */
 export interface CalendarDay {

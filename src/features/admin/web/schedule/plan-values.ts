@@ -80,8 +80,8 @@ export function describeWait(ms: number): string {
   ] as const;
   const first = parts.findIndex(([count]) => count > 0);
   if (first < 0) return 'less than a minute';
-  const said = parts.slice(first, first + 2).filter(([count]) => count > 0);
-  return said.map(([count, name]) => many(count, name)).join(' and ');
+  const shown = parts.slice(first, first + 2).filter(([count]) => count > 0);
+  return shown.map(([count, name]) => many(count, name)).join(' and ');
 }
 
 /** `, together with 3 waves and 19 droplets` */

@@ -14,10 +14,10 @@ interface DeleteSettingProps {
 export function DeleteSetting({ settingKey, onDone }: DeleteSettingProps) {
   const { mutate, isPending } = useDeleteSetting();
   // Keep the text during the closing transition.
-  const [said, setSaid] = useState('');
-  if (settingKey !== null && settingKey !== said) setSaid(settingKey);
+  const [shown, setShown] = useState('');
+  if (settingKey !== null && settingKey !== shown) setShown(settingKey);
   const confirm = () =>
-    mutate(said, {
+    mutate(shown, {
       onSuccess: () => onDone(true),
       onError: (error) => {
         if (hasCode(error, 'not-found')) onDone(true);
@@ -26,14 +26,14 @@ export function DeleteSetting({ settingKey, onDone }: DeleteSettingProps) {
   return (
     <ConfirmDialog
       open={settingKey !== null}
-      title={`Delete “${said}”`}
+      title={`Delete “${shown}”`}
       label={isPending ? 'Deleting...' : 'Delete'}
       busy={isPending}
       onConfirm={confirm}
       onCancel={() => onDone(false)}
     >
       <p>Are you sure you want to delete this setting? This action cannot be undone.</p>
-      <p className="hint">{afterwards(said)}</p>
+      <p className="hint">{afterwards(shown)}</p>
     </ConfirmDialog>
   );
 }

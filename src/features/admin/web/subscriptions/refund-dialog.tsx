@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MAX_REASON } from '#features/subscriptions/contract/admin-calls.ts';
 import type { ManagedDetails, ManagedPayment } from '#features/subscriptions/contract/admin-schemas.ts';
 import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
@@ -75,6 +75,11 @@ export function RefundDialog({ subscription, refund }: RefundDialogProps) {
   );
 }
 
+const WAITING =
+  'The provider has not answered yet. The site goes on asking by itself, and the money is paid back once. ' +
+  'This page shows when it is done.';
+const NOTHING_LEFT = 'All of this payment is refunded already. Nothing more was paid back.';
+
 interface FormProps extends RefundDialogProps {
   refundable: readonly ManagedPayment[];
   typed: TypedRefund;
@@ -89,8 +94,10 @@ function RefundForm({ subscription, refundable, refund, typed, onType, onDone, o
   const [isTried, setTried] = useState(false);
   const payment = subscription.payments.find(({ id }) => id === paymentId);
   const left = payment ? leftOf(payment) : 0;
-  if (refund.data?.status === 'due') return <Waiting onClose={onClose} />;
-  if (!payment || left === 0) return <Done error={refund.error} onClose={onClose} />;
+  if (refund.data?.status === 'due') return <Outcome onClose={onClose}>{WAITING}</Outcome>;
+  // Somebody else has refunded all of it, or another press has.
+  if (!payment || left === 0)
+    return <Outcome onClose={onClose}>{refund.error ? failureText(refund.error) : NOTHING_LEFT}</Outcome>;
 
   const cents = isPart ? (readAmount(amount) ?? 0) : left;
   const error = isPart && (isTried || amount !== '') ? amountError(amount, payment) : undefined;
@@ -178,31 +185,11 @@ function Failure({ subscription, refund: { data, error } }: RefundDialogProps) {
   return <ErrorNote>{failureText(error)}</ErrorNote>;
 }
 
-function Waiting({ onClose }: { onClose(): void }) {
+/** What became of the refund, when nothing can be chosen any more. */
+function Outcome({ onClose, children }: { onClose(): void; children: ReactNode }) {
   return (
     <>
-      <p role="status">
-        The provider has not answered yet. The site goes on asking by itself, and the money is paid back once.
-        This page shows when it is done.
-      </p>
-      <div className="row end">
-        <button className="btn" type="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
-    </>
-  );
-}
-
-/** Somebody else has refunded all of it, or another press has. */
-function Done({ error, onClose }: { error: Error | null; onClose(): void }) {
-  return (
-    <>
-      <p role="status">
-        {error === null
-          ? 'All of this payment is refunded already. Nothing more was paid back.'
-          : failureText(error)}
-      </p>
+      <p role="status">{children}</p>
       <div className="row end">
         <button className="btn" type="button" onClick={onClose}>
           Close

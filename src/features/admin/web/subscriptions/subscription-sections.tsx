@@ -3,7 +3,7 @@ import type { ManagedDetails } from '#features/subscriptions/contract/admin-sche
 import { formatAmount } from '#features/subscriptions/shared/format-amount.ts';
 import { Link } from '#platform/web/link.tsx';
 import { LocalDate } from '#platform/web/local-date.tsx';
-import { Asked } from '../asked.tsx';
+import { Asked, Choice } from '../asked.tsx';
 import { personHref } from '../people/people-address.ts';
 import { Words } from '../people/person-sections.tsx';
 import * as css from '../record.module.css';
@@ -179,17 +179,5 @@ export function Endings({ subscription, calls }: SectionProps & { calls: Subscri
         ) : null}
       </ul>
     </section>
-  );
-}
-
-function Choice({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
-  return (
-    <li>
-      <div>
-        <b>{title}</b>
-        <p>{note}</p>
-      </div>
-      {children}
-    </li>
   );
 }

@@ -1,6 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
 import { MAX_SEARCH } from '#features/subscriptions/contract/admin-calls.ts';
 import type { SubscriptionTotals } from '#features/subscriptions/contract/admin-schemas.ts';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
@@ -8,12 +6,12 @@ import { PageSpinner } from '#platform/design/state/spinner.tsx';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
-import { useDebounced } from '#platform/web/use-debounced.ts';
 import { AdminFrame, loadAdmin } from '../admin-frame.tsx';
 import { isUnloaded, LoadMore } from '../load-more.tsx';
 import { SearchBox } from '../search-box.tsx';
 import * as list from '../search-list.module.css';
 import { useHeld } from '../use-held.ts';
+import { useSearchFilter } from '../use-search-filter.ts';
 import { warningsQuery } from '../warnings.tsx';
 import {
   ORDERS,
@@ -29,8 +27,6 @@ import { subscriptionsCsvHref, subscriptionsQuery, totalsQuery } from './subscri
 import { SubscriptionsTable } from './subscriptions-table.tsx';
 import { Tasks } from './tasks.tsx';
 import { Totals } from './totals.tsx';
-
-const DEBOUNCE = 300;
 
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadAdmin(context);
@@ -66,20 +62,7 @@ export function Page() {
 }
 
 function Subscriptions() {
-  const query = useSearch();
-  const [, navigate] = useLocation();
-  const filter = readSubscriptionsFilter(new URLSearchParams(query));
-  const [typed, setTyped] = useState(filter.search);
-  const settled = useDebounced(typed.trim(), DEBOUNCE);
-  const change = (part: Partial<SubscriptionsFilter>) =>
-    navigate(subscriptionsHref({ ...filter, search: typed.trim(), ...part }), { replace: true });
-  const search = useRef(filter.search);
-  useEffect(() => {
-    if (settled === search.current) return;
-    search.current = settled;
-    const present = readSubscriptionsFilter(new URLSearchParams(location.search));
-    navigate(subscriptionsHref({ ...present, search: settled }), { replace: true });
-  }, [settled, navigate]);
+  const { filter, typed, setTyped, change } = useSearchFilter(readSubscriptionsFilter, subscriptionsHref);
   return (
     <div className={css.list}>
       <search className={list.filter}>

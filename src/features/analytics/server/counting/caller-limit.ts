@@ -4,7 +4,7 @@ import { networksOf } from '#platform/http/guard/caller.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 
 /** Most calls of one network in a minute. A page calls when it is left, and many people share a network. */
-export const MAX_CALLS = 1_200;
+const MAX_CALLS = 1_200;
 
 /**
  * Limits the calls of a network, in memory and on this node alone. Other limits are rows: that would cost a

@@ -13,7 +13,7 @@ import { changeItems } from '../write/change-items.ts';
 const AT_ONCE = 100;
 
 /** Marks entries of the audit log that nobody pressed a button for. */
-export const BY_SCHEDULE = { by: 'schedule' };
+const BY_SCHEDULE = { by: 'schedule' };
 
 const dueToPublish = (now: number) => sql<boolean>`publish_at <= ${now} and publish_stopped_at is null`;
 /** Not while the item is still due to go live, as after a stop of the site: it would stay live for good. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { TABLE_OF } from '#platform/database/tables.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import { ItemType } from '../../contract/kinds.ts';
 import { MAX_DRAFTS } from '../../contract/schedule-calls.ts';
 import type { Plan, ScheduleEntry } from '../../contract/schedule-endpoints.ts';
@@ -39,9 +40,7 @@ const entriesWhere = (
 const inOrder = (entries: Found[]): ScheduleEntry[] =>
   entries
     .sort((a, b) => a.at - b.at || a.title.localeCompare(b.title))
-    .map((entry) => ({ ...entry, at: iso(entry.at) }));
-
-export const iso = (at: number) => new Date(at).toISOString();
+    .map((entry) => ({ ...entry, at: instant(entry.at) }));
 
 /** Lists what goes live and what is taken down between two times, in the order of the times. */
 export async function entriesBetween(db: Db, from: number, to: number): Promise<ScheduleEntry[]> {
@@ -89,8 +88,8 @@ export async function planOf(db: Db, type: ItemType, id: number): Promise<Plan> 
     title: row.title,
     version: row.version,
     isPublished: toBoolean(row.is_published),
-    publishAt: row.publish_at === null ? null : iso(row.publish_at),
-    unpublishAt: row.unpublish_at === null ? null : iso(row.unpublish_at),
+    publishAt: instantOrNull(row.publish_at),
+    unpublishAt: instantOrNull(row.unpublish_at),
     isStopped: row.publish_stopped_at !== null,
     must: must ? `${must.title}. ${must.detail}` : null,
     ...(await publishedBelow(db, type, id)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#platform/http/contract/parse-json.ts';
 import { invalidInput } from '#platform/http/serve/errors.ts';
 import type { OrderKey } from './owner-order.ts';
 
@@ -33,12 +34,4 @@ export function readCursor(text: string): Cursor {
   }
   const [fuzzy, score, ...order] = parsed.data;
   return { fuzzy: fuzzy === 1, score, order };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -8,12 +8,12 @@ import { lettersOf } from './words.ts';
 const COMPARED = 7;
 
 /** Maximum edit distance for a typed word of this many letters. */
-export const allowedEdits = (letters: number): 0 | 1 | 2 => (letters < 4 ? 0 : letters < 8 ? 1 : 2);
+const allowedEdits = (letters: number): 0 | 1 | 2 => (letters < 4 ? 0 : letters < 8 ? 1 : 2);
 
 const HAS_DIGIT = /\p{N}/u;
 
 /** Words with digits are never matched fuzzily: a number is right or wrong. */
-export const isFuzzyWord = (word: string): boolean => !HAS_DIGIT.test(word);
+const isFuzzyWord = (word: string): boolean => !HAS_DIGIT.test(word);
 
 /** The keys of a vocabulary word. Typed words of n-2 to n+2 letters may mean a word of n letters. */
 export function omissionsOfKnown(word: string): string[] {

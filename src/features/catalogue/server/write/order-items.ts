@@ -76,7 +76,7 @@ export const isSameOrder = (a: readonly number[], b: readonly number[]) =>
  * Finds the one item whose move makes one order the other, with its indexes before and after; undefined when
  * several were moved.
  */
-export function movedItem(
+function movedItem(
   before: readonly number[],
   after: readonly number[],
 ): { id: number; from: number; to: number } | undefined {

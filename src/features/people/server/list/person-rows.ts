@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasPaid, type RoleFacts, roleNow } from '#features/accounts/server/session/roles.ts';
 import { NO_END } from '#features/grants/server/granted-until.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { Person, PersonState, StaffRole } from '../../contract/schemas.ts';
 
 export interface Filter {
@@ -80,13 +81,11 @@ export const WAITING_UNTIL = sql<number | string | null>`(
   select max(coalesce(access_grants.ends_at, ${NO_END})) from access_grants
   where access_grants.email_key = signup.email_key and access_grants.withdrawn_at is null)`;
 
-const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
 /** Maps the last end of grants, in epoch ms. */
 function granted(until: number | null, now: number): Pick<Person, 'grantedUntil' | 'grantedForever'> {
   const grantedForever = until === NO_END;
   return {
-    grantedUntil: grantedForever || until === null || until <= now ? null : instant(until),
+    grantedUntil: grantedForever || until === null || until <= now ? null : instantOrNull(until),
     grantedForever,
   };
 }
@@ -103,9 +102,9 @@ export function accountPerson(row: AccountRow, lastSeenAt: number | null, now: n
     emailProven: row.email !== null && row.email_verified_at !== null,
     role: roleNow(row, now),
     state: toBoolean(row.is_locked) ? 'revoked' : pays ? 'paying' : isGranted ? 'granted' : 'free',
-    since: new Date(row.created_at).toISOString(),
-    lastSeenAt: instant(lastSeenAt),
-    paidUntil: pays ? instant(row.subscriber_until) : null,
+    since: instant(row.created_at),
+    lastSeenAt: instantOrNull(lastSeenAt),
+    paidUntil: pays ? instantOrNull(row.subscriber_until) : null,
     ...granted(row.granted_until, now),
   };
 }
@@ -119,7 +118,7 @@ export const signupPerson = (row: SignupRow, now: number): Person => ({
   emailProven: false,
   role: null,
   state: toBoolean(row.has_access) ? 'email-only' : 'revoked',
-  since: new Date(row.created_at).toISOString(),
+  since: instant(row.created_at),
   lastSeenAt: null,
   paidUntil: null,
   ...granted(row.granted_until === null ? null : Number(row.granted_until), now),

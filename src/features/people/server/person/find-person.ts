@@ -1,5 +1,6 @@
 import type { StaffFacts } from '#features/accounts/server/session/roles.ts';
 import type { EmailSignup } from '#features/signups/contract/schemas.ts';
+import { toSignup } from '#features/signups/server/signup-list.ts';
 import { toBoolean } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
@@ -88,17 +89,3 @@ const signupOf = async (db: Db, emailKey: string | null) =>
   emailKey === null
     ? undefined
     : db.selectFrom('email_signups').selectAll().where('email_key', '=', emailKey).executeTakeFirst();
-
-const toSignup = (row: {
-  id: number;
-  email: string;
-  created_at: number;
-  source: string;
-  has_access: boolean | number;
-}): EmailSignup => ({
-  id: row.id,
-  email: row.email,
-  createdAt: new Date(row.created_at).toISOString(),
-  source: row.source,
-  hasAccess: toBoolean(row.has_access),
-});

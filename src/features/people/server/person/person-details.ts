@@ -8,14 +8,12 @@ import { toSubscription } from '#features/subscriptions/server/own-subscription.
 import type { Db } from '#platform/database/open.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { describeDevice } from '#platform/text/describe-device.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { PersonDetails, PersonMail } from '../../contract/schemas.ts';
 import type { FoundPerson } from './find-person.ts';
 
 /** Most entries of a list on a person's page. */
 const MAX_ENTRIES = 50;
-
-const instant = (at: number) => new Date(at).toISOString();
-const instantOrNull = (at: number | null) => (at === null ? null : instant(at));
 
 /** Collects what is stored about a person. Mails are those to their address, whoever has proven it. */
 export async function personDetails(db: Db, found: FoundPerson): Promise<PersonDetails> {
@@ -48,7 +46,7 @@ export async function personDetails(db: Db, found: FoundPerson): Promise<PersonD
 }
 
 /** Reads what the account was given, or what waits for the address of a sign-up. */
-export async function grantsAbout(
+async function grantsAbout(
   db: Db,
   { userId, emailKey }: Pick<FoundPerson, 'userId' | 'emailKey'>,
 ): Promise<AccessGrant[]> {

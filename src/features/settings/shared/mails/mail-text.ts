@@ -28,7 +28,7 @@ export interface MailText {
 }
 
 /** Words of every mail. */
-export const COMMON_WORDS = {
+const COMMON_WORDS = {
   site: { about: 'the site’s name', example: 'Stillwater' },
   email: { about: 'your contact address', example: 'hello@stillwater.example', kind: 'address' },
 } as const satisfies Record<string, MailWord>;

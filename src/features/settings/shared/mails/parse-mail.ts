@@ -40,7 +40,7 @@ const MARKUP = /\*\*([^*\n]{1,500})\*\*|\[([^[\]\n]{1,200})\]\(([^()\s]{1,1000})
 const WORD = /\{([a-z][a-z-]{0,39})\}/g;
 
 /** Reads the markup within a line. */
-export function parseLine(line: string): Inline[] {
+function parseLine(line: string): Inline[] {
   return split(line, MARKUP, ([whole, bold, label, href, word]) => {
     if (bold !== undefined) return { is: 'bold', content: parseWords(bold) };
     if (word !== undefined) return { is: 'word', word };

@@ -4,7 +4,7 @@ const LONGEST_WORD = 40;
 const MOST_ERRORS = 2;
 
 /** Finds the known word that an unknown one was probably meant to be: 'nmae' is 'name'. */
-export function closestWord(unknown: string, known: readonly string[]): string | undefined {
+function closestWord(unknown: string, known: readonly string[]): string | undefined {
   const typed = unknown.trim().toLowerCase().slice(0, LONGEST_WORD);
   let best: string | undefined;
   let fewest = MOST_ERRORS + 1;

@@ -1,5 +1,6 @@
 import { isOneOf } from '#platform/database/dialect.ts';
 import type { Db } from '#platform/database/open.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { ManagedState, ManagedSubscription } from '../../contract/admin-schemas.ts';
 import type { SubscriptionStatus } from '../../contract/schemas.ts';
 import { hasAccess, type SubscriptionRow } from '../queries.ts';
@@ -7,8 +8,6 @@ import { providerOf, termsOf } from '../terms.ts';
 
 /** A subscription with its account. */
 export type ManagedRow = SubscriptionRow & { username: string | null; email: string | null };
-
-export const instantOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** Reads subscriptions with the accounts that own them. */
 export const managedRows = (db: Db) =>
@@ -67,16 +66,14 @@ export function toManaged(row: ManagedRow, last: LastPayment | undefined, now: n
     email: row.email ?? row.email_key,
     state,
     status: isOver ? 'expired' : (row.status as SubscriptionStatus),
-    closedAt: instantOf(row.closed_at),
+    closedAt: instantOrNull(row.closed_at),
     price: termsOf(row),
     provider: providerOf(row.provider),
     number: row.provider_id,
-    startedAt: new Date(row.activated_at ?? row.created_at).toISOString(),
-    nextPaymentAt: row.status === 'active' ? instantOf(row.next_payment_at) : null,
-    paidUntil: instantOf(row.paid_through),
-    accessUntil: instantOf(row.access_until),
-    lastPayment: last
-      ? { cents: last.cents, currency: last.currency, at: new Date(last.paid_at).toISOString() }
-      : null,
+    startedAt: instant(row.activated_at ?? row.created_at),
+    nextPaymentAt: row.status === 'active' ? instantOrNull(row.next_payment_at) : null,
+    paidUntil: instantOrNull(row.paid_through),
+    accessUntil: instantOrNull(row.access_until),
+    lastPayment: last ? { cents: last.cents, currency: last.currency, at: instant(last.paid_at) } : null,
   };
 }

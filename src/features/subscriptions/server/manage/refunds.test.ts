@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
 import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
@@ -45,7 +44,6 @@ function newKey(): string {
 const refund = (client: SignedInClient, { path, paymentId }: Paid, cents: number, more = {}) =>
   client.post(`${path}/refunds`, { paymentId, cents, key: newKey(), refundedCents: 0, ...more });
 const peerPayment = ({ providerId }: Paid) => site.peer.books.get(providerId).payments[0];
-const lastNotice = () => site.peer.notices.all.at(-1) as Notice;
 const refundsAsked = () => site.peer.calls.filter((kind) => kind === 'sale.refund').length;
 
 test('a full refund of the latest payment ends access at once, and the payer is told', async () => {
@@ -62,7 +60,7 @@ test('a full refund of the latest payment ends access at once, and the payer is 
   expect(await site.opens(paid.reader)).toBe(false);
   expect(site.peer.books.get(paid.providerId).status).toBe('CANCELLED');
   expect(await site.subjectsTo('full@example.org')).toContain('We refunded your payment to Stillwater');
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   expect((await ada.get(paid.path)).body.payments[0].refundedCents).toBe(2000);
 });
 
@@ -71,7 +69,7 @@ test('a refunded part of a payment changes no access, and counts once with its n
   const { body } = await refund(ada, paid, 500);
   expect(body).toMatchObject({ status: 'done', subscription: { state: 'active' } });
   expect(peerPayment(paid)).toMatchObject({ status: 'PARTIALLY_REFUNDED', refunded: 5 });
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   const page = (await ada.get(paid.path)).body;
   expect(page.payments[0]).toMatchObject({ status: 'completed', refundedCents: 500 });
   expect(await site.opens(paid.reader)).toBe(true);
@@ -94,7 +92,7 @@ test('a notice that comes before the response of its refund counts once', async 
   site.peer.fault('sale.refund', 'lost');
   const { body } = await refund(ada, paid, 700);
   expect(body).toMatchObject({ status: 'due', subscription: { payments: [{ dueCents: 700 }] } });
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   await site.db
     .updateTable('admin_refunds')
     .set({ next_attempt_at: 0 })

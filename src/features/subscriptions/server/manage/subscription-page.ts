@@ -1,10 +1,11 @@
 import { auditLogOf } from '#features/audit-log/server/queries.ts';
 import type { Db } from '#platform/database/open.ts';
 import { notFound } from '#platform/http/serve/errors.ts';
+import { instant, instantOrNull } from '#platform/text/instants.ts';
 import type { ManagedDetails, ManagedPayment, ManagedRefund } from '../../contract/admin-schemas.ts';
 import { hasAccess, type SubscriptionRow } from '../queries.ts';
 import { nextCheckOf, termsOf } from '../terms.ts';
-import { instantOf, type ManagedRow, managedRows, managedState, toManaged } from './managed-rows.ts';
+import { type ManagedRow, managedRows, managedState, toManaged } from './managed-rows.ts';
 
 /** Most entries of a list on the page. */
 const MAX_ENTRIES = 100;
@@ -40,8 +41,8 @@ export async function managedDetails(db: Db, id: number): Promise<ManagedDetails
   const isClosed = row.closed_at !== null;
   return {
     ...toManaged(row, last, now),
-    checkedAt: new Date(row.updated_at).toISOString(),
-    nextCheckAt: instantOf(nextCheckOf(row)),
+    checkedAt: instant(row.updated_at),
+    nextCheckAt: instantOrNull(nextCheckOf(row)),
     canCancel: isOpen && (row.status === 'active' || row.status === 'past_due') && row.wish === 'renew',
     canResume:
       isOpen && row.status === 'cancelled' && row.wish === 'pause' && row.refused_action !== 'resume',
@@ -78,8 +79,8 @@ async function paymentsPage(db: Db, row: SubscriptionRow, now: number): Promise<
     status: payment.status as ManagedPayment['status'],
     cents: payment.cents,
     currency: payment.currency ?? termsOf(row).currency,
-    paidAt: instantOf(payment.paid_at),
-    undoneAt: instantOf(payment.undone_at),
+    paidAt: instantOrNull(payment.paid_at),
+    undoneAt: instantOrNull(payment.undone_at),
     refundedCents: payment.refunded_cents,
     dueCents: due.get(payment.id) ?? 0,
     endsAccess: payment.id === latest && isOpen,
@@ -132,8 +133,8 @@ async function refundsPage(db: Db, id: number): Promise<ManagedRefund[]> {
     status: row.status as ManagedRefund['status'],
     reason: row.reason,
     author: row.username,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
+    createdAt: instant(row.created_at),
+    updatedAt: instant(row.updated_at),
     error: row.last_error,
   }));
 }
@@ -151,6 +152,6 @@ async function noticesPage(db: Db, id: number): Promise<ManagedDetails['notices'
   return rows.map(({ id: noticeId, type, received_at }) => ({
     id: noticeId,
     type,
-    at: new Date(received_at).toISOString(),
+    at: instant(received_at),
   }));
 }

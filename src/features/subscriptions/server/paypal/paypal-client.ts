@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#platform/http/contract/parse-json.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.ts';
 import { type ReportUnreadable, readEntries } from './read-entries.ts';
 
@@ -233,13 +234,5 @@ export async function nullIfRefused<T>(call: Promise<T>): Promise<T | null> {
   } catch (error) {
     if (error instanceof PayPalRefused) return null;
     throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

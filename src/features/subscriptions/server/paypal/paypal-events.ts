@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
+import { parseJson } from '#platform/http/contract/parse-json.ts';
 import { PLAN } from '../../contract/calls.ts';
 import type { EventPayment, ProviderEvent } from '../provider.ts';
 import { Cents, Instant, Money } from './paypal-schemas.ts';
@@ -89,7 +90,7 @@ const LOST = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']);
 
 /** Parses a body; null when it is not an event. Events of other types have no payment. */
 export function readEvent(body: Buffer): ProviderEvent | null {
-  const event = Event.safeParse(parseJson(body));
+  const event = Event.safeParse(parseJson(body.toString('utf8')));
   if (!event.success) return null;
   const { id, event_type: type, create_time: at = Date.now(), resource } = event.data;
   const bare = { id, type, subscriptionId: null, reference: null, payment: null };
@@ -155,12 +156,4 @@ function disputeOf(resource: unknown, at: number): EventPayment | null {
     currency: amount?.currency_code ?? PLAN.currency,
     at,
   };
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Fault } from '#test/paypal/paypal-peer.ts';
-import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
 import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { GRACE_PERIOD } from '../state/subscription-state.ts';
@@ -39,7 +38,6 @@ const mails = async () => (await allMails()).filter((subject) => subject !== REC
 const deliverEvents = async (): Promise<void> => {
   for (const notice of site.peer.notices.about(id)) await site.tell(notice);
 };
-const lastNotice = () => site.peer.notices.all.at(-1) as Notice;
 
 test('a subscription renews every month with one receipt, and no other mail', async () => {
   for (let month = 1; month <= 4; month += 1) {
@@ -74,7 +72,7 @@ test('a failed payment is mailed once, leaves a grace period, and recovers when 
   site.peer.refusesPayments = false;
   site.peer.books.resume(id);
   site.peer.books.charge(id);
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   expect(await subscription()).toMatchObject({ status: 'active' });
   await site.liveTo(due + 20 * DAY);
   expect(await site.opens(reader)).toBe(true);
@@ -172,7 +170,7 @@ test.each(FAULTS)('the intended state is applied despite the fault %j', async (f
   expect((await subscription()).status).toBe('active');
   site.peer.fault('subscription.cancel', fault);
   site.peer.books.refund(id);
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   expect(await site.opens(reader)).toBe(false);
   await becomes('CANCELLED');
 });
@@ -180,7 +178,7 @@ test.each(FAULTS)('the intended state is applied despite the fault %j', async (f
 test('a cancellation at PayPal leaves access until the paid time ends', async () => {
   const until = agreement().nextBillingAt ?? 0;
   site.peer.books.cancel(id);
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   expect(await subscription()).toMatchObject({ status: 'cancelled', canUndo: false, nextPaymentAt: null });
   expect(await mails()).toEqual(['Your Stillwater subscription is canceled']);
   await site.liveTo(until - HOUR);
@@ -198,7 +196,7 @@ test.each([
     // PayPal refuses at first: the cancellation is retried.
     site.peer.fault('subscription.cancel', { status: 422 });
     site.peer.books[how](id);
-    await site.tell(lastNotice());
+    await site.tell(site.lastNotice());
     expect([await site.opens(reader), await roleOf(reader)]).toEqual([false, 'free']);
     expect((await subscription()).status).toBe(status);
     await site.reconcile();
@@ -215,7 +213,7 @@ test.each([
 
 test('a partial refund leaves access', async () => {
   site.peer.books.refund(id, '5.00');
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   expect([await site.opens(reader), (await subscription()).status, await mails()]).toEqual([
     true,
     'active',
@@ -238,7 +236,7 @@ test('an administrator keeps the role and access throughout', async () => {
   site.peer.refusesPayments = false;
   id = await site.subscribed(admin);
   site.peer.books.reverse(id);
-  await site.tell(lastNotice());
+  await site.tell(site.lastNotice());
   await stays();
 });
 

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
 import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -30,7 +29,6 @@ afterEach(async () => {
 });
 afterAll(() => site.stop());
 
-const lastNotice = () => site.peer.notices.all.at(-1) as Notice;
 const status = async () => (await site.stateOf(reader)).subscription.status;
 const states = async () =>
   (await site.db.selectFrom('payment_events').select('state').execute()).flatMap(({ state }) => state ?? []);
@@ -47,7 +45,7 @@ test.each(['refund', 'reverse'] as const)(
     site.peer.books[how](id);
     // The list does not show it yet.
     site.peer.fault('subscription.transactions', { status: 404 }, { times: 5 });
-    expect(await site.tell(lastNotice())).toBe(200);
+    expect(await site.tell(site.lastNotice())).toBe(200);
     expect([await site.opens(reader), await status()]).toEqual([
       false,
       how === 'refund' ? 'refunded' : 'disputed',
@@ -59,7 +57,7 @@ test.each(['refund', 'reverse'] as const)(
 test('a refund that names the subscription and no sale is matched by PayPal’s record of it', async () => {
   site.peer.books.noticesNameSales = false;
   site.peer.books.refund(id);
-  const { resource, ...notice } = JSON.parse(lastNotice().body);
+  const { resource, ...notice } = JSON.parse(site.lastNotice().body);
   const named = { ...notice, resource: { ...resource, billing_agreement_id: id } };
   const event = readEvent(Buffer.from(JSON.stringify(named)));
   if (!event) throw new Error('not an event');
@@ -77,7 +75,7 @@ test('a refund that names the subscription and no sale is matched by PayPal’s 
 test('a notice waits with PayPal while PayPal does not answer what it is about', async () => {
   site.peer.books.noticesNameSales = false;
   site.peer.books.reverse(id);
-  const notice = lastNotice();
+  const notice = site.lastNotice();
   site.peer.fault('refund.read', 'reset');
   expect(await site.tell(notice)).toBe(503);
   expect(await site.tell(notice)).toBe(200);
@@ -87,7 +85,7 @@ test('a notice waits with PayPal while PayPal does not answer what it is about',
 test('a notice without explanation is kept, and matched with the list that has its refund', async () => {
   site.peer.books.noticesNameSales = false;
   site.peer.books.reverse(id);
-  const notice = lastNotice();
+  const notice = site.lastNotice();
   const [sale] = site.peer.books.get(id).payments;
   if (sale) sale.status = 'HELD';
   tellsNothing();
@@ -121,7 +119,7 @@ test('a notice about a sale that is not stored yet is matched when a list names 
   tellsNothing();
   await site.db.deleteFrom('payments').execute();
   site.peer.books.refund(id);
-  const notice = lastNotice();
+  const notice = site.lastNotice();
   expect(await site.tell(notice)).toBe(200);
   expect([await states(), await site.opens(reader)]).toEqual([['unmatched'], true]);
   await site.liveTo(Date.now() + DAY + HOUR);
@@ -131,7 +129,7 @@ test('a notice about a sale that is not stored yet is matched when a list names 
 test('a notice about money of a stranger’s subscription is kept', async () => {
   const elsewhere = site.peer.books.create(site.peer.keys.planId, undefined).id;
   site.peer.books.activate(elsewhere);
-  expect(await site.tell(lastNotice())).toBe(200);
+  expect(await site.tell(site.lastNotice())).toBe(200);
   expect(await states()).toEqual(['unmatched']);
   await site.liveTo(Date.now() + 100 * DAY);
   expect(await states()).toEqual(['unmatched']);
@@ -139,14 +137,14 @@ test('a notice about money of a stranger’s subscription is kept', async () => 
 
 test('an open dispute changes no access, and a lost one ends it', async () => {
   const dispute = site.peer.books.dispute(id);
-  const opened = lastNotice();
+  const opened = site.lastNotice();
   expect(await site.tell(opened)).toBe(200);
   expect([await site.opens(reader), await status(), await states()]).toEqual([true, 'active', ['dispute']]);
   await site.liveTo(Date.now() + 3 * DAY);
   expect(await site.opens(reader)).toBe(true);
   site.peer.books.resolve(dispute, false);
   // The reversal's own notice is lost.
-  expect(await site.tell(lastNotice())).toBe(200);
+  expect(await site.tell(site.lastNotice())).toBe(200);
   expect([await site.opens(reader), await status()]).toEqual([false, 'disputed']);
   expect(new Set(await states())).toEqual(new Set(['closed']));
   await site.reconcile();
@@ -155,9 +153,9 @@ test('an open dispute changes no access, and a lost one ends it', async () => {
 
 test.each([true, false])('a won dispute changes nothing (its notices in order: %s)', async (isInOrder) => {
   const dispute = site.peer.books.dispute(id);
-  const opened = lastNotice();
+  const opened = site.lastNotice();
   site.peer.books.resolve(dispute, true);
-  const resolved = lastNotice();
+  const resolved = site.lastNotice();
   for (const notice of isInOrder ? [opened, resolved] : [resolved, opened])
     expect(await site.tell(notice)).toBe(200);
   expect(new Set(await states())).toEqual(new Set(['closed']));
@@ -174,7 +172,7 @@ test.each([
     site.peer.books.noticesNameSales = false;
     if (how === 'reverse') site.peer.books.reverse(id);
     else site.peer.books.refund(id, '5.00');
-    const { resource, ...notice } = JSON.parse(lastNotice().body);
+    const { resource, ...notice } = JSON.parse(site.lastNotice().body);
     tellsNothing();
     const body = JSON.stringify({ ...notice, resource: { ...resource, billing_agreement_id: id } });
     expect(await site.tell({ body })).toBe(200);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/database/open.ts';
 import { lastMailTo } from '#test/account-fixture.ts';
-import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { lockSubscription } from '../queries.ts';
 import { giveDueRefunds } from '../refunds/refunder.ts';
@@ -38,12 +38,6 @@ const refundsOf = async (id: string) => {
   const { id: subscription_id } = await site.rowOf(id);
   return site.db.selectFrom('refunds').selectAll().where('subscription_id', '=', subscription_id).execute();
 };
-async function liveMinutes(minutes: number): Promise<void> {
-  for (let passed = 0; passed < minutes; passed += 1) {
-    vi.setSystemTime(Date.now() + MINUTE);
-    await site.reconcile();
-  }
-}
 const refundMailsTo = async (address: string) =>
   (await site.subjectsTo(address)).filter((subject) => subject === SUBJECT).length;
 
@@ -59,7 +53,7 @@ async function paidTwice(): Promise<{ kept: string; second: string }> {
 
 test('the payment of a second subscription is refunded once, and the first goes on', async () => {
   const { kept, second } = await paidTwice();
-  await liveMinutes(10);
+  await site.liveMinutes(10);
   expect(agreement(second)).toMatchObject({
     status: 'CANCELLED',
     payments: [{ status: 'REFUNDED', refunded: 20 }],
@@ -82,7 +76,7 @@ test('an approval after the account’s deletion is refunded, with a mail to the
   expect((await reader.delete('/api/user', {})).status).toBe(204);
   vi.setSystemTime(Date.now() + HOUR);
   site.peer.approve(id);
-  await liveMinutes(30);
+  await site.liveMinutes(30);
   expect(agreement(id)).toMatchObject({
     status: 'CANCELLED',
     payments: [{ status: 'REFUNDED', refunded: 20 }],
@@ -97,7 +91,7 @@ test('deleting an account refunds nothing that was paid before', async () => {
   await site.db.updateTable('users').set({ password_hash: null }).where('id', '=', reader.user.id).execute();
   vi.setSystemTime(Date.now() + DAY);
   expect((await reader.delete('/api/user', {})).status).toBe(204);
-  await liveMinutes(5);
+  await site.liveMinutes(5);
   expect(agreement(id)).toMatchObject({ status: 'CANCELLED', payments: [{ status: 'COMPLETED' }] });
 });
 
@@ -109,7 +103,7 @@ test('a payment that PayPal takes after a cancellation is refunded', async () =>
   site.passTo(Date.now() + 2 * HOUR);
   expect(agreement(id).payments.length).toBe(2);
   site.peer.heal();
-  await liveMinutes(200);
+  await site.liveMinutes(200);
   expect(agreement(id)).toMatchObject({
     status: 'CANCELLED',
     payments: [{ status: 'COMPLETED' }, { status: 'REFUNDED', refunded: 20 }],
@@ -156,7 +150,7 @@ test('a crash or fault at any step of a refund returns the money once', { timeou
   for (const fault of ['lost', 'reset', { status: 500 }, { status: 429, retryAfter: '30' }] as const) {
     const { second } = await paidTwice();
     site.peer.fault('sale.refund', fault, { times: 2 });
-    await liveMinutes(30);
+    await site.liveMinutes(30);
     expect({ fault, payments: agreement(second).payments }).toMatchObject({
       fault,
       payments: [{ status: 'REFUNDED', refunded: 20 }],
@@ -169,9 +163,9 @@ test('a crash or fault at any step of a refund returns the money once', { timeou
   for (let step = 0; step < 8; step += 1) {
     const { second } = await paidTwice();
     site.provider.crashAt(step);
-    await liveMinutes(3);
+    await site.liveMinutes(3);
     site.provider.calm();
-    await liveMinutes(20);
+    await site.liveMinutes(20);
     expect({ step, payments: agreement(second).payments }).toMatchObject({
       step,
       payments: [{ status: 'REFUNDED', refunded: 20 }],
@@ -184,7 +178,7 @@ test('a crash or fault at any step of a refund returns the money once', { timeou
 test('a refund that PayPal refuses is not repeated, and waits for the administrator', async () => {
   site.peer.fault('sale.refund', { status: 422, issue: 'REFUND_NOT_ALLOWED' }, { times: 50 });
   const { second } = await paidTwice();
-  await liveMinutes(60);
+  await site.liveMinutes(60);
   expect(site.peer.calls.filter((kind) => kind === 'sale.refund').length).toBeGreaterThan(0);
   expect(await refundsOf(second)).toMatchObject([
     {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CallKind } from '#test/paypal/paypal-peer.ts';
-import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /* Calls that PayPal refuses: for good, for now, or because there are too many. */
@@ -26,20 +26,12 @@ afterAll(() => site.stop());
 
 const count = (kind: CallKind) => site.peer.calls.filter((call) => call === kind).length;
 const subscription = async () => (await site.stateOf(reader)).subscription;
-/** Reconciles every minute. */
-async function liveMinutes(minutes: number): Promise<void> {
-  for (let passed = 0; passed < minutes; passed += 1) {
-    vi.setSystemTime(Date.now() + MINUTE);
-    await site.reconcile();
-  }
-}
-
 test('a closed PayPal account is asked once to cancel, and never again', async () => {
   const id = await site.subscribed(reader);
   site.peer.fault('subscription.cancel', { status: 422, issue: 'USER_ACCOUNT_CLOSED' }, { times: 1000 });
   site.peer.books.refund(id);
   await site.tell(site.peer.notices.all.at(-1) ?? { body: '' });
-  await liveMinutes(30);
+  await site.liveMinutes(30);
   expect(count('subscription.cancel')).toBe(1);
   expect(await site.rowOf(id)).toMatchObject({ status: 'refunded', next_check_at: null });
   expect(await site.opens(reader)).toBe(false);
@@ -53,7 +45,7 @@ test('another refusal is repeated later and later', async () => {
     { times: 9 },
   );
   await reader.post('/api/subscription/cancel');
-  await liveMinutes(60);
+  await site.liveMinutes(60);
   expect(count('subscription.suspend')).toBeLessThan(9);
   expect(count('subscription.suspend')).toBeGreaterThan(3);
   site.peer.heal();
@@ -84,7 +76,7 @@ test('one subscription causes a limited number of calls, and none of its changes
   site.peer.books.cancel(id);
   await site.tell(site.peer.notices.all.at(-1) ?? { body: '' });
   expect((await subscription()).status).toBe('active');
-  await liveMinutes(65);
+  await site.liveMinutes(65);
   expect((await subscription()).status).toBe('cancelled');
 });
 
@@ -114,7 +106,7 @@ test('a crash after resuming still leads to the suspension', async () => {
   site.provider.crashAt(3);
   expect((await reader.post('/api/subscription/resume')).status).toBe(500);
   expect([site.provider.calm(), site.peer.books.get(id).status]).toEqual([true, 'ACTIVE']);
-  await liveMinutes(3);
+  await site.liveMinutes(3);
   expect(site.peer.books.get(id).status).toBe('SUSPENDED');
   expect((await subscription()).status).toBe('cancelled');
 });
@@ -178,12 +170,12 @@ test('PayPal’s Retry-After stops all calls until then', async () => {
   expect((await site.report(reader, id)).status).toBe(202);
   const before = site.peer.calls.length;
   expect((await site.report(reader, id)).status).toBe(202);
-  await liveMinutes(9);
+  await site.liveMinutes(9);
   expect(site.peer.calls.length).toBe(before);
   const other = await site.api.signedIn('free');
   await site.keepSessions();
   const pressed = await site.press(other);
   expect([pressed.status, Number(pressed.headers['retry-after'])]).toEqual([503, 60]);
-  await liveMinutes(12);
+  await site.liveMinutes(12);
   expect(await site.opens(reader)).toBe(true);
 });

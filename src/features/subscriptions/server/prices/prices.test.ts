@@ -1,65 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
-import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
-import type { SignedInClient, TestClient } from '#test/test-api.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  change,
+  OLD,
+  owner,
+  press,
+  reader,
+  START,
+  site,
+  startPriceSite,
+  subscribedTo,
+  YEAR,
+  YEARLY,
+} from '#test/payment-histories/price-fixture.ts';
+import { DAY } from '#test/paypal-fixture.ts';
 
 /* Prices that an administrator sets, with a PayPal peer over HTTP. */
 
-const START = Date.UTC(2027, 5, 7, 12);
-const OLD = { monthlyCents: 2000, yearlyCents: null };
-const YEARLY = { monthlyCents: 2500, yearlyCents: 20_000 };
 const MONTH = { interval: 'month', cents: 2500 };
-const YEAR = { interval: 'year', cents: 20_000 };
 
-const TABLES = [
-  ...([
-    'admin_refunds',
-    'refunds',
-    'payments',
-    'payment_events',
-    'subscriptions',
-    'subscription_totals',
-  ] as const),
-  ...(['billing_plans', 'settings', 'audit_log', 'rate_limits'] as const),
-];
-
-let site: PaidSite;
-let owner: SignedInClient;
-let reader: SignedInClient;
-let made = 0;
-
-beforeAll(async () => {
-  site = await startPaidSite();
-  site.peer.onSilence = site.endCalls;
-});
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: START });
-  made += 1;
-  owner = await site.api.signedIn('admin', { username: `owner-${made}` });
-  reader = await site.api.signedIn('free', { email: `reader-${made}@example.org` });
-  await site.keepSessions();
-});
-afterEach(async () => {
-  site.calm();
-  site.peer.books.subscriptions.clear();
-  site.peer.books.plans.splice(1);
-  site.peer.calls.splice(0);
-  for (const table of TABLES) await site.db.deleteFrom(table).execute();
-  await changeCatalogue(site.db, async () => {});
-});
-afterAll(() => site.stop());
-
-const change = (prices: object, basedOn: object = OLD, by: TestClient = owner) =>
-  by.put('/api/subscriptions/price', { ...prices, basedOn });
-const press = (body: object) => reader.post('/api/subscription/checkout', body);
-
-async function subscribedTo(terms: object): Promise<string> {
-  const { status, body } = await press(terms);
-  expect(status).toBe(201);
-  site.peer.approve(body.subscriptionId);
-  expect((await site.report(reader, body.subscriptionId)).status).toBe(200);
-  return body.subscriptionId;
-}
+startPriceSite();
 
 describe('changing the price', () => {
   test('it is in force at once for everybody, in the audit log, and can be undone', async () => {
@@ -110,7 +69,7 @@ describe('changing the price', () => {
   });
 
   test('of two administrators at once, one price is in force, and the other is told', async () => {
-    const second = await site.api.signedIn('admin', { username: `second-${made}` });
+    const second = await site.api.signedIn('admin', { username: `second-${owner.user.id}` });
     const answers = await Promise.all([
       change({ monthlyCents: 2500, yearlyCents: null }),
       change({ monthlyCents: 3000, yearlyCents: null }, OLD, second),

@@ -1,64 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  change,
+  owner,
+  press,
+  reader,
+  site,
+  startPriceSite,
+  subscribedTo,
+  YEAR,
+  YEARLY,
+} from '#test/payment-histories/price-fixture.ts';
+import { DAY, HOUR } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { GRACE_PERIOD } from '../state/subscription-state.ts';
 
 /* Subscriptions keep the terms that they were made for, with a PayPal peer over HTTP. */
 
-const START = Date.UTC(2027, 5, 7, 12);
-const OLD = { monthlyCents: 2000, yearlyCents: null };
-const YEARLY = { monthlyCents: 2500, yearlyCents: 20_000 };
-const YEAR = { interval: 'year', cents: 20_000 };
+startPriceSite();
 
-const TABLES = [
-  ...([
-    'admin_refunds',
-    'refunds',
-    'payments',
-    'payment_events',
-    'subscriptions',
-    'subscription_totals',
-  ] as const),
-  ...(['billing_plans', 'settings', 'audit_log', 'rate_limits'] as const),
-];
-
-let site: PaidSite;
-let owner: SignedInClient;
-let reader: SignedInClient;
-let made = 0;
-
-beforeAll(async () => {
-  site = await startPaidSite();
-  site.peer.onSilence = site.endCalls;
-});
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: START });
-  made += 1;
-  owner = await site.api.signedIn('admin', { username: `owner-${made}` });
-  reader = await site.api.signedIn('free', { email: `reader-${made}@example.org` });
-  await site.keepSessions();
-});
-afterEach(async () => {
-  site.calm();
-  site.peer.books.subscriptions.clear();
-  site.peer.books.plans.splice(1);
-  site.peer.calls.splice(0);
-  for (const table of TABLES) await site.db.deleteFrom(table).execute();
-  await changeCatalogue(site.db, async () => {});
-});
-afterAll(() => site.stop());
-
-const change = (prices: object) => owner.put('/api/subscriptions/price', { ...prices, basedOn: OLD });
-const press = (body: object) => reader.post('/api/subscription/checkout', body);
-
-async function subscribedTo(terms: object): Promise<string> {
-  const { status, body } = await press(terms);
-  expect(status).toBe(201);
-  site.peer.approve(body.subscriptionId);
-  expect((await site.report(reader, body.subscriptionId)).status).toBe(200);
-  return body.subscriptionId;
-}
 const textsTo = async (client: SignedInClient) =>
   (
     await site.db
@@ -135,7 +94,7 @@ describe('a subscription', () => {
     const refund = (cents: number, refundedCents: number) =>
       owner.post(`${path}/refunds`, {
         ...{ paymentId: payments[0].id, cents, refundedCents, reason: '' },
-        key: `key-of-${made}-${cents}-${refundedCents}-long`,
+        key: `key-of-${owner.user.id}-${cents}-${refundedCents}-long`,
       });
     expect((await refund(20_001, 0)).status).toBe(400);
     expect((await refund(5000, 0)).body.status).toBe('done');

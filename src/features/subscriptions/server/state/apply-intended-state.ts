@@ -77,7 +77,7 @@ function wantedAction(
 }
 
 /** Whether a resumed subscription is charged before its paid time ends, as PayPal is said to do. */
-export function chargesEarly(row: SubscriptionRow, { state, nextPaymentAt }: ProviderSubscription): boolean {
+function chargesEarly(row: SubscriptionRow, { state, nextPaymentAt }: ProviderSubscription): boolean {
   const { paused_at, refund_after, paid_through } = row;
   if (paused_at === null || refund_after === null || paid_through === null || state !== 'active')
     return false;

@@ -10,7 +10,7 @@ export interface Loudness {
 }
 
 /** LUFS, and the true peak in dB. */
-export const LOUDNESS = -16;
+const LOUDNESS = -16;
 const TRUE_PEAK = -1.5;
 /** In dB: AAC's peaks are a little higher than those of what it encodes. */
 const PEAK_MARGIN = 1;

@@ -88,7 +88,7 @@ export interface ProbeResult {
 }
 
 /** Derives the facts from ffprobe's JSON. */
-export function toFacts({ streams = [], format }: ProbeResult): MediaFacts {
+function toFacts({ streams = [], format }: ProbeResult): MediaFacts {
   // A cover in a sound file is a video stream of one frame.
   const video = streams.find(
     (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic && stream.width,

@@ -1,0 +1,9 @@
+/** Runs a command to its end. An error is its last line, and the program ends with 1. */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useDebounced } from '#platform/web/use-debounced.ts';
+
+const DEBOUNCE = 300;
+
+/** Keeps the filter of a list in its address. What is typed into its search box gets there by itself. */
+export function useSearchFilter<F extends { search: string }>(
+  read: (query: URLSearchParams) => F,
+  hrefOf: (filter: F) => string,
+) {
+  const query = useSearch();
+  const [, navigate] = useLocation();
+  const filter = read(new URLSearchParams(query));
+  const [typed, setTyped] = useState(filter.search);
+  const settled = useDebounced(typed.trim(), DEBOUNCE);
+  const change = (part: Partial<F>) =>
+    navigate(hrefOf({ ...filter, search: typed.trim(), ...part }), { replace: true });
+  const search = useRef(filter.search);
+  useEffect(() => {
+    if (settled === search.current) return;
+    search.current = settled;
+    navigate(hrefOf({ ...read(new URLSearchParams(location.search)), search: settled }), { replace: true });
+  }, [settled, navigate, read, hrefOf]);
+  return { filter, typed, setTyped, change };
+}
