@@ -44,7 +44,7 @@ function youtube(url: URL, address: string, origin: string): VideoLink | null {
   return { kind: 'embed', src, host: 'youtube', fullscreen };
 }
 
-/** `inPlayer`: the address is the player's, under another name of the host, and its options are the owner's. */
+/** `inPlayer`: the address is the player's, under another name of the host, with the owner's options. */
 function youtubeId(url: URL): { id: string; short: boolean; inPlayer: boolean } | null {
   const [first = '', second = ''] = url.pathname.split('/').slice(1);
   let id: string | null = null;
