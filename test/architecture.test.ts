@@ -13,6 +13,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 const ALLOWED_EDGES = new Set([
   // A redeemed link signs in the account that bears the address.
   'signups/server → accounts/server',
+  // An address that is erased pays no more, and leaves its payments without a name.
+  'signups/server → subscriptions/server',
   // Hearts stand on every card, page and in the viewer.
   'catalogue/web → favorites/web',
   // Pages and the viewer have a button that shares the item.

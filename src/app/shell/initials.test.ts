@@ -7,6 +7,7 @@ test.each([
   ['ada_lovelace', 'AL'],
   ['jean-luc von dort', 'JL'],
   ['  élodie   ångström ', 'ÉÅ'],
+  ['ßen ömer', 'SÖ'],
   ['🌊 sea', '🌊S'],
   ['', ''],
 ])('the initials of "%s" are %s', (username, expected) => {

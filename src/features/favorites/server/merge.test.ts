@@ -54,6 +54,21 @@ test('a merged removal removes earlier favorites and no later ones', async () =>
   expect(await listOf(member)).toEqual([drop('two')]);
 });
 
+test('a removal from another device that arrives late does not undo an addition after it', async () => {
+  const member = await api.signedIn('free');
+  const now = Date.now();
+  const merge = (press: object) =>
+    member.post('/api/favorites/merge', { items: [{ ...drop('one'), ...press }] });
+  await merge({ at: now - 9_000 });
+  // One device removed it and added it again, without a connection; the other one only removed it before.
+  await merge({ at: now - 1_000 });
+  await merge({ removed: true, at: now - 5_000 });
+  expect(await listOf(member)).toEqual([drop('one')]);
+  await merge({ at: now - 7_000 });
+  await merge({ removed: true, at: now - 500 });
+  expect(await listOf(member)).toEqual([]);
+});
+
 test('the last of several presses of one item counts', async () => {
   const member = await api.signedIn('free');
   await member.post('/api/favorites', drop('two'));

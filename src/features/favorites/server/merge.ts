@@ -38,6 +38,8 @@ export async function mergePresses(
 
 type Timed = Press & { at: number };
 
+const KEY = ['user_id', 'item_type', 'item_id'] as const;
+
 async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<FavoriteRef[]> {
   const existing: Timed[] = [];
   for (const [type, table] of [
@@ -53,19 +55,28 @@ async function addAll(db: Db, userId: number, added: readonly Timed[]): Promise<
     existing.push(...presses.filter(({ itemId }) => found.has(itemId)));
   }
   if (existing.length === 0) return [];
-  const rows = await db
-    .insertInto('favorites')
-    .values(
-      existing.map(({ itemType, itemId, at }) => ({
-        user_id: userId,
-        item_type: itemType,
-        item_id: itemId,
-        created_at: at,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['user_id', 'item_type', 'item_id']).doNothing())
+  const inserted = db.insertInto('favorites').values(
+    existing.map(({ itemType, itemId, at }) => ({
+      user_id: userId,
+      item_type: itemType,
+      item_id: itemId,
+      created_at: at,
+    })),
+  );
+  const rows = await inserted
+    .onConflict((conflict) => conflict.columns(KEY).doNothing())
     .returning(['item_type', 'item_id'])
     .execute();
+  // A favorite that was there already has the time of its latest addition: an earlier removal spares it.
+  if (rows.length < existing.length)
+    await inserted
+      .onConflict((conflict) =>
+        conflict
+          .columns(KEY)
+          .doUpdateSet((eb) => ({ created_at: eb.ref('excluded.created_at') }))
+          .whereRef('favorites.created_at', '<', 'excluded.created_at'),
+      )
+      .execute();
   return rows.map((row) => ({ itemType: row.item_type, itemId: row.item_id }));
 }
 

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH } from './calls.ts';
 
+/**
+ * An address as fields of type email take it, without empty parts and with a domain that has dots. Browsers
+ * send a domain in any script as `xn--…`.
+ */
+const ADDRESS =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d][a-z\d-]*\.)+([a-z]{2,}|xn--[a-z\d-]+)$/i;
+
 export const EmailAddress = z
   .string({ error: 'Please enter a valid email' })
   .trim()
   .max(MAX_EMAIL_LENGTH, 'Please enter a valid email')
-  .pipe(z.email('Please enter a valid email'));
+  .pipe(z.email({ pattern: ADDRESS, error: 'Please enter a valid email' }));
 
 /** Token of a mailed link. */
 export const LinkToken = z.string().min(1).max(200);

@@ -7,6 +7,7 @@ import {
 import type { Author } from '#features/audit-log/server/change.ts';
 import { recordChange } from '#features/audit-log/server/record-change.ts';
 import { ASKS_FOR_MAILBOX } from '#features/letter/contract/endpoints.ts';
+import { endSubscriptionsOf } from '#features/subscriptions/server/end-for-erasure.ts';
 import type { Db } from '#platform/database/open.ts';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { deleteCounters, mailboxOf } from '#platform/http/guard/rate-limits.ts';
@@ -16,8 +17,9 @@ import { deleteSignup } from './account-extension.ts';
 
 /**
  * Erases a sign-up with all that is stored about its address: links, mails, counters, and the address in
- * the audit log. An account with the address stays: its owner deletes it. A revoked address may enter again.
- * Bumps the catalogue version (see `RevokedEntries`). Throws 404.
+ * the audit log. Subscriptions that were paid without an account end, and stay without the address. An
+ * account with the address stays: its owner deletes it. A revoked address may enter again. Bumps the
+ * catalogue version (see `RevokedEntries`). Throws 404.
  */
 export const eraseSignup = (db: Db, author: Author, id: number): Promise<void> =>
   changeCatalogue(db, async (transaction) => {
@@ -29,6 +31,7 @@ export const eraseSignup = (db: Db, author: Author, id: number): Promise<void> =
     if (!signup) throw notFound('Email signup not found');
     const { email_key: key } = signup;
     await deleteSignup(transaction, key);
+    await endSubscriptionsOf(transaction, { emailKey: key });
     await transaction.deleteFrom('access_grants').where('email_key', '=', key).execute();
     const account = await transaction
       .selectFrom('users')

@@ -161,6 +161,22 @@ test('an address without an account can be erased with everything about it', asy
   expect((await enter()).status).toBe(201);
 });
 
+test('an erased address without an account pays no more, and its payments stay without it', async () => {
+  const { db } = api.database;
+  const email = 'payer@example.org';
+  const payer = api.visitor('192.0.2.18');
+  await payer.send('POST', '/api/email-signup', { email });
+  const { subscriptionId } = (await payer.post('/api/subscription/checkout', { email })).body;
+  await payer.post(`/api/sandbox-payments/${subscriptionId}/approve`);
+  expect((await payer.post('/api/subscribe', { subscriptionId })).status).toBe(200);
+  const [{ id }] = await list('?search=payer');
+  expect((await admin.delete(`/api/email-signups/${id}`)).status).toBe(204);
+  const rows = await db.selectFrom('subscriptions').selectAll().execute();
+  expect(rows).toMatchObject([{ wish: 'stop', email_key: null, browser_hash: null }]);
+  expect(await db.selectFrom('payments').selectAll().execute()).toHaveLength(1);
+  expect((await admin.get('/api/subscriptions?search=payer')).body).toEqual([]);
+});
+
 test('the list can be filtered by access', async () => {
   await insertSignups(['in@example.org', 'out@example.org']);
   const [out] = await list();

@@ -77,6 +77,13 @@ test('a revoked address is refused, and so is its open link', async () => {
   expect((await verify({ token })).status).toBe(403);
 });
 
+test('an address that a field of type email takes is taken', async () => {
+  for (const email of ['shop@xn--e1afmkfd.xn--p1ai', 'sun&moon@example.org', "a/b='{c}'@example.org"]) {
+    expect((await signUp(email)).status, email).toBe(201);
+    expect(await requestLink(email)).toMatchObject({ token: expect.any(String) });
+  }
+});
+
 test('an invalid email address is refused with the specification’s text', async () => {
   const bad = [
     '',
@@ -84,6 +91,8 @@ test('an invalid email address is refused with the specification’s text', asyn
     'a@',
     '@b.co',
     'a b@c.co',
+    'a..b@c.co',
+    'a@b.c-',
     `${'a'.repeat(300)}@example.org`,
     'a@b.co\0',
     null,

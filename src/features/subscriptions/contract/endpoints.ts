@@ -33,7 +33,12 @@ export const activate = endpoint(calls.activate, {
     'Report an approved payment. The server asks the provider and trusts nothing in the body. 202: not ' +
     'confirmed yet',
   limits: [RECONCILIATIONS],
-  body: z.object({ subscriptionId: ProviderId, status: z.string().optional(), email: z.string().optional() }),
+  body: z.object({
+    subscriptionId: ProviderId,
+    /** Sent by browsers, read by nobody: an account without an address may send null. */
+    status: z.unknown().optional(),
+    email: z.unknown().optional(),
+  }),
   answers: { 200: Subscription, 202: Subscription },
 });
 

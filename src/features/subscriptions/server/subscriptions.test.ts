@@ -86,6 +86,13 @@ test('locked content opens at the first request after a payment', async () => {
   expect((await rowsOf(reader.user.id)).length).toBe(1);
 });
 
+test('a report needs no address: an account may have none', async () => {
+  const reader = await api.signedIn('free');
+  const id = await begin(reader);
+  await approve(reader, id);
+  expect((await report(reader, id, { status: null, email: null })).status).toBe(200);
+});
+
 test('reporting an unapproved payment gives no access', async () => {
   const reader = await api.signedIn('free');
   const id = await begin(reader);

@@ -74,8 +74,8 @@ function SignupActions({ signup }: { signup: EmailSignup }) {
       >
         <p>
           <b className={css.revoked}>{email}</b> and everything stored about it are removed. This cannot be
-          undone. {hasAccess ? '' : 'The address can enter again afterwards. '}An account with this address
-          stays.
+          undone. {hasAccess ? '' : 'The address can enter again afterwards. '}A subscription without an
+          account ends. An account with this address stays.
         </p>
       </ConfirmDialog>
       <ConfirmDialog

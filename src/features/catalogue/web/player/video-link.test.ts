@@ -41,6 +41,13 @@ describe('a YouTube link becomes its player', () => {
       });
   });
 
+  test('the options in an address of the player stay, whatever name of the host it has', () => {
+    for (const host of ['https://youtube.com', 'http://www.youtube.com', 'https://m.youtube.com'])
+      expect(videoLink(`${host}/embed/${ID}?start=30&rel=1`, ORIGIN)).toMatchObject({
+        src: `https://www.youtube.com/embed/${ID}?start=30&rel=1&origin=https%3A%2F%2Fstillwater.example`,
+      });
+  });
+
   test('the cookie-free host stays', () => {
     expect(videoLink(`https://youtube-nocookie.com/watch?v=${ID}`, ORIGIN)).toMatchObject({
       src: EMBED.replace('youtube.com', 'youtube-nocookie.com'),

@@ -37,12 +37,15 @@ function youtube(url: URL, address: string, origin: string): VideoLink | null {
   const fullscreen = !found.short;
   if (YOUTUBE_PLAYER.test(address)) return { kind: 'embed', src: address, host: 'youtube', fullscreen };
   const privacy = url.hostname.includes('-nocookie') ? '-nocookie' : '';
-  const query = new URLSearchParams({ origin, rel: '0' });
+  const query = new URLSearchParams(found.inPlayer ? url.search : '');
+  query.set('origin', origin);
+  if (!query.has('rel')) query.set('rel', '0');
   const src = `https://www.youtube${privacy}.com/embed/${found.id}?${query}`;
   return { kind: 'embed', src, host: 'youtube', fullscreen };
 }
 
-function youtubeId(url: URL): { id: string; short: boolean } | null {
+/** `inPlayer`: the address is the player's, under another name of the host, with the owner's options. */
+function youtubeId(url: URL): { id: string; short: boolean; inPlayer: boolean } | null {
   const [first = '', second = ''] = url.pathname.split('/').slice(1);
   let id: string | null = null;
   if (YOUTUBE_SHORT_HOST.test(url.hostname)) id = first;
@@ -50,7 +53,9 @@ function youtubeId(url: URL): { id: string; short: boolean } | null {
     if (first === 'watch') id = url.searchParams.get('v');
     else if (/^(?:embed|shorts|live)$/.test(first)) id = second;
   }
-  return id !== null && YOUTUBE_ID.test(id) ? { id, short: first === 'shorts' } : null;
+  return id !== null && YOUTUBE_ID.test(id)
+    ? { id, short: first === 'shorts', inPlayer: first === 'embed' }
+    : null;
 }
 
 function vimeo(url: URL, address: string): VideoLink | null {
