@@ -81,13 +81,14 @@ export async function saveLetter(
     ...timed,
     next_at: on ? await nextAfter(db, { ...timed, ...(before && { id: before.id }) }) : null,
   };
-  if (before && (!on || rhythm === 'paused')) await withdrawQueued(db, before.id);
-  return db
+  const saved = await db
     .insertInto('letters')
     .values({ user_id: null, signup_id: null, ...ownerColumns(owner), ...fields, created_at: now })
     .onConflict((conflict) => conflict.column(keyOf(owner)).doUpdateSet(fields))
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (!on || rhythm === 'paused') await withdrawQueued(db, saved.id);
+  return saved;
 }
 
 /**
@@ -100,14 +101,15 @@ export async function applyAction(db: Db, id: number, action: LetterAction): Pro
   if (!row || (isStopped && action !== 'start')) return row;
   const changed = { ...row, ...(await CHANGES[action](row)) };
   const next_at = action === 'stop' ? null : await nextAfter(db, changed);
-  if (action === 'stop' || action === 'pause') await withdrawQueued(db, id);
   const { frequency, paused_until } = changed;
-  return db
+  const saved = await db
     .updateTable('letters')
     .set({ frequency, paused_until, next_at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
+  if (action === 'stop' || action === 'pause') await withdrawQueued(db, id);
+  return saved;
 }
 
 const CHANGES: Record<LetterAction, (row: LetterRow) => Promise<Partial<LetterRow>> | Partial<LetterRow>> = {
@@ -118,7 +120,10 @@ const CHANGES: Record<LetterAction, (row: LetterRow) => Promise<Partial<LetterRo
   start: () => ({ paused_until: null }),
 };
 
-/** Deletes a letter that is queued and was not sent yet. */
+/**
+ * Deletes a letter that is queued and was not sent yet. Call it after the change of `letters`, which waits
+ * for a node that queues the letter at this moment: before, its mail could not be seen.
+ */
 async function withdrawQueued(db: Db, letterId: number): Promise<void> {
   const row = await db
     .selectFrom('letters')
