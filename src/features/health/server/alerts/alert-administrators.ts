@@ -62,6 +62,9 @@ async function noteSeen(db: Db, name: string, now: number): Promise<void> {
 async function alertOnce(db: Db, one: Problem, publicUrl: string, now: number): Promise<number> {
   const site = await siteTitle(db);
   return db.transaction().execute(async (transaction) => {
+    const addresses = await administratorAddresses(transaction);
+    // It is mailed once somebody can be reached.
+    if (addresses.length === 0) return 0;
     const marked = await transaction
       .updateTable('health_problems')
       .set({ mailed_at: now })
@@ -70,7 +73,6 @@ async function alertOnce(db: Db, one: Problem, publicUrl: string, now: number): 
       .where('first_seen_at', '<=', now - LASTING)
       .executeTakeFirst();
     if (marked.numUpdatedRows === 0n) return 0;
-    const addresses = await administratorAddresses(transaction);
     for (const to of addresses)
       await queueMail(
         transaction,

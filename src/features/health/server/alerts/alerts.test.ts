@@ -44,6 +44,14 @@ test('a serious problem that lasts is mailed once, with what to do and where', a
   expect(await mails()).toHaveLength(1);
 });
 
+test('a problem that lasts until an administrator can be reached is mailed then', async () => {
+  await db().updateTable('users').set({ email_verified_at: null }).execute();
+  await look(0, serious('full'));
+  expect(await look(5, serious('full'))).toBe(0);
+  await verify();
+  expect(await look(10, serious('full'))).toBe(1);
+});
+
 test('a problem that comes back within a day is not mailed again, and after a day it is', async () => {
   await look(0, serious('full'));
   await look(5, serious('full'));
