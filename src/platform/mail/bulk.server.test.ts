@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/open.ts';
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
 import { GIVEN_UP, MailSender } from './mail-sender.ts';
@@ -114,4 +115,12 @@ test('a server that cannot be reached has not got the message', async () => {
   const error = await refused.catch((reason) => reason);
   expect(isSurelyUnsent(error), JSON.stringify(error)).toBe(true);
   expect(isSurelyUnsent(new Error('socket hang up'))).toBe(false);
+});
+
+test('bulk whose sender’s name cannot be read now is tried again', async () => {
+  await queueMail(database.db, aMail('bulk', true));
+  const name = () => Promise.reject(new DatabaseUnavailable('busy', 'no connection was free'));
+  wake(smtpTransport('smtp://127.0.0.1:1', { address: 'hello@still.example', name }));
+  await expect.poll(async () => (await rows())[0]?.last_error).toContain('busy');
+  expect((await rows())[0]?.next_attempt_at).toBeLessThan(GIVEN_UP);
 });

@@ -11,9 +11,14 @@ export interface MailOutage {
   error: string;
 }
 
+/** Tried mails that are looked at. */
+const MAX_TRIED = 100;
+/** Words of nodemailer's error when the mail server refuses the address of a mail. */
+const ADDRESS_REFUSED = 'all recipients were rejected';
+
 /**
  * Finds out whether the mail server takes no mails at all. One that it refuses for now, such as to a full
- * mailbox, is no outage: others were sent since.
+ * mailbox, is no outage: others were sent since, or it refuses addresses of one domain only.
  */
 export async function findMailOutage(db: Db, now = Date.now()): Promise<MailOutage | null> {
   const last = await db
@@ -22,7 +27,7 @@ export async function findMailOutage(db: Db, now = Date.now()): Promise<MailOuta
     .executeTakeFirst();
   const tried = await db
     .selectFrom('mails')
-    .select(['created_at', 'last_error'])
+    .select(['recipient', 'created_at', 'last_error'])
     .where('sent_at', 'is', null)
     .where('next_attempt_at', '<', GIVEN_UP)
     .where('last_error', 'is not', null)
@@ -30,7 +35,11 @@ export async function findMailOutage(db: Db, now = Date.now()): Promise<MailOuta
     .where('created_at', '>', last?.at ?? 0)
     .where('created_at', '<', now - LATE)
     .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return tried ? { since: tried.created_at, error: tried.last_error ?? '' } : null;
+    .limit(MAX_TRIED)
+    .execute();
+  const [oldest] = tried;
+  const domains = new Set(tried.map(({ recipient }) => recipient.split('@').at(-1)?.toLowerCase()));
+  const isOneDomain =
+    domains.size === 1 && tried.every(({ last_error }) => last_error?.includes(ADDRESS_REFUSED));
+  return oldest && !isOneDomain ? { since: oldest.created_at, error: oldest.last_error ?? '' } : null;
 }

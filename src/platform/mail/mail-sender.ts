@@ -25,6 +25,16 @@ export const GIVEN_UP = Number.MAX_SAFE_INTEGER;
 export const IN_PROGRESS = 'It is being sent.';
 const CUT_OFF = 'The program stopped while it was being sent.';
 
+/** Time in which a mailed link can be opened and used, in ms. */
+const USE_TIME = 3 * 60_000;
+
+/** The time of a retry after so many seconds, or sooner: while the message's link can still be used. */
+function retryTime(wait: number, expiresAt: number | null): number {
+  const now = Date.now();
+  const last = (expiresAt ?? GIVEN_UP) - USE_TIME;
+  return last > now ? Math.min(now + wait * 1000, last) : now + wait * 1000;
+}
+
 /** The outcome of a message that is never sent: why, and without its text, which may hold a sign-in link. */
 const givenUp = (reason: string) => ({ last_error: reason, next_attempt_at: GIVEN_UP, text: '', html: '' });
 
@@ -83,7 +93,7 @@ export class MailSender extends RecurringJob {
       const details = { err: error, mail: mail.id, attempts: mail.attempts };
       this.#log.warn(details, wait === undefined ? 'a mail was given up' : 'a mail could not be sent');
       if (wait === undefined) return givenUp(String(error));
-      return { last_error: String(error), next_attempt_at: Date.now() + wait * 1000 };
+      return { last_error: String(error), next_attempt_at: retryTime(wait, mail.expires_at) };
     }
   }
 

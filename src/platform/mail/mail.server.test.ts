@@ -125,6 +125,15 @@ test('a message that the server refuses for good after its text is not sent agai
   await peer.stop();
 });
 
+test('a message with a link is tried once more while the link can still be used', async () => {
+  const expiresAt = Date.now() + 9 * 60_000;
+  await queueMail(database.db, { ...LETTER, expiresAt });
+  await database.db.updateTable('mails').set({ attempts: 3 }).execute();
+  newSender(() => Promise.reject(new Error('451 not now'))).wake();
+  await expect.poll(async () => (await queue())[0]?.last_error).toContain('451');
+  expect((await queue())[0]?.next_attempt_at).toBe(expiresAt - 3 * 60_000);
+});
+
 test('a message whose link has ended is dropped, with the reason of its last failure', async () => {
   const sent: string[] = [];
   await queueMail(database.db, { ...LETTER, subject: 'ended', expiresAt: Date.now() - 1 });

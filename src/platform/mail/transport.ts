@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { isThisMachine } from '../http/guard/networks.ts';
 import type { Mail } from './queue.ts';
 
@@ -50,13 +51,14 @@ const BEFORE_THE_MESSAGE = ['EDNS', 'EAUTH', 'ETLS', 'EENVELOPE'];
 const NO_CONNECTION = ['connect', 'getaddrinfo'];
 
 /**
- * Whether the mail server certainly does not have the message: it said so, or no conversation began. After a
- * connection that was lost in between, nobody knows.
+ * Whether the mail server certainly does not have the message: it said so, or no conversation began, such as
+ * when the sender's name could not be read. After a connection that was lost in between, nobody knows.
  */
 export function isSurelyUnsent(error: unknown): boolean {
   const { responseCode, code, syscall, message } = Object(error) as Record<string, unknown>;
   return (
     typeof responseCode === 'number' ||
+    error instanceof DatabaseUnavailable ||
     BEFORE_THE_MESSAGE.includes(String(code)) ||
     NO_CONNECTION.includes(String(syscall)) ||
     // nodemailer gives all its time-outs the same code.

@@ -5,7 +5,6 @@ import { NO_END } from '#features/grants/server/granted-until.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
-import { formatDate } from '#platform/text/dates.ts';
 import { addMonths, normalizeCode } from '../shared/gift-code.ts';
 
 type CodeRow = Selectable<Tables['gift_codes']>;
@@ -19,8 +18,8 @@ const redeemedAndOver = () =>
   new HttpError('gift-redeemed', 'You have redeemed this code already, and its time is over.');
 const usedUp = () => new HttpError('gift-used-up', `This code is used up. ${ASK}`);
 const withdrawn = () => new HttpError('gift-ended', `This code was withdrawn. ${ASK}`);
-const ended = (at: number) =>
-  new HttpError('gift-ended', `This code ended on ${formatDate(at, 'day')}. ${ASK}`);
+/** Without the day: in UTC it may be another one than the last day that the invitation named. */
+const ended = () => new HttpError('gift-ended', `This code has ended. ${ASK}`);
 const needless = () =>
   new HttpError(
     'gift-needless',
@@ -107,7 +106,7 @@ async function spendUse(db: Db, code: CodeRow, now: number): Promise<void> {
     .where('id', '=', code.id)
     .executeTakeFirstOrThrow();
   if (withdrawn_at !== null) throw withdrawn();
-  throw code.ends_at <= now ? ended(code.ends_at) : usedUp();
+  throw code.ends_at <= now ? ended() : usedUp();
 }
 
 async function recordRedemption(db: Db, code: CodeRow, userId: number, until: number): Promise<void> {

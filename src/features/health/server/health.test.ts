@@ -85,6 +85,16 @@ test('a mail that is refused for now while others leave is no outage: alerts go 
   ]);
 });
 
+test('a reset link that nobody gets is no sign that mails leave', async () => {
+  await queueMail(db(), { to: 'a@example.org', subject: 'x', text: 'x', html: 'x' });
+  const created_at = Date.now() - 20 * 60_000;
+  await db().updateTable('mails').set({ last_error: 'Error: connect ECONNREFUSED', created_at }).execute();
+  await api.visitor().send('POST', '/api/password/forgot', { email: 'nobody@example.org' });
+  const { problems, mail } = await health();
+  expect(problems).toMatchObject([{ name: 'mail-waiting', level: 'serious' }]);
+  expect(mail.lines).toContainEqual({ name: 'Sent in a day', value: '0' });
+});
+
 test('refused mails are listed by domain with the reason, until they are dismissed', async () => {
   await queueMail(db(), { to: 'd@FULL.example', subject: 'Taken', text: 'x', html: 'x' });
   await db().updateTable('mails').set({ sent_at: Date.now() }).execute();

@@ -1,13 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Db } from '#platform/database/open.ts';
 import { VISITOR } from '#platform/http/serve/reader.ts';
 import { MailSender } from '#platform/mail/mail-sender.ts';
+import { oneClickHeaders } from '#platform/mail/one-click.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { smtpTransport } from '#platform/mail/transport.ts';
 import { plansOf } from '#test/database/plans.ts';
-import { insertLessons, lettersTo, makeDue, newJob, withLetter } from '#test/letter/letter-fixture.ts';
+import {
+  insertLessons,
+  lettersTo,
+  MONDAY_AT_7,
+  makeDue,
+  newJob,
+  withLetter,
+} from '#test/letter/letter-fixture.ts';
 import { startSmtpPeer } from '#test/peers/smtp-peer.ts';
 import { PUBLIC_URL, startTestApi, type TestApi } from '#test/test-api.ts';
+import { stopInOneClick } from '../contract/calls.ts';
 import { chooseDroplet } from './choose-droplet.ts';
 import { applyAction } from './queries.ts';
 import { allowance } from './queue-letters.ts';
@@ -37,6 +47,41 @@ test('two nodes at the same moment queue each letter once', async () => {
   expect(counts.reduce((sum, count) => sum + count)).toBe(8);
   for (let n = 0; n < 8; n += 1) expect(await lettersTo(api, `reader-${n}@example.org`)).toHaveLength(1);
 });
+
+test.runIf(process.env.TEST_ENGINE === 'postgres').each(['the link', 'the account'] as const)(
+  'a letter that another node queues at this moment does not come after an end by %s',
+  async (by) => {
+    const { db } = api.database;
+    const member = await withLetter(api, 'stopped@example.org');
+    const { id } = await db.selectFrom('letters').select('id').executeTakeFirstOrThrow();
+    let end: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (node) => {
+      await node
+        .updateTable('letters')
+        .set({ next_at: Date.now() + 1e9 })
+        .execute();
+      const mail = { to: 'stopped@example.org', subject: 's', text: 't', html: 'h', isBulk: true };
+      await queueMail(node, {
+        ...mail,
+        headers: oneClickHeaders(`${PUBLIC_URL}${stopInOneClick.path}?token=1`),
+      });
+      end =
+        by === 'the link'
+          ? db.transaction().execute((other) => applyAction(other, id, 'stop'))
+          : member.put('/api/letter', { ...MONDAY_AT_7, on: false });
+      await untilBlocked(db);
+    });
+    await end;
+    expect(await lettersTo(api, 'stopped@example.org')).toEqual([]);
+  },
+);
+
+/** Waits until a connection waits for a lock. */
+async function untilBlocked(db: Db): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
+  await vi.waitFor(async () => expect((await waiting.execute(db)).rows).not.toEqual([]));
+}
 
 test('an hour’s letters are as many as the owner allows, and a minute’s share comes at once', async () => {
   for (let n = 0; n < 5; n += 1) await withLetter(api, `many-${n}@example.org`);

@@ -81,13 +81,14 @@ export async function saveLetter(
     ...timed,
     next_at: on ? await nextAfter(db, { ...timed, ...(before && { id: before.id }) }) : null,
   };
-  if (before && (!on || rhythm === 'paused')) await withdrawQueued(db, before.id);
-  return db
+  const saved = await db
     .insertInto('letters')
     .values({ user_id: null, signup_id: null, ...ownerColumns(owner), ...fields, created_at: now })
     .onConflict((conflict) => conflict.column(keyOf(owner)).doUpdateSet(fields))
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (!on || rhythm === 'paused') await withdrawQueued(db, saved.id);
+  return saved;
 }
 
 /**
@@ -100,14 +101,15 @@ export async function applyAction(db: Db, id: number, action: LetterAction): Pro
   if (!row || (isStopped && action !== 'start')) return row;
   const changed = { ...row, ...(await CHANGES[action](row)) };
   const next_at = action === 'stop' ? null : await nextAfter(db, changed);
-  if (action === 'stop' || action === 'pause') await withdrawQueued(db, id);
   const { frequency, paused_until } = changed;
-  return db
+  const saved = await db
     .updateTable('letters')
     .set({ frequency, paused_until, next_at })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
+  if (action === 'stop' || action === 'pause') await withdrawQueued(db, id);
+  return saved;
 }
 
 const CHANGES: Record<LetterAction, (row: LetterRow) => Promise<Partial<LetterRow>> | Partial<LetterRow>> = {
@@ -118,7 +120,10 @@ const CHANGES: Record<LetterAction, (row: LetterRow) => Promise<Partial<LetterRo
   start: () => ({ paused_until: null }),
 };
 
-/** Deletes a letter that is queued and was not sent yet. */
+/**
+ * Deletes a letter that is queued and was not sent yet. Call it after the change of `letters`, which waits
+ * for a node that queues the letter at this moment: before, its mail could not be seen.
+ */
 async function withdrawQueued(db: Db, letterId: number): Promise<void> {
   const row = await db
     .selectFrom('letters')
@@ -132,10 +137,11 @@ async function withdrawQueued(db: Db, letterId: number): Promise<void> {
 
 /**
  * Joins the letters that somebody had as a visitor to their account, once the address is proven: nobody gets
- * two. The account's own letters stand, where there are some.
+ * two. The account's own choice stands, where there is one. The visitor's row stays, so that the links in the
+ * letters of that address stop these letters, and no lesson comes again too soon.
  */
 export async function adoptLetter(db: Db, userId: number): Promise<void> {
-  const row = await db
+  const visitors = await db
     .selectFrom('users')
     .innerJoin('email_signups', 'email_signups.email_key', 'users.email_key')
     .innerJoin('letters', 'letters.signup_id', 'email_signups.id')
@@ -143,15 +149,35 @@ export async function adoptLetter(db: Db, userId: number): Promise<void> {
     .where('users.id', '=', userId)
     .where('users.email_verified_at', 'is not', null)
     .executeTakeFirst();
-  if (!row) return;
-  if (await letterOf(db, { userId })) await db.deleteFrom('letters').where('id', '=', row.id).execute();
-  else
-    await db
-      .updateTable('letters')
-      .set({ user_id: userId, signup_id: null })
-      .where('id', '=', row.id)
-      .execute();
+  if (!visitors) return;
+  const own = await letterOf(db, { userId });
+  if (own) {
+    await addHistory(db, own.id, visitors.id);
+    await db.deleteFrom('letters').where('id', '=', own.id).execute();
+  }
+  const { day, hour, time_zone, frequency, paused_until, next_at } = own ?? {};
+  const choice = { day, hour, time_zone, frequency, paused_until, next_at };
+  if (own && next_at !== null) choice.next_at = await nextAfter(db, { ...own, id: visitors.id });
+  await db
+    .updateTable('letters')
+    .set({ ...choice, user_id: userId, signup_id: null })
+    .where('id', '=', visitors.id)
+    .execute();
 }
+
+/** Adds the droplets that one letter has sent to those of another. */
+const addHistory = (db: Db, from: number, to: number) =>
+  db
+    .insertInto('letters_sent')
+    .columns(['letter_id', 'droplet_id', 'at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('letters_sent')
+        .select((own) => [own.lit(to).as('letter_id'), 'droplet_id', 'at'])
+        .where('letter_id', '=', from),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 
 /** The account that has proven an address; undefined without one. */
 export const provenUser = (db: Db, email: string) =>

@@ -135,7 +135,10 @@ async function takeOver(
   return owner;
 }
 
-/** Queues a mail, or for the same timing inserts an empty one that counts as sent. */
+/**
+ * Queues a mail, or for the same timing inserts an empty one that counts as sent, long ago: it says nothing
+ * about the mail server of today.
+ */
 async function queueOrDrop(db: Db, mail: Mail, send: boolean): Promise<void> {
   if (send) return queueMail(db, mail);
   const now = Date.now();
@@ -149,7 +152,7 @@ async function queueOrDrop(db: Db, mail: Mail, send: boolean): Promise<void> {
       created_at: now,
       attempts: 0,
       next_attempt_at: Number.MAX_SAFE_INTEGER,
-      sent_at: now,
+      sent_at: 0,
       last_error: null,
     })
     .execute();

@@ -57,6 +57,12 @@ const FROM_SEARCH = { referer: 'https://search.example.com/?q=calm', 'sec-fetch-
 /** Closes the application, which writes what it has counted, and leaves the database open. */
 const stopped = () => api.app.close();
 
+test('searches with half a character are not counted, and no other count is lost with them', async () => {
+  await send(api.visitor(), { uses: [use('opened')], searches: ['zzz \ud800', 'zzz \ud801'] });
+  await stopped();
+  expect(await stored(api)).toEqual(['droplet 1 opened 1']);
+});
+
 test('each use is counted once in a request, and only of what the reader may open', async () => {
   const visitor = api.visitor();
   const uses = [use('opened'), use('opened'), use('half'), use('finished'), use('opened', 2)];

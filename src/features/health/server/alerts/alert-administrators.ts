@@ -10,10 +10,14 @@ const DAY = 24 * 60 * 60_000;
 /** A problem is serious once it was seen twice, this many ms apart: a short outage wakes nobody. */
 const LASTING = 4 * 60_000;
 
+/** The cases of a problem, such as its disputes, by name. A problem without any is a case itself. */
+const casesOf = ({ name, warnings }: Problem): string[] =>
+  warnings.length === 0 ? [name] : warnings.map(({ id }) => `${name} ${id}`);
+
 /**
- * Sends one mail for each serious problem that lasts. A problem gets no second mail while it lasts, and
- * none if it comes back within a day. Nothing is sent while mail itself fails: what lasts is sent after.
- * Returns the number of queued mails.
+ * Sends one mail for each serious problem that lasts, and one more when it has new cases. Otherwise a problem
+ * gets no second mail while it lasts, and none if it comes back within a day. Nothing is sent while mail
+ * itself fails: what lasts is sent after. Returns the number of queued mails.
  */
 export async function alertAdministrators(
   db: Db,
@@ -23,7 +27,7 @@ export async function alertAdministrators(
 ): Promise<number> {
   const serious = problems.filter(({ level, name }) => level === 'serious' && name !== MAIL_FAILS);
   await forgetEnded(db, now);
-  for (const { name } of serious) await noteSeen(db, name, now);
+  for (const name of serious.flatMap(casesOf)) await noteSeen(db, name, now);
   if (problems.some(({ name }) => name === MAIL_FAILS)) return 0;
   let queued = 0;
   for (const one of serious) queued += await alertOnce(db, one, publicUrl, now);
@@ -62,15 +66,17 @@ async function noteSeen(db: Db, name: string, now: number): Promise<void> {
 async function alertOnce(db: Db, one: Problem, publicUrl: string, now: number): Promise<number> {
   const site = await siteTitle(db);
   return db.transaction().execute(async (transaction) => {
+    const addresses = await administratorAddresses(transaction);
+    // It is mailed once somebody can be reached.
+    if (addresses.length === 0) return 0;
     const marked = await transaction
       .updateTable('health_problems')
       .set({ mailed_at: now })
-      .where('name', '=', one.name)
+      .where('name', 'in', casesOf(one))
       .where('mailed_at', 'is', null)
       .where('first_seen_at', '<=', now - LASTING)
       .executeTakeFirst();
     if (marked.numUpdatedRows === 0n) return 0;
-    const addresses = await administratorAddresses(transaction);
     for (const to of addresses)
       await queueMail(
         transaction,

@@ -44,6 +44,30 @@ test('a serious problem that lasts is mailed once, with what to do and where', a
   expect(await mails()).toHaveLength(1);
 });
 
+test('a problem that lasts until an administrator can be reached is mailed then', async () => {
+  await db().updateTable('users').set({ email_verified_at: null }).execute();
+  await look(0, serious('full'));
+  expect(await look(5, serious('full'))).toBe(0);
+  await verify();
+  expect(await look(10, serious('full'))).toBe(1);
+});
+
+test('of a problem that lists cases, such as disputes, each new case is mailed', async () => {
+  const disputes = (...ids: number[]): Problem => ({
+    ...serious('payments-dispute'),
+    warnings: ids.map((id) => ({
+      ...{ kind: 'dispute', id, at: '2026-11-25T08:00:00.000Z', about: 'x' },
+      ...{ amount: null, details: '', subscriptionId: null },
+    })),
+  });
+  await look(0, disputes(1, 2));
+  expect(await look(5, disputes(1, 2))).toBe(1);
+  await look(10, disputes(3, 1, 2));
+  expect(await look(15, disputes(3, 1, 2))).toBe(1);
+  expect(await look(20, disputes(1))).toBe(0);
+  expect(await mails()).toHaveLength(2);
+});
+
 test('a problem that comes back within a day is not mailed again, and after a day it is', async () => {
   await look(0, serious('full'));
   await look(5, serious('full'));

@@ -27,7 +27,10 @@ const HOUR = 60 * 60_000;
 const MOST = 10;
 /** Time between two questions, in ms. */
 const PAUSE = 2_000;
-/** When at least this many links were asked and all are silent, this server has no connection. */
+/**
+ * When all links are silent, and so many of them were not before, this server has no connection. Those that
+ * were silent before say nothing about it: they are asked together, apart from the others.
+ */
 const NO_CONNECTION = 3;
 
 /**
@@ -78,7 +81,8 @@ export class LinkJob extends RecurringJob {
       if (!ends.aborted) asked.push({ link, state });
     }
     if (asked.length === 0) return;
-    if (asked.length >= NO_CONNECTION && asked.every(({ state }) => state === 'silent')) {
+    const fresh = asked.filter(({ link }) => link.failures === 0);
+    if (fresh.length >= NO_CONNECTION && asked.every(({ state }) => state === 'silent')) {
       this.#log.warn({ links: asked.length }, 'no link answers: is this server connected?');
       await putOff(
         db,

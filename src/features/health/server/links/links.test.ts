@@ -187,6 +187,16 @@ test('when every link is silent, it is the server that has no connection', async
   expect(await broken()).toEqual([]);
 });
 
+test('links that stay silent while others answered are broken, however many they are', async () => {
+  const dead = ['https://a.example/', 'https://b.example/', 'https://c.example/'];
+  await insert({ title: 'Tea', ...linking(...dead, 'https://d.example/') });
+  answers = Object.fromEntries(dead.map((url) => [url, 'silent']));
+  await round();
+  await daysPass(1);
+  await round();
+  expect(await broken()).toEqual(dead.map((url) => `Tea: ${url} silent`));
+});
+
 test('two nodes ask each link once, and the owner can turn it off', async () => {
   await insert(linking('https://a.example/'));
   await admin.post('/api/settings', { key: 'content.link-checks', value: 'off', category: 'advanced' });

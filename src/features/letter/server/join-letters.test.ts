@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registered, someone } from '#test/account-fixture.ts';
+import {
+  confirmed,
+  insertLessons,
+  lessonsTo,
+  lettersTo,
+  makeDue,
+  newJob,
+  proveAddress,
+} from '#test/letter/letter-fixture.ts';
+import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { adoptLetter } from './queries.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  await insertLessons(api);
+});
+afterAll(() => api.stop());
+
+async function round(): Promise<void> {
+  await makeDue(api);
+  await api.database.db.updateTable('mails').set({ attempts: 1 }).execute();
+  await (await newJob(api)).queueDue();
+}
+
+test('letters that an account turned on before its proof go on with those of the visitor', async () => {
+  const email = 'both@example.org';
+  await confirmed(api, someone(api), email);
+  await round();
+  const [letter] = await lettersTo(api, email);
+  const { client } = await registered(api, { email });
+  const tomorrow = new Date(Date.now() + DAY).getUTCDay() || 7;
+  await client.put('/api/letter', { on: true, day: tomorrow, hour: 12, timeZone: 'UTC' });
+  await proveAddress(api, email);
+  const { id } = (await client.get('/api/user')).body;
+  await adoptLetter(api.database.db, id);
+  const { nextAt, ...joined } = (await client.get('/api/letter')).body;
+  expect(joined).toMatchObject({ on: true, day: tomorrow, hour: 12, timeZone: 'UTC' });
+  expect(Date.parse(nextAt)).toBeGreaterThan(Date.now() + 3 * DAY - 60_000);
+  await round();
+  expect(await lessonsTo(api, email)).toEqual(['one', 'two']);
+  const token = /#token=([\d]+\.[\w-]+)&do=stop/.exec(letter?.text ?? '')?.[1];
+  const stopped = await someone(api).send('POST', '/api/letter/link', { token, action: 'stop' });
+  expect(stopped.body).toMatchObject({ on: false });
+  expect((await client.get('/api/letter')).body.on).toBe(false);
+});
