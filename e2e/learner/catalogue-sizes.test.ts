@@ -190,6 +190,17 @@ describe('a large catalogue', () => {
     },
   );
 
+  test.each(['/app', '/', '/accordion'])(
+    '%s keeps the oceans it has when the rest cannot be loaded',
+    async (path) => {
+      const page = await entered(large);
+      await page.route('**/api/oceans', (route) => route.fulfill({ status: 500 }));
+      await page.goto(path);
+      await page.locator('main [role=alert]').waitFor();
+      expect(await page.locator(`${CARD}, main [data-part=ocean]`).count()).toBeGreaterThan(3);
+    },
+  );
+
   test('the tree fetches branches when they are opened and keeps only near lines in the page', async () => {
     const page = await entered(large);
     await page.goto('/tree');

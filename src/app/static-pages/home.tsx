@@ -42,8 +42,15 @@ export function Home() {
 
 function Oceans() {
   const { data: oceans, isError } = useQuery(oceansQuery(useApi()));
-  if (isError) return <EmptyState failed title="Error loading oceans. Please try again later." />;
-  if (!oceans) return <CardSkeletons count={SKELETONS} />;
+  const failure = isError ? (
+    <EmptyState failed title="Error loading oceans. Please try again later." />
+  ) : null;
+  if (!oceans) return failure ?? <CardSkeletons count={SKELETONS} />;
   if (oceans.length === 0) return <EmptyState title="No knowledge oceans available yet" />;
-  return <OceanGrid oceans={oceans} />;
+  return (
+    <>
+      <OceanGrid oceans={oceans} />
+      {failure}
+    </>
+  );
 }

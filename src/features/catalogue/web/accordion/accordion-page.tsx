@@ -46,8 +46,8 @@ function Oceans() {
   const anchorScroll = useScrollAnchor();
   useScrollToOcean(selection.ocean);
 
-  if (oceans.isError) return <EmptyState failed title={CONTENT_ERROR} />;
-  if (!oceans.data) return <PageSpinner />;
+  const failure = oceans.isError ? <EmptyState failed title={CONTENT_ERROR} /> : null;
+  if (!oceans.data) return failure ?? <PageSpinner />;
   if (oceans.data.length === 0) return <EmptyState title="No content available yet. Check back later." />;
 
   const show = (next: Selection, button: HTMLElement) => {
@@ -81,6 +81,7 @@ function Oceans() {
           );
         }}
       />
+      {failure}
       {viewer}
     </>
   );

@@ -40,8 +40,15 @@ export function Page() {
 
 function Oceans() {
   const { data: oceans, isError } = useQuery(oceansQuery(useApi()));
-  if (isError) return <EmptyState failed title="Error loading oceans. Please try again later." />;
-  if (!oceans) return <PageSpinner />;
+  const failure = isError ? (
+    <EmptyState failed title="Error loading oceans. Please try again later." />
+  ) : null;
+  if (!oceans) return failure ?? <PageSpinner />;
   if (oceans.length === 0) return <EmptyState title="No knowledge oceans available yet" />;
-  return <OceanGrid oceans={oceans} endsPage />;
+  return (
+    <>
+      <OceanGrid oceans={oceans} endsPage />
+      {failure}
+    </>
+  );
 }
