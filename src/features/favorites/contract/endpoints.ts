@@ -76,6 +76,8 @@ export const mergeFavorites = endpoint(calls.mergeFavorites, {
   summary: 'Add the favorites stored in a browser to the account. Items that do not exist are skipped',
   body: z.object({
     items: z.array(MergedFavorite).max(calls.MAX_MERGED, `Send at most ${calls.MAX_MERGED} items at once`),
+    /** The browser's clock as it sends them: with it the server corrects the times of the presses. */
+    sentAt: z.number().int().positive().optional(),
   }),
   answers: { 204: null },
 });

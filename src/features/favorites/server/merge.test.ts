@@ -54,6 +54,15 @@ test('a merged removal removes earlier favorites and no later ones', async () =>
   expect(await listOf(member)).toEqual([drop('two')]);
 });
 
+test('a heart that was removed on a device with a slow clock stays removed', async () => {
+  const member = await api.signedIn('free');
+  await member.post('/api/favorites', drop('one'));
+  const sentAt = Date.now() - 3_600_000;
+  const items = [{ ...drop('one'), removed: true, at: sentAt }];
+  await member.post('/api/favorites/merge', { items, sentAt });
+  expect(await listOf(member)).toEqual([]);
+});
+
 test('the last of several presses of one item counts', async () => {
   const member = await api.signedIn('free');
   await member.post('/api/favorites', drop('two'));

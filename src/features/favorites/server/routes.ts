@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maySee } from '#features/catalogue/server/read/may-open.ts';
 import type { Db } from '#platform/database/open.ts';
+import { clockLag } from '#platform/http/serve/clock-lag.ts';
 import { forbidden, notFound } from '#platform/http/serve/errors.ts';
 import type { Member } from '#platform/http/serve/reader.ts';
 import { serve } from '#platform/http/serve/serve.ts';
@@ -40,7 +41,7 @@ export function favoritesRoutes(app: FastifyInstance, db: Db, onSaved: OnSaved):
   serve(app, contract.checkFavorites, ({ reader, query }) => favoritesAmong(db, reader, query.items));
 
   serve(app, contract.mergeFavorites, async ({ reader, body, request }) => {
-    onSaved(request, await mergePresses(db, reader.userId, body.items));
+    onSaved(request, await mergePresses(db, reader.userId, body.items, clockLag(body.sentAt)));
   });
 }
 

@@ -11,7 +11,7 @@ export async function sendLocal(api: Api, queries: QueryClient, entries: LocalFa
     for (let from = 0; from < entries.length; from += calls.MAX_MERGED) {
       const part = entries.slice(from, from + calls.MAX_MERGED);
       const items = part.map(({ userId: _, ...item }) => item);
-      await api<typeof mergeFavorites>(calls.mergeFavorites, { body: { items } });
+      await api<typeof mergeFavorites>(calls.mergeFavorites, { body: { items, sentAt: Date.now() } });
       forgetLocal(part);
     }
   } catch {

@@ -3,6 +3,8 @@ import { LAST_RETURN, MAX_POSITION, WELCOME_LESSONS } from './calls.ts';
 
 const Id = z.number().int().positive();
 const Instant = z.number().int().positive();
+/** The browser's clock when it sends a list: with it the server corrects the times in that list. */
+export const SentAt = Instant.optional();
 const Position = z.number().int().nonnegative().max(MAX_POSITION);
 
 /** A reader's progress in one droplet. */

@@ -118,6 +118,26 @@ test('what is forgotten stays forgotten, also when a device sends it again', asy
   expect(await rowsOf(member)).toHaveLength(1);
 });
 
+test.each([-1, 1])(
+  'a clock that is wrong by %i hours neither loses progress nor brings any back',
+  async (hours) => {
+    const member = await api.signedIn('free');
+    const wrong = hours * 3_600_000;
+    const before = Date.now() + wrong - 60_000;
+    await member.delete('/api/progress');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const now = Date.now() + wrong;
+    const reports = [
+      report('one', { position: 5, seenAt: before, at: before }),
+      report('two', { position: 7, seenAt: now, at: now }),
+    ];
+    await member.put('/api/progress', { reports, sentAt: now });
+    const rows = await rowsOf(member);
+    expect(rows).toMatchObject([{ droplet_id: id.two, position: 7 }]);
+    expect(Math.abs((rows[0]?.seen_at ?? 0) - Date.now())).toBeLessThan(10_000);
+  },
+);
+
 test('an end from before the last "Forget" does not come back with a later position', async () => {
   const member = await api.signedIn('free');
   const seenAt = Date.now() - 10_000;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '#platform/database/open.ts';
+import { clockLag } from '#platform/http/serve/clock-lag.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import { saveMarks } from './marks.ts';
@@ -11,11 +12,11 @@ export function progressRoutes(app: FastifyInstance, db: Db): void {
   serve(app, contract.getProgress, ({ reader }) => progressOf(db, reader));
 
   serve(app, contract.saveProgress, async ({ reader, body }) => {
-    await saveReports(db, reader.userId, body.reports);
+    await saveReports(db, reader.userId, body.reports, clockLag(body.sentAt));
   });
 
   serve(app, contract.saveMarks, async ({ reader, body }) => {
-    await saveMarks(db, reader.userId, body.marks);
+    await saveMarks(db, reader.userId, body.marks, clockLag(body.sentAt));
   });
 
   serve(app, contract.saveWelcome, ({ reader, body }) => saveWelcome(db, reader.userId, body));
