@@ -67,6 +67,21 @@ test('stored presses reach the account before the first check', async () => {
   expect(readLocal()).toEqual([{ ...droplet(2), userId: 8, at: 5 }]);
 });
 
+test('a press that cannot be sent outweighs an answer that is older', async () => {
+  server.stored.add('droplet:2');
+  // As offline, where the worker answers checks from the kept favorites.
+  const fetchKept = async (path: string, init: RequestInit) =>
+    path === '/api/favorites/merge' ? Promise.reject(new TypeError('Failed')) : server.fetch(path, init);
+  const offline = { ...context, api: makeApi(fetchKept) };
+  storeLocal({ ...droplet(1), userId, at: 5 });
+  storeLocal({ ...droplet(2), userId, removed: true, at: 5 });
+  expect(await Promise.all([check(1, offline), check(2, offline), check(3, offline)])).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('a failed merge loses nothing and is tried again', async () => {
   storeLocal(droplet(1));
   server.fail = 'network';

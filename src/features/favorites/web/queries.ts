@@ -6,6 +6,7 @@ import * as calls from '../contract/calls.ts';
 import type { listFavoriteItems } from '../contract/endpoints.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
 import { CheckBatch } from './check-batch.ts';
+import { localFavorite } from './local-favorites.ts';
 import { mergeLocal } from './merge-local.ts';
 
 /** The account is part of it: a tab never shows one account's favorites to the next. */
@@ -26,13 +27,17 @@ export const favoriteKey = ({ itemType, itemId }: FavoriteRef, userId: number) =
   [urlOf(calls.checkFavorite, { query: { userId, itemType, itemId } })] as const;
 
 /**
- * Whether the server has an item as a favorite, shared by all its hearts. Null if the request failed: then
- * the press stored in this browser decides, or else the heart is empty.
+ * Whether the server has an item as a favorite, shared by all its hearts. A press that still waits in
+ * this browser decides. Null if there is none and the request failed: then the heart is empty.
  */
 export const favoriteQuery = (context: FavoritesContext, ref: FavoriteRef) =>
   queryOptions({
     queryKey: favoriteKey(ref, context.userId),
-    queryFn: (): Promise<boolean | null> => batchOf(context).check(ref),
+    queryFn: async (): Promise<boolean | null> => {
+      const answer = await batchOf(context).check(ref);
+      // A press that could not be merged before is newer. Offline, the worker answers from a kept list.
+      return localFavorite(ref, context.userId) ?? answer;
+    },
   });
 
 const batches = new WeakMap<QueryClient, { userId: number; batch: CheckBatch }>();
