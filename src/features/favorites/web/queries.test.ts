@@ -63,7 +63,11 @@ test('stored presses reach the account before the first check', async () => {
     '/api/favorites/check-many',
   ]);
   // The session names the user.
-  expect(server.calls[0]?.body).toEqual({ items: [{ ...droplet(1), at: 5 }], sentAt: expect.any(Number) });
+  expect(server.calls[0]?.body).toEqual({
+    items: [{ ...droplet(1), at: 5 }],
+    userId,
+    sentAt: expect.any(Number),
+  });
   expect(readLocal()).toEqual([{ ...droplet(2), userId: 8, at: 5 }]);
 });
 

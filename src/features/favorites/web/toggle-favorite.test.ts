@@ -29,9 +29,9 @@ test('the heart flips before the server has answered, and the server is called',
   expect(queries.getQueryData(key)).toBe(true);
   expect(await toggling).toBe('server');
   expect(queries.getQueryData(key)).toBe(true);
-  expect(server.calls).toEqual([{ method: 'POST', path: '/api/favorites', body: ref }]);
+  expect(server.calls).toEqual([{ method: 'POST', path: '/api/favorites', body: { ...ref, userId } }]);
   await toggle(false);
-  expect(server.calls.at(-1)).toEqual({ method: 'DELETE', path: '/api/favorites', body: ref });
+  expect(server.calls.at(-1)).toEqual({ method: 'DELETE', path: '/api/favorites', body: { ...ref, userId } });
   expect(queries.getQueryData(key)).toBe(false);
   expect(readLocal()).toEqual([]);
 });

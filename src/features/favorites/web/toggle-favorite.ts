@@ -31,8 +31,8 @@ export async function toggleFavorite({ api, queries, userId, ref, favorite }: To
   const before = queries.getQueryData<boolean | null>(key);
   queries.setQueryData(key, favorite);
   try {
-    if (favorite) await api<typeof addFavorite>(calls.addFavorite, { body: ref });
-    else await api<typeof removeFavorite>(calls.removeFavorite, { body: ref });
+    if (favorite) await api<typeof addFavorite>(calls.addFavorite, { body: { ...ref, userId } });
+    else await api<typeof removeFavorite>(calls.removeFavorite, { body: { ...ref, userId } });
   } catch (error) {
     try {
       storeLocal({ ...ref, userId, removed: favorite ? undefined : true, at: Date.now() });

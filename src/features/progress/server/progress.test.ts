@@ -138,6 +138,19 @@ test.each([-1, 1])(
   },
 );
 
+test('a tab whose reader has changed brings nothing into the new reader’s account', async () => {
+  const [former, next] = [await api.signedIn('free'), await api.signedIn('free')];
+  const body = { userId: former.user.id, sentAt: Date.now() };
+  expect((await next.put('/api/progress', { reports: [report('one')], ...body })).status).toBe(403);
+  const marks = [{ dropletId: id.one, step: 0, at: Date.now() }];
+  expect((await next.put('/api/progress/again', { marks, ...body })).status).toBe(403);
+  const items = [{ itemType: 'droplet', itemId: id.one }];
+  expect((await next.post('/api/favorites/merge', { items, ...body })).status).toBe(403);
+  expect(await progressOf(next)).toMatchObject({ places: [], again: [] });
+  expect((await next.get('/api/favorites')).body).toEqual([]);
+  expect((await former.put('/api/progress', { reports: [report('one')], ...body })).status).toBe(204);
+});
+
 test('an end from before the last "Forget" does not come back with a later position', async () => {
   const member = await api.signedIn('free');
   const seenAt = Date.now() - 10_000;
