@@ -27,17 +27,13 @@ export const favoriteKey = ({ itemType, itemId }: FavoriteRef, userId: number) =
   [urlOf(calls.checkFavorite, { query: { userId, itemType, itemId } })] as const;
 
 /**
- * Whether the server has an item as a favorite, shared by all its hearts. A press that still waits in
- * this browser decides. Null if there is none and the request failed: then the heart is empty.
+ * Whether the server has an item as a favorite, shared by all its hearts. Null if the request failed: then
+ * the press stored in this browser decides, or else the heart is empty.
  */
 export const favoriteQuery = (context: FavoritesContext, ref: FavoriteRef) =>
   queryOptions({
     queryKey: favoriteKey(ref, context.userId),
-    queryFn: async (): Promise<boolean | null> => {
-      const answer = await batchOf(context).check(ref);
-      // A press that could not be merged before is newer. Offline, the worker answers from a kept list.
-      return localFavorite(ref, context.userId) ?? answer;
-    },
+    queryFn: (): Promise<boolean | null> => batchOf(context).check(ref),
   });
 
 const batches = new WeakMap<QueryClient, { userId: number; batch: CheckBatch }>();
@@ -46,7 +42,10 @@ function batchOf({ api, queries, userId }: FavoritesContext): CheckBatch {
   const existing = batches.get(queries);
   if (existing?.userId === userId) return existing.batch;
   // Presses stored in this browser are merged first, so that the response includes them.
-  const batch = new CheckBatch(api, () => mergeLocal({ api, queries, userId }));
+  const batch = new CheckBatch(api, {
+    beforeRequest: () => mergeLocal({ api, queries, userId }),
+    pressed: (ref) => localFavorite(ref, userId),
+  });
   batches.set(queries, { userId, batch });
   return batch;
 }
