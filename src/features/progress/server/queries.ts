@@ -67,12 +67,7 @@ const keptEnd = (seenAt: number, forgottenAt: number, now: number): number | nul
  * from before the last "Forget" are left out, and reports of droplets that do not exist. `lag` is how far
  * the device's clock is behind.
  */
-export async function saveReports(
-  db: Db,
-  userId: number,
-  reports: readonly Report[],
-  lag = 0,
-): Promise<void> {
+export async function saveReports(db: Db, userId: number, reports: Report[], lag = 0): Promise<void> {
   const { accepted, forgottenAt, now } = await acceptedOf(db, userId, reports, lag);
   const rows = mergeAll(
     accepted.map((one) => ({ ...one, seenAt: one.seenAt && keptEnd(one.seenAt + lag, forgottenAt, now) })),
