@@ -6,6 +6,8 @@ test.each([
   [502, '<h1>502 Bad Gateway</h1>', true],
   [504, '', true],
   [503, '{"code":"database-unavailable","message":"Please try again."}', true],
+  [503, '{"code":"overloaded","message":"The site is very busy right now."}', false],
+  [507, '{"code":"storage-full","message":"There is not enough space."}', false],
   [409, '{"code":"slug-taken","message":"This slug is already taken"}', false],
   [413, '<h1>413 Request Entity Too Large</h1>', false],
 ])('a call that failed with %i and %j may have done its work: %j', (status, text, expected) => {

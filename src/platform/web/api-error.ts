@@ -57,10 +57,11 @@ export const hasCode = (error: unknown, ...codes: readonly FailureCode[]): error
 
 /**
  * Whether a call that failed may have done its work: no answer came, or one of a proxy, or the server could
- * not tell.
+ * not tell. A server that is too busy or has no room has done nothing.
  */
 export const mayBeDone = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  !(error instanceof ApiError) ||
+  ((error.status === 0 || error.status >= 500) && !hasCode(error, 'overloaded', 'storage-full'));
 
 /**
  * Message of a failed call for a person: the server's own sentence; that the network failed; or `otherwise`.

@@ -18,7 +18,7 @@ export const listFavoriteItems = endpoint(calls.listFavoriteItems, {
   answers: { 200: FavoriteItems },
 });
 
-/** The older calls name the user, who may only be the reader. */
+/** The user as the page knows them, who may only be the reader: somebody else may have logged in since. */
 const userId = z.number().int().positive().optional();
 
 export const addFavorite = endpoint(calls.addFavorite, {
@@ -76,6 +76,9 @@ export const mergeFavorites = endpoint(calls.mergeFavorites, {
   summary: 'Add the favorites stored in a browser to the account. Items that do not exist are skipped',
   body: z.object({
     items: z.array(MergedFavorite).max(calls.MAX_MERGED, `Send at most ${calls.MAX_MERGED} items at once`),
+    userId,
+    /** The browser's clock as it sends them: with it the server corrects the times of the presses. */
+    sentAt: z.number().int().positive().optional(),
   }),
   answers: { 204: null },
 });

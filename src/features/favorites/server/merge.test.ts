@@ -69,6 +69,15 @@ test('a removal from another device that arrives late does not undo an addition 
   expect(await listOf(member)).toEqual([]);
 });
 
+test('a heart that was removed on a device with a slow clock stays removed', async () => {
+  const member = await api.signedIn('free');
+  await member.post('/api/favorites', drop('one'));
+  const sentAt = Date.now() - 3_600_000;
+  const items = [{ ...drop('one'), removed: true, at: sentAt }];
+  await member.post('/api/favorites/merge', { items, sentAt });
+  expect(await listOf(member)).toEqual([]);
+});
+
 test('the last of several presses of one item counts', async () => {
   const member = await api.signedIn('free');
   await member.post('/api/favorites', drop('two'));

@@ -11,16 +11,18 @@ export interface Press extends FavoriteRef {
 /**
  * Applies a browser's stored presses to an account. The last press of an item counts. Deleted items are
  * ignored; drafts are added, because favorites of hidden items stay. A removal does not undo a later addition
- * by another device. Returns the favorites that are new.
+ * by another device. `lag` is how far the browser's clock is behind. Returns the favorites that are new.
  */
 export async function mergePresses(
   db: Db,
   userId: number,
   presses: readonly Press[],
+  lag = 0,
 ): Promise<FavoriteRef[]> {
   const now = Date.now();
+  const timeOf = ({ at }: Press) => (at === undefined ? now : Math.max(0, Math.min(at + lag, now)));
   const last = new Map(presses.map((press) => [`${press.itemType}:${press.itemId}`, press]));
-  const timed = [...last.values()].map((press) => ({ ...press, at: Math.min(press.at ?? now, now) }));
+  const timed = [...last.values()].map((press) => ({ ...press, at: timeOf(press) }));
   return db.transaction().execute(async (transaction) => {
     const saved = await addAll(
       transaction,

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maySee } from '#features/catalogue/server/read/may-open.ts';
 import type { Db } from '#platform/database/open.ts';
-import { forbidden, notFound } from '#platform/http/serve/errors.ts';
-import type { Member } from '#platform/http/serve/reader.ts';
+import { assertOwn } from '#platform/http/serve/assert-own.ts';
+import { clockLag } from '#platform/http/serve/clock-lag.ts';
+import { notFound } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
 import * as contract from '../contract/endpoints.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
@@ -40,11 +41,7 @@ export function favoritesRoutes(app: FastifyInstance, db: Db, onSaved: OnSaved):
   serve(app, contract.checkFavorites, ({ reader, query }) => favoritesAmong(db, reader, query.items));
 
   serve(app, contract.mergeFavorites, async ({ reader, body, request }) => {
-    onSaved(request, await mergePresses(db, reader.userId, body.items));
+    assertOwn(reader, body);
+    onSaved(request, await mergePresses(db, reader.userId, body.items, clockLag(body.sentAt)));
   });
-}
-
-/** Older calls name a user. Throws 403 unless it is the reader. */
-function assertOwn(reader: Member, { userId }: { userId?: number | undefined }): void {
-  if (userId !== undefined && userId !== reader.userId) throw forbidden();
 }

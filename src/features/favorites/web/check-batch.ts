@@ -1,3 +1,4 @@
+import { FROM_KEPT } from '#platform/http/contract/headers.ts';
 import type { Api } from '#platform/web/api-client.ts';
 import * as calls from '../contract/calls.ts';
 import type { checkFavorites } from '../contract/endpoints.ts';
@@ -11,17 +12,23 @@ interface Waiting {
   resolve(isFavorite: boolean | null): void;
 }
 
+interface Local {
+  beforeRequest(): Promise<void>;
+  /** The last press of an item that waits in this browser. */
+  pressed(ref: FavoriteRef): boolean | undefined;
+}
+
 const keyOf = ({ itemType, itemId }: FavoriteRef) => `${itemType}:${itemId}`;
 
 /** Gathers the checks of a page of cards into few requests. */
 export class CheckBatch {
   readonly #api: Api;
-  readonly #beforeRequest: () => Promise<void>;
+  readonly #local: Local;
   #waiting: Waiting[] = [];
 
-  constructor(api: Api, beforeRequest: () => Promise<void>) {
+  constructor(api: Api, local: Local) {
     this.#api = api;
-    this.#beforeRequest = beforeRequest;
+    this.#local = local;
   }
 
   /** Whether the item is a favorite on the server; null if the request failed. */
@@ -35,19 +42,25 @@ export class CheckBatch {
   async #send(): Promise<void> {
     const all = this.#waiting;
     this.#waiting = [];
-    await this.#beforeRequest();
+    await this.#local.beforeRequest();
     for (let from = 0; from < all.length; from += calls.MAX_CHECKED)
       void this.#request(all.slice(from, from + calls.MAX_CHECKED));
   }
 
   async #request(checks: Waiting[]): Promise<void> {
     const items = checks.map(({ ref }) => keyOf(ref)).join(',');
+    let isKept = false;
     try {
       const found = await this.#api<typeof checkFavorites>(calls.checkFavorites, {
         query: { items },
+        onHeaders: (headers) => {
+          isKept = headers.has(FROM_KEPT);
+        },
       });
       const favorites = new Set(found.map(keyOf));
-      for (const { ref, resolve } of checks) resolve(favorites.has(keyOf(ref)));
+      // What is kept is older than a press that waits; the server's answer is not.
+      for (const { ref, resolve } of checks)
+        resolve((isKept ? this.#local.pressed(ref) : undefined) ?? favorites.has(keyOf(ref)));
     } catch {
       for (const { resolve } of checks) resolve(null);
     }

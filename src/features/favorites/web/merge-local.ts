@@ -4,7 +4,7 @@ import { localOf } from './local-favorites.ts';
 
 const running = new WeakMap<QueryClient, { userId: number; done: Promise<void> }>();
 
-interface Merge {
+export interface Merge {
   api: Api;
   queries: QueryClient;
   userId: number;
@@ -21,7 +21,7 @@ export function mergeLocal({ api, queries, userId }: Merge): Promise<void> {
   const entries = localOf(userId);
   if (entries.length === 0) return Promise.resolve();
   const done = import('./send-local.ts')
-    .then(({ sendLocal }) => sendLocal(api, queries, entries))
+    .then(({ sendLocal }) => sendLocal({ api, queries, userId }, entries))
     .catch(() => {})
     .finally(() => running.delete(queries));
   running.set(queries, { userId, done });

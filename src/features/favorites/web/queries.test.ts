@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
+import { FROM_KEPT } from '#platform/http/contract/headers.ts';
 import { makeApi } from '#platform/web/api-client.ts';
 import { MAX_CHECKED, MAX_MERGED } from '../contract/calls.ts';
 import { fakeServer, fakeStorage } from './favorites.fixture.ts';
@@ -63,8 +64,33 @@ test('stored presses reach the account before the first check', async () => {
     '/api/favorites/check-many',
   ]);
   // The session names the user.
-  expect(server.calls[0]?.body).toEqual({ items: [{ ...droplet(1), at: 5 }] });
+  expect(server.calls[0]?.body).toEqual({
+    items: [{ ...droplet(1), at: 5 }],
+    userId,
+    sentAt: expect.any(Number),
+  });
   expect(readLocal()).toEqual([{ ...droplet(2), userId: 8, at: 5 }]);
+});
+
+test('a press that cannot be sent outweighs what is kept, and not what the server says', async () => {
+  server.stored.add('droplet:2');
+  // As offline, where the worker answers checks from the kept favorites.
+  let headers: Record<string, string> = { [FROM_KEPT]: '1' };
+  const fetchKept = async (path: string, init: RequestInit) => {
+    if (path === '/api/favorites/merge') throw new TypeError('Failed');
+    return new Response((await server.fetch(path, init)).body, { headers });
+  };
+  const offline = { ...context, api: makeApi(fetchKept) };
+  storeLocal({ ...droplet(1), userId, at: 5 });
+  storeLocal({ ...droplet(2), userId, removed: true, at: 5 });
+  expect(await Promise.all([check(1, offline), check(2, offline), check(3, offline)])).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  headers = {};
+  context.queries.clear();
+  expect(await Promise.all([check(1, offline), check(2, offline)])).toEqual([false, true]);
 });
 
 test('a failed merge loses nothing and is tried again', async () => {

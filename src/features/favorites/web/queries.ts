@@ -6,6 +6,7 @@ import * as calls from '../contract/calls.ts';
 import type { listFavoriteItems } from '../contract/endpoints.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
 import { CheckBatch } from './check-batch.ts';
+import { localFavorite } from './local-favorites.ts';
 import { mergeLocal } from './merge-local.ts';
 
 /** The account is part of it: a tab never shows one account's favorites to the next. */
@@ -41,7 +42,10 @@ function batchOf({ api, queries, userId }: FavoritesContext): CheckBatch {
   const existing = batches.get(queries);
   if (existing?.userId === userId) return existing.batch;
   // Presses stored in this browser are merged first, so that the response includes them.
-  const batch = new CheckBatch(api, () => mergeLocal({ api, queries, userId }));
+  const batch = new CheckBatch(api, {
+    beforeRequest: () => mergeLocal({ api, queries, userId }),
+    pressed: (ref) => localFavorite(ref, userId),
+  });
   batches.set(queries, { userId, batch });
   return batch;
 }

@@ -1,17 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Api } from '#platform/web/api-client.ts';
 import { answersOf } from '#platform/web/query-keys.ts';
 import * as calls from '../contract/calls.ts';
 import type { mergeFavorites } from '../contract/endpoints.ts';
 import { forgetLocal, type LocalFavorite } from './local-favorites.ts';
+import type { Merge } from './merge-local.ts';
 
 /** Sends presses to the account, and removes those that were delivered. A failure is silent. */
-export async function sendLocal(api: Api, queries: QueryClient, entries: LocalFavorite[]): Promise<void> {
+export async function sendLocal({ api, queries, userId }: Merge, entries: LocalFavorite[]): Promise<void> {
   try {
     for (let from = 0; from < entries.length; from += calls.MAX_MERGED) {
       const part = entries.slice(from, from + calls.MAX_MERGED);
       const items = part.map(({ userId: _, ...item }) => item);
-      await api<typeof mergeFavorites>(calls.mergeFavorites, { body: { items } });
+      await api<typeof mergeFavorites>(calls.mergeFavorites, { body: { items, userId, sentAt: Date.now() } });
       forgetLocal(part);
     }
   } catch {

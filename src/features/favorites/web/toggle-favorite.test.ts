@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { makeApi } from '#platform/web/api-client.ts';
+import { mergeFavorites } from '../contract/calls.ts';
 import { fakeServer, fakeStorage } from './favorites.fixture.ts';
 import { localFavorite, readLocal, storeLocal } from './local-favorites.ts';
+import { mergeLocal } from './merge-local.ts';
 import { favoriteItemsQuery, favoriteKey } from './queries.ts';
 import { toggleFavorite } from './toggle-favorite.ts';
 
@@ -29,9 +31,9 @@ test('the heart flips before the server has answered, and the server is called',
   expect(queries.getQueryData(key)).toBe(true);
   expect(await toggling).toBe('server');
   expect(queries.getQueryData(key)).toBe(true);
-  expect(server.calls).toEqual([{ method: 'POST', path: '/api/favorites', body: ref }]);
+  expect(server.calls).toEqual([{ method: 'POST', path: '/api/favorites', body: { ...ref, userId } }]);
   await toggle(false);
-  expect(server.calls.at(-1)).toEqual({ method: 'DELETE', path: '/api/favorites', body: ref });
+  expect(server.calls.at(-1)).toEqual({ method: 'DELETE', path: '/api/favorites', body: { ...ref, userId } });
   expect(queries.getQueryData(key)).toBe(false);
   expect(readLocal()).toEqual([]);
 });
@@ -47,6 +49,20 @@ test('when the server call fails, the favorite is toggled in the local store ins
     expect(localFavorite(ref, userId)).toBe(false);
   }
   expect(readLocal()).toMatchObject([{ ...ref, userId, removed: true }]);
+});
+
+test('a press outlasts an earlier one that is on its way', async () => {
+  storeLocal({ ...ref, userId, at: 5 });
+  const slowly = async (path: string, init: RequestInit) => {
+    if (path === mergeFavorites.path) await new Promise((resolve) => setTimeout(resolve, 20));
+    return server.fetch(path, init);
+  };
+  const api = makeApi(slowly);
+  const merging = mergeLocal({ api, queries, userId });
+  await toggleFavorite({ api, queries, userId, ref, favorite: false });
+  await merging;
+  expect(server.stored.size).toBe(0);
+  expect(queries.getQueryData(key)).toBe(false);
 });
 
 test('when storage is refused as well, the heart flips back and the exception is thrown', async () => {

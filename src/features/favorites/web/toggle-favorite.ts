@@ -7,6 +7,7 @@ import * as calls from '../contract/calls.ts';
 import type { addFavorite, removeFavorite } from '../contract/endpoints.ts';
 import type { FavoriteRef } from '../contract/schemas.ts';
 import { forgetItem, storeLocal } from './local-favorites.ts';
+import { mergeLocal } from './merge-local.ts';
 import { favoriteItemsQuery, favoriteKey } from './queries.ts';
 
 interface Toggle {
@@ -30,9 +31,11 @@ export async function toggleFavorite({ api, queries, userId, ref, favorite }: To
   const key = favoriteKey(ref, userId);
   const before = queries.getQueryData<boolean | null>(key);
   queries.setQueryData(key, favorite);
+  // Presses from before go first: one of this item that is on its way would undo this one.
+  await mergeLocal({ api, queries, userId });
   try {
-    if (favorite) await api<typeof addFavorite>(calls.addFavorite, { body: ref });
-    else await api<typeof removeFavorite>(calls.removeFavorite, { body: ref });
+    if (favorite) await api<typeof addFavorite>(calls.addFavorite, { body: { ...ref, userId } });
+    else await api<typeof removeFavorite>(calls.removeFavorite, { body: { ...ref, userId } });
   } catch (error) {
     try {
       storeLocal({ ...ref, userId, removed: favorite ? undefined : true, at: Date.now() });
@@ -46,6 +49,9 @@ export async function toggleFavorite({ api, queries, userId, ref, favorite }: To
     return 'signed-out';
   }
   forgetItem(ref, userId);
+  // A check that the merge began may bring the state from before this press.
+  await queries.cancelQueries({ queryKey: key });
+  queries.setQueryData(key, favorite);
   void queries.invalidateQueries({ queryKey: favoriteItemsQuery(api, userId).queryKey });
   return 'server';
 }

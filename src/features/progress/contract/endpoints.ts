@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
 import * as calls from './calls.ts';
-import { Mark, Progress, Report, Welcome } from './schemas.ts';
+import { Mark, Progress, Report, SENT, Welcome } from './schemas.ts';
 
 /** Far above the need: a player reports at each pause and end, and when the reader leaves it. */
 const REPORTS_OF_ACCOUNT: RequestLimit = { name: 'progress', max: 120, window: MINUTE, by: ['account'] };
@@ -19,6 +19,7 @@ export const saveProgress = endpoint(calls.saveProgress, {
   limits: [REPORTS_OF_ACCOUNT],
   body: z.object({
     reports: z.array(Report).max(calls.MAX_REPORTS, `Send at most ${calls.MAX_REPORTS} reports at once`),
+    ...SENT,
   }),
   answers: { 204: null },
 });
@@ -28,6 +29,7 @@ export const saveMarks = endpoint(calls.saveMarks, {
   limits: [REPORTS_OF_ACCOUNT],
   body: z.object({
     marks: z.array(Mark).max(calls.MAX_REPORTS, `Send at most ${calls.MAX_REPORTS} marks at once`),
+    ...SENT,
   }),
   answers: { 204: null },
 });

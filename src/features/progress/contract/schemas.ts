@@ -3,6 +3,13 @@ import { LAST_RETURN, MAX_POSITION, WELCOME_LESSONS } from './calls.ts';
 
 const Id = z.number().int().positive();
 const Instant = z.number().int().positive();
+/** Fields beside a list that a browser sends. Versions before have none of them. */
+export const SENT = {
+  /** The browser's clock as it sends: with it the server corrects the times in the list. */
+  sentAt: Instant.optional(),
+  /** The member as the page knows them: in another tab somebody else may have logged in since. */
+  userId: Id.optional(),
+};
 const Position = z.number().int().nonnegative().max(MAX_POSITION);
 
 /** A reader's progress in one droplet. */

@@ -6,15 +6,20 @@ import { choicesOf } from './choices.ts';
 /* A member's reports and marks, as far as they may be stored. It takes two statements and no transaction: a
    player reports often, and others wait for each statement. */
 
-/** Leaves out entries from before the last "Forget", and all entries while the site does not remember. */
+/**
+ * Leaves out entries from before the last "Forget", and all entries while the site does not remember. `lag`
+ * is how far the device's clock is behind.
+ */
 export async function acceptedOf<T extends { at: number }>(
   db: Db,
   userId: number,
   all: readonly T[],
+  lag = 0,
 ): Promise<{ accepted: T[]; forgottenAt: number; now: number }> {
   const now = Date.now();
   const { remembers, forgottenAt } = await choicesOf(db, userId);
   const accepted = all
+    .map((one) => ({ ...one, at: one.at + lag }))
     .filter(({ at }) => remembers && at > forgottenAt)
     // A clock that is ahead must not outvote all that comes later.
     .map((one) => ({ ...one, at: Math.min(one.at, now) }));

@@ -33,8 +33,8 @@ export const marksOf = async (db: Db, { userId, tier }: Member): Promise<PlacedM
 const COLUMNS = ['user_id', 'droplet_id', 'step', 'at'] as const;
 
 /** Adds marks to a member's by the rule of `mergeMarks`, with the same exceptions as `saveReports`. */
-export async function saveMarks(db: Db, userId: number, marks: readonly Mark[]): Promise<void> {
-  const { accepted, forgottenAt } = await acceptedOf(db, userId, marks);
+export async function saveMarks(db: Db, userId: number, marks: readonly Mark[], lag = 0): Promise<void> {
+  const { accepted, forgottenAt } = await acceptedOf(db, userId, marks, lag);
   const rows = mergeAllMarks(accepted).map(({ dropletId, step, at }) => ({
     user_id: userId,
     droplet_id: dropletId,

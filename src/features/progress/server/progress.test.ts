@@ -118,6 +118,39 @@ test('what is forgotten stays forgotten, also when a device sends it again', asy
   expect(await rowsOf(member)).toHaveLength(1);
 });
 
+test.each([-1, 1])(
+  'a clock that is wrong by %i hours neither loses progress nor brings any back',
+  async (hours) => {
+    const member = await api.signedIn('free');
+    const wrong = hours * 3_600_000;
+    const before = Date.now() + wrong - 60_000;
+    await member.delete('/api/progress');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const now = Date.now() + wrong;
+    const reports = [
+      report('one', { position: 5, seenAt: before, at: before }),
+      report('two', { position: 7, seenAt: now, at: now }),
+    ];
+    await member.put('/api/progress', { reports, sentAt: now });
+    const rows = await rowsOf(member);
+    expect(rows).toMatchObject([{ droplet_id: id.two, position: 7 }]);
+    expect(Math.abs((rows[0]?.seen_at ?? 0) - Date.now())).toBeLessThan(10_000);
+  },
+);
+
+test('a tab whose reader has changed brings nothing into the new reader’s account', async () => {
+  const [former, next] = [await api.signedIn('free'), await api.signedIn('free')];
+  const body = { userId: former.user.id, sentAt: Date.now() };
+  expect((await next.put('/api/progress', { reports: [report('one')], ...body })).status).toBe(403);
+  const marks = [{ dropletId: id.one, step: 0, at: Date.now() }];
+  expect((await next.put('/api/progress/again', { marks, ...body })).status).toBe(403);
+  const items = [{ itemType: 'droplet', itemId: id.one }];
+  expect((await next.post('/api/favorites/merge', { items, ...body })).status).toBe(403);
+  expect(await progressOf(next)).toMatchObject({ places: [], again: [] });
+  expect((await next.get('/api/favorites')).body).toEqual([]);
+  expect((await former.put('/api/progress', { reports: [report('one')], ...body })).status).toBe(204);
+});
+
 test('an end from before the last "Forget" does not come back with a later position', async () => {
   const member = await api.signedIn('free');
   const seenAt = Date.now() - 10_000;

@@ -59,17 +59,18 @@ export async function progressOf(db: Db, member: Member): Promise<Progress> {
 const COLUMNS = ['user_id', 'droplet_id', 'position', 'furthest', 'seen_at', 'at'] as const;
 
 /** An end as it may be stored: a page that stays open sends one from before a "Forget" with each position. */
-const keptEnd = (seenAt: number | null, forgottenAt: number, now: number): number | null =>
-  seenAt !== null && seenAt > forgottenAt ? Math.min(seenAt, now) : null;
+const keptEnd = (seenAt: number, forgottenAt: number, now: number): number | null =>
+  seenAt > forgottenAt ? Math.min(seenAt, now) : null;
 
 /**
  * Adds reports to a member's progress, each droplet's joined by the rule of `mergeReports`. Reports and ends
- * from before the last "Forget" are left out, and reports of droplets that do not exist.
+ * from before the last "Forget" are left out, and reports of droplets that do not exist. `lag` is how far
+ * the device's clock is behind.
  */
-export async function saveReports(db: Db, userId: number, reports: readonly Report[]): Promise<void> {
-  const { accepted, forgottenAt, now } = await acceptedOf(db, userId, reports);
+export async function saveReports(db: Db, userId: number, reports: Report[], lag = 0): Promise<void> {
+  const { accepted, forgottenAt, now } = await acceptedOf(db, userId, reports, lag);
   const rows = mergeAll(
-    accepted.map((one) => ({ ...one, seenAt: keptEnd(one.seenAt, forgottenAt, now) })),
+    accepted.map((one) => ({ ...one, seenAt: one.seenAt && keptEnd(one.seenAt + lag, forgottenAt, now) })),
   ).map(({ dropletId, position, furthest, seenAt, at }) => ({
     user_id: userId,
     droplet_id: dropletId,

@@ -10,6 +10,9 @@ export const ENTERED_COOKIE = 'stillwater_entered';
  */
 export const LOGOUT_COOKIE = 'stillwater_logout';
 
+/** `1`: the service worker gives this answer, from what is kept on the device. */
+export const FROM_KEPT = 'x-from-kept';
+
 /** `1`: parts of this upload may be sent to the store by signed addresses. */
 export const DIRECT_PARTS = 'x-direct-parts';
 

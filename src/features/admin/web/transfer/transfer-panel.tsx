@@ -13,7 +13,7 @@ import { toast } from '#platform/design/toast/toast.tsx';
 import { urlOf } from '#platform/http/contract/call.ts';
 import type { Issue } from '#platform/http/contract/error-codes.ts';
 import type { Api } from '#platform/web/api-client.ts';
-import { ApiError, failureText, hasCode } from '#platform/web/api-error.ts';
+import { ApiError, failureText, mayBeDone } from '#platform/web/api-error.ts';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
@@ -105,7 +105,7 @@ function ImportFile({ label, hint, accept, send }: ImportFileProps) {
       await refetchContent(queries);
     },
     onError: (failure) => {
-      const isUnknown = isUnanswered(failure);
+      const isUnknown = mayBeDone(failure);
       toast({
         kind: 'bad',
         title: isUnknown ? 'No answer came' : 'Import failed',
@@ -173,13 +173,9 @@ function Drafts({ fileName, imported }: { fileName: string; imported: HeldBack }
 
 const LOOK_FIRST = 'Look at the list before you choose the file again: it may have been imported.';
 
-/** Whether the file may have been imported: no answer came, or one of a proxy. */
-const isUnanswered = (error: Error) =>
-  hasCode(error, 'network-failure') || (hasCode(error, 'unexpected-response') && error.status >= 500);
-
 /** Lists the problems of a rejected file. */
 function Problems({ fileName, error }: { fileName: string; error: Error }) {
-  if (isUnanswered(error)) return <ErrorNote>{`${fileName}: no answer came. ${LOOK_FIRST}`}</ErrorNote>;
+  if (mayBeDone(error)) return <ErrorNote>{`${fileName}: no answer came. ${LOOK_FIRST}`}</ErrorNote>;
   const issues = error instanceof ApiError ? error.issues : [];
   return (
     <>

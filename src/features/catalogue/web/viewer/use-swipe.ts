@@ -5,7 +5,8 @@ const DISTANCE = 50;
 /** A swipe is this many times wider than high. */
 const ASPECT = 1.5;
 /** Elements that use a sideways touch themselves. */
-const TOUCH_TARGETS = 'iframe, input, textarea, select, [role=slider], [role=dialog]:not(dialog), [popover]';
+const TOUCH_TARGETS =
+  'iframe, input, textarea, select, pre, [role=slider], [role=dialog]:not(dialog), [popover]';
 
 /** While the page is zoomed, one finger pans it. */
 const isZoomed = () => (visualViewport?.scale ?? 1) > 1.05;

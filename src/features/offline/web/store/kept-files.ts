@@ -55,9 +55,11 @@ export async function storedSize(key: string): Promise<number | undefined> {
   return found && Number(found.headers.get(SIZE));
 }
 
-/** Finds a stored file. */
-export const findStored = async (key: string): Promise<Response | undefined> =>
-  (await openCache()).match(key, { ignoreVary: true });
+/** Finds a stored file; nothing while the browser's storage fails, so that the network is asked. */
+export const findStored = (key: string): Promise<Response | undefined> =>
+  openCache()
+    .then((cache) => cache.match(key, { ignoreVary: true }))
+    .catch(() => undefined);
 
 /** Stores a text that no request has fetched. */
 export const storeText = (key: string, text: string, headers: HeadersInit): Promise<number> =>

@@ -1,6 +1,7 @@
 import { checkFavorites, listFavoriteItems } from '#features/favorites/contract/calls.ts';
 import type { FavoriteItems } from '#features/favorites/contract/schemas.ts';
 import { API_PREFIX } from '#platform/http/contract/call.ts';
+import { FROM_KEPT } from '#platform/http/contract/headers.ts';
 import { filesOf, isOpen, type Kept, keyOf } from '../store/kept.ts';
 import { findStored } from '../store/kept-files.ts';
 import { onKeptChange, readKept } from '../store/kept-index.ts';
@@ -97,7 +98,7 @@ async function checkKept(url: string): Promise<Response | undefined> {
   const list = await findStored(listFavoriteItems.path);
   if (!list) return undefined;
   const favorites: FavoriteItems = await list.json();
-  const ids = {
+  const ids: Record<string, number[]> = {
     ocean: favorites.oceans.map(({ id }) => id),
     wave: favorites.waves.map(({ id }) => id),
     droplet: favorites.droplets.map(({ id }) => id),
@@ -105,11 +106,10 @@ async function checkKept(url: string): Promise<Response | undefined> {
   const asked = new URL(url).searchParams.get('items')?.split(',') ?? [];
   const found = asked.flatMap((item) => {
     const [itemType = '', id] = item.split(':');
-    const itemId = Number(id);
-    return ids[itemType as keyof typeof ids]?.includes(itemId) ? [{ itemType, itemId }] : [];
+    return ids[itemType]?.includes(Number(id)) ? [{ itemType, itemId: Number(id) }] : [];
   });
   // Safari 16 has no `Response.json`.
-  return new Response(JSON.stringify(found), { headers: { 'content-type': 'application/json' } });
+  return new Response(JSON.stringify(found), { headers: { [FROM_KEPT]: '1' } });
 }
 
 /** Finds the kept page for an address that could not be reached; undefined without one. */

@@ -9,20 +9,29 @@ import { localMarks, localReports } from './local-progress.ts';
 import { localWelcome } from './local-welcome.ts';
 import { sendLocal } from './send-local.ts';
 
+/** Progress as pages have it. */
+export interface KnownProgress extends Progress {
+  /** The server did not answer: only what waits in this browser is known. */
+  isPartial?: true;
+}
+
 /**
  * Reads the reader's progress: a visitor's from this browser. A member's comes from the server, after the
  * entries that wait in this browser were sent, together with those that could not be sent.
  */
-export async function readProgress(api: Api, userId: number | null): Promise<Progress> {
-  const progress = userId === null ? { ...NOTHING, welcome: localWelcome() } : await readStored(api, userId);
+export async function readProgress(api: Api, userId: number | null): Promise<KnownProgress> {
+  const progress: KnownProgress =
+    userId === null ? { ...NOTHING, welcome: localWelcome() } : await readStored(api, userId);
   const all = progress.remembers ? withLocal(progress, userId) : progress;
+  // Nobody has begun nothing because the server was busy.
+  if (all.places.length === 0 && all.isPartial) return all;
   if (all.places.length === 0) markBegun('nothing');
   // Only the card finds out that all was seen (`through`): a stored state is not overwritten here.
   else if (!document.documentElement.dataset.begun) markBegun('open');
   return all;
 }
 
-const withLocal = (progress: Progress, userId: number | null): Progress => ({
+const withLocal = (progress: KnownProgress, userId: number | null): KnownProgress => ({
   ...progress,
   ...summarize(localReports.of(userId), progress),
   again: mergeAllMarks([...progress.again, ...localMarks.of(userId)]),
@@ -30,8 +39,10 @@ const withLocal = (progress: Progress, userId: number | null): Progress => ({
 
 const NOTHING: Progress = { remembers: true, waves: [], places: [], again: [], welcome: null };
 
-async function readStored(api: Api, userId: number): Promise<Progress> {
+const PARTIAL: KnownProgress = { ...NOTHING, isPartial: true };
+
+async function readStored(api: Api, userId: number): Promise<KnownProgress> {
   await sendLocal(api, userId);
   // Without a connection, dots show what this browser knows. A node of the version before knows no welcome.
-  return { ...NOTHING, ...(await api<typeof GetProgress>(getProgress).catch(() => NOTHING)) };
+  return { ...NOTHING, ...(await api<typeof GetProgress>(getProgress).catch(() => PARTIAL)) };
 }

@@ -20,11 +20,11 @@ export async function sendLocal(api: Api, userId: number): Promise<void> {
       seenAt,
       at,
     }));
-    return api<typeof SaveProgress>(saveProgress, { body: { reports } });
+    return api<typeof SaveProgress>(saveProgress, { body: { reports, userId, sentAt: Date.now() } });
   });
   await sendList(localMarks, userId, (part) => {
     const marks = mergeAllMarks(part).map(({ dropletId, step, at }) => ({ dropletId, step, at }));
-    return api<typeof SaveMarks>(saveMarks, { body: { marks } });
+    return api<typeof SaveMarks>(saveMarks, { body: { marks, userId, sentAt: Date.now() } });
   });
 }
 

@@ -1,13 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
+import type { Api } from '#platform/web/api-client.ts';
 import { useApi } from '#platform/web/page.ts';
 import { keyOf } from '#platform/web/query-keys.ts';
 import { getProgress } from '../../contract/calls.ts';
 import type { Progress } from '../../contract/schemas.ts';
-import { readProgress } from './read-progress.ts';
+import { type KnownProgress, readProgress } from './read-progress.ts';
 
 /** Each account has its own key: a tab never shows one account's progress to the next. Null: a visitor. */
 export const progressKey = (userId: number | null) => [...keyOf(getProgress), userId] as const;
+
+/** Milliseconds after which the next page asks again for progress that the server did not give. */
+const RETRY = 10_000;
+
+/** The reader's progress, read once. */
+export const progressQuery = (api: Api, userId: number | null) =>
+  queryOptions<KnownProgress>({
+    queryKey: progressKey(userId),
+    queryFn: () => readProgress(api, userId),
+    staleTime: ({ state }) => (state.data?.isPartial ? RETRY : Number.POSITIVE_INFINITY),
+  });
 
 /** The reader's id; null for a visitor, undefined while it is unknown. */
 export function useReaderId(): number | null | undefined {
@@ -23,10 +35,8 @@ export function useProgress<T>(select: (progress: Progress) => T): T | undefined
   const api = useApi();
   const userId = useReaderId();
   const { data } = useQuery({
-    queryKey: progressKey(userId ?? null),
-    queryFn: () => readProgress(api, userId ?? null),
+    ...progressQuery(api, userId ?? null),
     enabled: userId !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
     select,
   });
   return data;
