@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasStaffRole, roleNow, type StaffRole, staffRole } from '#features/accounts/server/session/roles.ts';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
-import { registered } from '#test/account-fixture.ts';
+import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 
 /* Giving the role of administrator or editor, and taking it away. */
@@ -154,6 +154,10 @@ test('an editor logs in as administrators do: with a second factor, for half an 
     const first = await login();
     expect([first.status, first.body.role]).toEqual([200, 'editor']);
     expect((await login()).body.code).toBe('second-factor-missing');
+    // Who becomes an editor again has one login again: nobody is locked out by an earlier time.
+    for (const role of ['member', 'editor'])
+      await admin.patch(`/api/people/account/${user.id}`, { role, lastChange: CURRENT });
+    expect((await login()).status).toBe(200);
     const fresh = await strict.signedIn('editor');
     expect((await fresh.get('/api/user/second-factor')).body.required).toBe(true);
     await strict.database.db
@@ -165,6 +169,19 @@ test('an editor logs in as administrators do: with a second factor, for half an 
   } finally {
     await strict.stop();
   }
+});
+
+test.each(['editor', 'admin'])('the unproven address of an %s signs nobody in', async (role) => {
+  const { user, email } = await registered(api);
+  await ada.patch(`/api/people/account/${user.id}`, { role, lastChange: CURRENT });
+  const stranger = api.visitor();
+  for (let times = 0; times < 2; times += 1) await stranger.send('POST', '/api/email-signup', { email });
+  const { token } = await lastMailTo(api, email);
+  const { body } = await stranger.send('POST', '/api/email-signup/verify', { token });
+  expect(body).toMatchObject({ signedIn: false });
+  const { db } = api.database;
+  const rows = await db.selectFrom('users').selectAll().where('id', '=', user.id).execute();
+  expect(rows).toMatchObject([{ email_verified_at: null, password_hash: expect.any(String) }]);
 });
 
 test('an erased editor leaves content, and no name', async () => {
