@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as accountLimits from '#features/accounts/contract/rate-limits.ts';
 import { ASKS_FOR_MAILBOX } from '#features/letter/contract/endpoints.ts';
 import { countUse } from '#platform/http/guard/rate-limits.ts';
+import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { plansOf } from '#test/database/plans.ts';
 import { countStatements } from '#test/database/statements.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
@@ -159,6 +160,19 @@ test('an address without an account can be erased with everything about it', asy
   const [erased] = (await admin.get(`/api/trail?itemType=email-signup&itemId=${id}`)).body;
   expect(erased).toMatchObject({ action: 'deleted', title: '', user: { username: 'keeper' } });
   expect((await enter()).status).toBe(201);
+});
+
+test('erasing a sign-up leaves the open proof and the mails of an account with its address', async () => {
+  const { db } = api.database;
+  const { client, email } = await registered(api);
+  const of = async (table: 'email_tokens' | 'mails') =>
+    JSON.stringify(await db.selectFrom(table).selectAll().execute()).toLowerCase();
+  await api.visitor('192.0.2.18').send('POST', '/api/email-signup', { email });
+  const [{ id }] = await list(`?search=${email}`);
+  expect((await admin.delete(`/api/email-signups/${id}`)).status).toBe(204);
+  for (const table of ['email_tokens', 'mails'] as const) expect(await of(table), table).toContain(email);
+  const { code } = await lastMailTo(api, email);
+  expect((await client.post('/api/user/email/verify', { email, code })).status).toBe(200);
 });
 
 test('the list can be filtered by access', async () => {
