@@ -3,6 +3,8 @@ import { hasStaffRole, roleNow, type StaffRole, staffRole } from '#features/acco
 import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { findPerson } from '../person/find-person.ts';
+import { changeRole } from './change-role.ts';
 
 /* Giving the role of administrator or editor, and taking it away. */
 
@@ -122,6 +124,22 @@ test('of two administrators who take the role from each other one stays', async 
   } finally {
     await other.stop();
   }
+});
+
+test('who has just lost the role, or was disabled, makes nobody an administrator', async () => {
+  const { db } = api.database;
+  const mira = await api.signedIn('free');
+  const disabled = await api.signedIn('admin');
+  await db.updateTable('users').set({ disabled_at: 1 }).where('id', '=', disabled.user.id).execute();
+  // As a request would that was already past the check of its session.
+  const late = async (author: SignedInClient) =>
+    changeRole(db, { userId: author.user.id }, await findPerson(db, 'account', mira.user.id), {
+      role: 'admin',
+      lastChange: CURRENT,
+    });
+  for (const author of [disabled, await api.signedIn('editor')])
+    await expect(late(author)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await roleOf(mira)).toBe('free');
 });
 
 test('a change by somebody else, a locked person and one without an account stop it', async () => {
