@@ -155,6 +155,11 @@ test('a change by somebody else, a locked person and one without an account stop
   await ada.patch(pathOf(locked), { isDisabled: true, lastChange: CURRENT });
   expect((await become(locked, 'editor')).body.code).toBe('access-revoked');
   expect(await roleOf(locked)).toBe('free');
+  const revoked = await api.signedIn('free', { email: 'revoked@example.org' });
+  await api.visitor().send('POST', '/api/email-signup', { email: 'revoked@example.org' });
+  const [{ id }] = (await ada.get('/api/email-signups?search=revoked@example.org')).body;
+  await ada.patch(`/api/email-signups/${id}`, { hasAccess: false });
+  expect((await become(revoked, 'admin')).body.code).toBe('access-revoked');
   await api.visitor().send('POST', '/api/email-signup', { email: 'noor@example.org' });
   const [noor] = (await ada.get('/api/people?search=noor@example.org')).body;
   const none = await ada.patch(`/api/people/signup/${noor.id}`, { role: 'editor', lastChange: CURRENT });
