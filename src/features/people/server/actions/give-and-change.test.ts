@@ -48,6 +48,10 @@ test('access is granted once for many presses, withdrawn and given back, each in
     expect(await roleOf(member)).toBe(isWithdrawn ? 'free' : 'subscriber');
   }
   expect(await doneOf(path)).toEqual(['grant-restored', 'grant-withdrawn', 'access-granted']);
+  await ada.patch(grant, { isWithdrawn: true, lastChange: 0 });
+  const again = await ada.post(`${path}/grants`, body);
+  expect(again.body.id).not.toBe(answers[0]?.body.id);
+  expect(await roleOf(member)).toBe('subscriber');
 });
 
 test('two presses at one moment make one grant', async () => {
