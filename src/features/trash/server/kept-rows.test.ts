@@ -106,7 +106,7 @@ test('the purge deletes what members have of the item, in parts, and nothing of 
   ]);
 });
 
-test('who forgets their progress loses what a previous version stored of it, and nobody else does', async () => {
+test('who forgets their progress loses what an earlier version stored, and nobody else does', async () => {
   const [id = 0] = await dropletIds();
   const [one, two] = [(await memberOf([id])).user, (await memberOf([id])).user];
   await admin.delete(`/api/droplets/${id}`);

@@ -50,7 +50,7 @@ test('a link to a droplet opens neither its wave nor the droplets beside it', as
   expect(await seenBy('droplet', 3, ['waves/1', 'droplets/1'])).toEqual([LOCKED, LOCKED]);
 });
 
-test('a published droplet below a draft ocean stays hidden from a link to the droplet beside it', async () => {
+test('a published droplet below a draft ocean is hidden from a link to the one beside it', async () => {
   expect(await seenBy('droplet', 4, ['droplets/4', 'droplets/5'])).toEqual([expect.anything(), 404]);
 });
 
