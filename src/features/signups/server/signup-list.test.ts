@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as accountLimits from '#features/accounts/contract/rate-limits.ts';
 import { ASKS_FOR_MAILBOX } from '#features/letter/contract/endpoints.ts';
 import { countUse } from '#platform/http/guard/rate-limits.ts';
+import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { plansOf } from '#test/database/plans.ts';
 import { countStatements } from '#test/database/statements.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
@@ -175,6 +176,19 @@ test('an erased address without an account pays no more, and its payments stay w
   expect(rows).toMatchObject([{ wish: 'stop', email_key: null, browser_hash: null }]);
   expect(await db.selectFrom('payments').selectAll().execute()).toHaveLength(1);
   expect((await admin.get('/api/subscriptions?search=payer')).body).toEqual([]);
+});
+
+test('erasing a sign-up leaves the open proof and the mails of an account with its address', async () => {
+  const { db } = api.database;
+  const { client, email } = await registered(api);
+  const of = async (table: 'email_tokens' | 'mails') =>
+    JSON.stringify(await db.selectFrom(table).selectAll().execute()).toLowerCase();
+  await api.visitor('192.0.2.18').send('POST', '/api/email-signup', { email });
+  const [{ id }] = await list(`?search=${email}`);
+  expect((await admin.delete(`/api/email-signups/${id}`)).status).toBe(204);
+  for (const table of ['email_tokens', 'mails'] as const) expect(await of(table), table).toContain(email);
+  const { code } = await lastMailTo(api, email);
+  expect((await client.post('/api/user/email/verify', { email, code })).status).toBe(200);
 });
 
 test('the list can be filtered by access', async () => {

@@ -4,6 +4,7 @@ import { registered } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import { purgeTrash } from './purge-trash.ts';
+import { forgetInTrash } from './queries.ts';
 import { KEPT_TABLES } from './trashed-tables.ts';
 
 /* Members' rows of a deleted item: they stay in their tables until the purge, and nobody sees them. */
@@ -103,6 +104,23 @@ test('the purge deletes what members have of the item, in parts, and nothing of 
   expect(await db().selectFrom('favorites').select('item_id').distinct().execute()).toEqual([
     { item_id: other },
   ]);
+});
+
+test('who forgets their progress loses what an earlier version stored, and nobody else does', async () => {
+  const [id = 0] = await dropletIds();
+  const [one, two] = [(await memberOf([id])).user, (await memberOf([id])).user];
+  await admin.delete(`/api/droplets/${id}`);
+  const { id: trash_id } = await db().selectFrom('trash').select('id').executeTakeFirstOrThrow();
+  for (const user_id of [one.id, two.id])
+    for (const table_name of ['progress', 'again_marks'])
+      await db().insertInto('trash_rows').values({ trash_id, table_name, user_id, content: '[]' }).execute();
+  await forgetInTrash(db(), one.id);
+  const left = await db()
+    .selectFrom('trash_rows')
+    .select('user_id')
+    .where('user_id', 'is not', null)
+    .execute();
+  expect(left).toEqual([{ user_id: two.id }, { user_id: two.id }]);
 });
 
 test('rows that a previous version stored in the trash are restored with the item, once', async () => {

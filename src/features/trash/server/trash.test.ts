@@ -185,6 +185,22 @@ test('an item whose parent was deleted for good cannot be restored, and says so'
   expect(await listed()).toHaveLength(1);
 });
 
+test('what has just expired is gone for everybody, before the purge removes its rows', async () => {
+  const wave = await createWave();
+  const droplet = await createDroplet({ waveId: wave.id });
+  await remove(`/api/droplets/${droplet.id}`);
+  await remove(`/api/waves/${wave.id}`);
+  const [{ id }] = await listed();
+  const { db } = api.database;
+  const end = Date.now() - 1;
+  await db.updateTable('trash').set({ expires_at: end }).where('id', '=', id).execute();
+  expect(await listed()).toMatchObject([{ itemId: droplet.id, parent: { state: 'gone' } }]);
+  const total = (await admin.get(`/api/trash/total?upTo=${id}`)).body;
+  expect(total).toMatchObject({ waves: 0, droplets: 1 });
+  expect((await restore('wave', wave.id)).status).toBe(404);
+  expect((await admin.delete(`/api/trash/${id}`)).status).toBe(404);
+});
+
 test('of two restorations of an item one succeeds, and the other one says that it is done', async () => {
   const { id } = await createOcean();
   await remove(`/api/oceans/${id}`);

@@ -112,6 +112,9 @@ test('a success takes its own use back, or clears them all', async () => {
   await limits.spend(limit);
   await limits.giveBack(limit);
   expect(await counters()).toMatchObject([{ count: 1 }]);
+  await limits.giveBack(limit);
+  await limits.giveBack(limit);
+  expect(await counters()).toMatchObject([{ count: 0 }]);
   await limits.forgive(limit);
   expect(await counters()).toEqual([]);
 });

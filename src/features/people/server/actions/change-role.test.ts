@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasStaffRole, roleNow, type StaffRole, staffRole } from '#features/accounts/server/session/roles.ts';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
-import { registered } from '#test/account-fixture.ts';
+import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { findPerson } from '../person/find-person.ts';
+import { changeRole } from './change-role.ts';
 
 /* Giving the role of administrator or editor, and taking it away. */
 
@@ -124,6 +126,22 @@ test('of two administrators who take the role from each other one stays', async 
   }
 });
 
+test('who has just lost the role, or was disabled, makes nobody an administrator', async () => {
+  const { db } = api.database;
+  const mira = await api.signedIn('free');
+  const disabled = await api.signedIn('admin');
+  await db.updateTable('users').set({ disabled_at: 1 }).where('id', '=', disabled.user.id).execute();
+  // As a request would that was already past the check of its session.
+  const late = async (author: SignedInClient) =>
+    changeRole(db, { userId: author.user.id }, await findPerson(db, 'account', mira.user.id), {
+      role: 'admin',
+      lastChange: CURRENT,
+    });
+  for (const author of [disabled, await api.signedIn('editor')])
+    await expect(late(author)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(await roleOf(mira)).toBe('free');
+});
+
 test('a change by somebody else, a locked person and one without an account stop it', async () => {
   const maren = await api.signedIn('admin', { username: 'maren' });
   const mira = await api.signedIn('free');
@@ -137,6 +155,11 @@ test('a change by somebody else, a locked person and one without an account stop
   await ada.patch(pathOf(locked), { isDisabled: true, lastChange: CURRENT });
   expect((await become(locked, 'editor')).body.code).toBe('access-revoked');
   expect(await roleOf(locked)).toBe('free');
+  const revoked = await api.signedIn('free', { email: 'revoked@example.org' });
+  await api.visitor().send('POST', '/api/email-signup', { email: 'revoked@example.org' });
+  const [{ id }] = (await ada.get('/api/email-signups?search=revoked@example.org')).body;
+  await ada.patch(`/api/email-signups/${id}`, { hasAccess: false });
+  expect((await become(revoked, 'admin')).body.code).toBe('access-revoked');
   await api.visitor().send('POST', '/api/email-signup', { email: 'noor@example.org' });
   const [noor] = (await ada.get('/api/people?search=noor@example.org')).body;
   const none = await ada.patch(`/api/people/signup/${noor.id}`, { role: 'editor', lastChange: CURRENT });
@@ -154,6 +177,10 @@ test('an editor logs in as administrators do: with a second factor, for half an 
     const first = await login();
     expect([first.status, first.body.role]).toEqual([200, 'editor']);
     expect((await login()).body.code).toBe('second-factor-missing');
+    // Who becomes an editor again has one login again: nobody is locked out by an earlier time.
+    for (const role of ['member', 'editor'])
+      await admin.patch(`/api/people/account/${user.id}`, { role, lastChange: CURRENT });
+    expect((await login()).status).toBe(200);
     const fresh = await strict.signedIn('editor');
     expect((await fresh.get('/api/user/second-factor')).body.required).toBe(true);
     await strict.database.db
@@ -165,6 +192,19 @@ test('an editor logs in as administrators do: with a second factor, for half an 
   } finally {
     await strict.stop();
   }
+});
+
+test.each(['editor', 'admin'])('the unproven address of an %s signs nobody in', async (role) => {
+  const { user, email } = await registered(api);
+  await ada.patch(`/api/people/account/${user.id}`, { role, lastChange: CURRENT });
+  const stranger = api.visitor();
+  for (let times = 0; times < 2; times += 1) await stranger.send('POST', '/api/email-signup', { email });
+  const { token } = await lastMailTo(api, email);
+  const { body } = await stranger.send('POST', '/api/email-signup/verify', { token });
+  expect(body).toMatchObject({ signedIn: false });
+  const { db } = api.database;
+  const rows = await db.selectFrom('users').selectAll().where('id', '=', user.id).execute();
+  expect(rows).toMatchObject([{ email_verified_at: null, password_hash: expect.any(String) }]);
 });
 
 test('an erased editor leaves content, and no name', async () => {

@@ -48,6 +48,10 @@ test('access is granted once for many presses, withdrawn and given back, each in
     expect(await roleOf(member)).toBe(isWithdrawn ? 'free' : 'subscriber');
   }
   expect(await doneOf(path)).toEqual(['grant-restored', 'grant-withdrawn', 'access-granted']);
+  await ada.patch(grant, { isWithdrawn: true, lastChange: 0 });
+  const again = await ada.post(`${path}/grants`, body);
+  expect(again.body.id).not.toBe(answers[0]?.body.id);
+  expect(await roleOf(member)).toBe('subscriber');
 });
 
 test('two presses at one moment make one grant', async () => {
@@ -118,6 +122,9 @@ test('an account is renamed, with both names in the log, and logs in with the ne
   await client.post('/api/logout');
   const login = await client.send('POST', '/api/login', { username: 'temi bright', password });
   expect(login.status).toBe(200);
+  const erased = await ada.delete(path, { confirmation: (await person(path)).email, lastChange: 0 });
+  expect(erased.status).toBe(204);
+  expect((await ada.get('/api/trail')).text).not.toContain(username);
 });
 
 test('a name that is taken, too short, or looks like an administrator’s is refused', async () => {

@@ -145,6 +145,7 @@ test('a foreign subscription with our reference gives nobody access', async () =
   site.peer.books.activate(forged);
   expect((await site.report(reader, forged)).status).toBe(404);
   for (const notice of site.peer.notices.about(forged)) expect(await site.tell(notice)).toBe(200);
+  expect((await site.rowOf(id)).reference).toBe(reference);
   site.passTo(until + HOUR);
   await site.reconcile();
   expect(await site.opens(reader)).toBe(false);

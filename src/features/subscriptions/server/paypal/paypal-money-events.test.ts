@@ -135,6 +135,14 @@ test('a notice about money of a stranger’s subscription is kept', async () => 
   expect(await states()).toEqual(['unmatched']);
 });
 
+test('a lost dispute about a payment that nobody knows is shown to the administrator', async () => {
+  const elsewhere = site.peer.books.create(site.peer.keys.planId, undefined).id;
+  site.peer.books.activate(elsewhere);
+  site.peer.books.resolve(site.peer.books.dispute(elsewhere), false);
+  expect(await site.tell(lastNotice())).toBe(200);
+  expect(await states()).toEqual(['unmatched']);
+});
+
 test('an open dispute changes no access, and a lost one ends it', async () => {
   const dispute = site.peer.books.dispute(id);
   const opened = site.lastNotice();
