@@ -139,7 +139,7 @@ test('a lost dispute about a payment that nobody knows is shown to the administr
   const elsewhere = site.peer.books.create(site.peer.keys.planId, undefined).id;
   site.peer.books.activate(elsewhere);
   site.peer.books.resolve(site.peer.books.dispute(elsewhere), false);
-  expect(await site.tell(lastNotice())).toBe(200);
+  expect(await site.tell(site.lastNotice())).toBe(200);
   expect(await states()).toEqual(['unmatched']);
 });
 
