@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { CHUNKS } from './scripts/build/chunks.ts';
@@ -38,8 +39,13 @@ const keepSheets: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [react(), plainColors, learnerFiles, compressed, keepSheets],
   appType: 'custom',
-  // wouter's stand-in for a hook that React has had since version 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: {
+      // wouter's stand-in for a hook that React has had since version 18.
+      'use-sync-external-store/shim/index.js': 'react',
+      regexparam: fileURLToPath(new URL('scripts/build/no-patterns.ts', import.meta.url)),
+    },
+  },
   css: {
     modules: {
       // No hash: browser and server build the same names. test/styles.test.ts keeps the file names unique.
