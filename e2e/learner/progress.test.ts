@@ -3,6 +3,7 @@ import { demoSite } from '../support/demo-site.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
 import { PHONE } from '../support/phone.ts';
 import { newMember, newVisitor } from '../support/subscribers.ts';
+import { reportsOfAll } from './reports.ts';
 
 /* Progress in lessons: dots on seen droplets, the card that continues, and finished waves. */
 
@@ -35,23 +36,6 @@ async function playTo(page: WatchedPage, share: number): Promise<number> {
 
 const storedBy = (page: WatchedPage) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('stillwater.progress') ?? '[]'));
-
-/** Reports that every droplet of the wave is seen, as a visitor's browser stores them. */
-const seenAll = () =>
-  fetch(`${site.url}/api/waves/${site.ids[WAVE]}/droplets`)
-    .then((response) => response.json())
-    .then((droplets: { id: number }[]) =>
-      droplets.map(({ id }, n) => ({
-        dropletId: id,
-        waveId: site.ids[WAVE],
-        oceanId: site.ids.focus,
-        total: droplets.length,
-        position: 60_000,
-        furthest: 60_000,
-        seenAt: Date.now() + n,
-        at: Date.now() + n,
-      })),
-    );
 
 test('a visitor who stops in a film continues three seconds earlier, in one press', async () => {
   const page = await newVisitor(site, PHONE);
@@ -92,26 +76,9 @@ test('a film seen to nine tenths has a dot in every layout, and the next one is 
   expect(page.problems).toEqual([]);
 });
 
-test('a wave of which everything was seen is through, and begins again', async () => {
-  const page = await newVisitor(site, PHONE);
-  const reports = await seenAll();
-  await page.addInitScript(
-    (list) => localStorage.setItem('stillwater.progress', list),
-    JSON.stringify(reports),
-  );
-  await page.goto(`/waves/${site.ids[WAVE]}`);
-  await page.getByText('You have been all the way through').waitFor();
-  await page.getByText('Seen to the end').waitFor({ state: 'attached' });
-  expect(await dots(page).count()).toBe(reports.length);
-  await page.getByRole('link', { name: 'Begin again' }).click();
-  await page.locator('dialog:modal').waitFor();
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(0);
-  expect(page.problems).toEqual([]);
-});
-
 test('a visitor’s progress joins the account at the login, and is on the other device', async () => {
   const page = await newMember(site, 'rememberer', PHONE);
-  const reports = await seenAll();
+  const reports = await reportsOfAll(site, WAVE, 'focus');
   await page.goto('/about');
   await page.evaluate((list) => localStorage.setItem('stillwater.progress', list), JSON.stringify(reports));
   await page.goto(`/waves/${site.ids[WAVE]}`);
@@ -200,7 +167,7 @@ test('a film that is left while it plays is continued on the other device', asyn
 
 test('a reading that stayed open for eleven hours reaches the account with all that waits', async () => {
   const page = await newMember(site, 'overnight');
-  const [long, ...others] = await seenAll();
+  const [long, ...others] = await reportsOfAll(site, WAVE, 'focus');
   await page.goto('/about');
   await page.evaluate(
     (list) => localStorage.setItem('stillwater.progress', list),
@@ -250,7 +217,7 @@ test('the card that continues moves nothing when it comes, or when all was seen'
 
   await page.evaluate(
     (list) => localStorage.setItem('stillwater.progress', list),
-    JSON.stringify(await seenAll()),
+    JSON.stringify(await reportsOfAll(site, WAVE, 'focus')),
   );
   await page.goto('/app');
   await expect.poll(() => begunOf(page)).toBe('through');

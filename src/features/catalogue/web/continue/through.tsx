@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect } from 'react';
+import { markThrough } from '#features/progress/web/remember/begun.ts';
 import { SeenWave, useIsThrough } from '#features/progress/web/remember/seen-dot.tsx';
 import { Link } from '#platform/web/link.tsx';
 import { useApi } from '#platform/web/page.ts';
@@ -15,7 +17,11 @@ interface ThroughProps {
 
 /** Says that the reader has seen all of a wave, or offers to begin again. Dots stay. */
 export function Through({ wave, className }: ThroughProps) {
-  if (!useIsThrough(wave)) return null;
+  const through = useIsThrough(wave);
+  useLayoutEffect(() => {
+    if (through !== undefined) markThrough(wave.id, through);
+  }, [wave.id, through]);
+  if (!through) return null;
   if (className !== undefined) return <BeginAgain wave={wave} className={className} />;
   return (
     <p>

@@ -1,5 +1,5 @@
 import { BEGUN } from '../begun-part.tsx';
-import { BEGUN_KEY, OFFER_KEY, WELCOME_KEY } from '../begun-script.ts';
+import { BEGUN_KEY, OFFER_KEY, THROUGH_KEY, WELCOME_KEY } from '../begun-script.ts';
 
 /** `nothing` was begun; `through`: all of it was seen; `open`: there is a place to continue from. */
 export type Begun = 'nothing' | 'through' | 'open';
@@ -15,7 +15,7 @@ export function markBegun(begun: Begun, offer = Number.POSITIVE_INFINITY): void 
   else dataset.begun = begun;
   if (first && begun !== 'nothing') dispatchEvent(new Event(BEGUN));
   try {
-    if (begun === 'nothing') localStorage.removeItem(BEGUN_KEY);
+    if (begun === 'nothing') for (const key of [BEGUN_KEY, THROUGH_KEY]) localStorage.removeItem(key);
     else localStorage.setItem(BEGUN_KEY, begun);
     if (Number.isFinite(offer)) localStorage.setItem(OFFER_KEY, String(offer));
     else localStorage.removeItem(OFFER_KEY);
@@ -32,6 +32,23 @@ export function markWelcome(at: number): void {
   try {
     if (Number.isFinite(at)) localStorage.setItem(WELCOME_KEY, String(at));
     else localStorage.removeItem(WELCOME_KEY);
+  } catch {
+    // The next page learns it when its code has come.
+  }
+}
+
+/** Characters of the stored ids of waves: those of the last hundred or more. */
+const MAX_THROUGH = 800;
+
+/**
+ * Tells the next loads of a wave's page whether the reader has seen all of it. This page no longer keeps room
+ * for saying so.
+ */
+export function markThrough(waveId: number, through: boolean): void {
+  delete document.documentElement.dataset.through;
+  try {
+    const others = (localStorage.getItem(THROUGH_KEY) ?? ',').replace(`,${waveId},`, ',');
+    localStorage.setItem(THROUGH_KEY, (through ? `${others}${waveId},` : others).slice(-MAX_THROUGH));
   } catch {
     // The next page learns it when its code has come.
   }

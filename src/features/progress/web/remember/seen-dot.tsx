@@ -36,9 +36,9 @@ export interface WaveSize {
 const isThrough = (progress: Progress, { id, dropletCount }: WaveSize) =>
   dropletCount > 0 && seenIn(progress, id) >= dropletCount;
 
-/** Whether the reader has seen every droplet of a wave. */
-export const useIsThrough = (wave: WaveSize): boolean =>
-  useProgress((progress) => isThrough(progress, wave)) ?? false;
+/** Whether the reader has seen every droplet of a wave; undefined until that is known. */
+export const useIsThrough = (wave: WaveSize): boolean | undefined =>
+  useProgress((progress) => isThrough(progress, wave));
 
 /** Marks a wave of which every droplet was seen. */
 export const SeenWave = ({ wave }: { wave: WaveSize }) => (
