@@ -58,10 +58,10 @@ import { addPlatform, createServer } from './http/create-server.ts';
 import { operations } from './operations.ts';
 import { readerLookup } from './reader-lookup.ts';
 import { textPreviews } from './rendering/text-preview.ts';
-import { securityTxt } from './security-txt.ts';
 import { addHealth } from './start/site-health.ts';
 import { addUsageCounting } from './usage-counting.ts';
 import { webManifest } from './web-manifest.ts';
+import { wellKnownAddresses } from './well-known.ts';
 
 const DEMO_MEDIA = join(import.meta.dirname, '../../demo/media');
 
@@ -98,7 +98,7 @@ export async function buildApp(setup: AppSetup): Promise<FastifyInstance> {
     });
   await textPreviews(app, { db, publicUrl, renderPreview: setup.pages?.preview?.(app, publicUrl) });
   webManifest(app, db);
-  securityTxt(app, db, publicUrl);
+  wellKnownAddresses(app, db, publicUrl);
   await setup.pages?.register(app, publicUrl, addMetadata(db, publicUrl));
   const lookup = readerLookup(db, lastSeen, setup.querySync, secure, revoked);
   fastPath.connect(app, { ...lookup, requestId, onHit: usage.onHit });

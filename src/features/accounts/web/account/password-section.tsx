@@ -6,7 +6,7 @@ import { FormOpener } from './form-opener.tsx';
 export function PasswordSection({ user, account }: { user: User; account: AccountDetails }) {
   const { hasPassword } = account;
   return (
-    <AccountSection title="Password">
+    <AccountSection title="Password" anchor="password">
       {hasPassword ? null : <p>Your account has no password. You log in with a link by email.</p>}
       <FormOpener label={hasPassword ? 'Change password' : 'Set a password'}>
         {(close) => (

@@ -18,7 +18,7 @@ export function PasskeysSection({ hasPassword }: { hasPassword: boolean }) {
   const { data: passkeys, isError } = useQuery(passkeysQuery(useApi()));
   const hydrated = useHydrated();
   return (
-    <AccountSection title="Passkeys">
+    <AccountSection title="Passkeys" anchor="passkeys">
       <p>Log in with your fingerprint, your face or the PIN of your device. Nobody can steal or guess it.</p>
       {passkeys ? (
         passkeys.length === 0 ? null : (

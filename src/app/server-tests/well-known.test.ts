@@ -44,3 +44,14 @@ test('a contact of several lines adds no field', async () => {
     .execute();
   expect([...(await ask()).keys()]).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical']);
 });
+
+test('password managers find where a password is changed, and where passkeys are', async () => {
+  const change = await its.visitor().get('/.well-known/change-password');
+  expect(change).toMatchObject({ status: 302, headers: { location: '/account#password' } });
+  const { status, body } = await its.visitor().get('/.well-known/passkey-endpoints');
+  const passkeys = `${PUBLIC_URL}/account#passkeys`;
+  expect({ status, body }).toEqual({ status: 200, body: { enroll: passkeys, manage: passkeys } });
+  // What they ask for first, to tell whether a site answers every such address alike.
+  const nothing = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+  expect((await its.visitor().get(nothing)).status).toBe(404);
+});

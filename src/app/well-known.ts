@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { allSettings } from '#features/settings/server/queries.ts';
+import { SETTING_DEFAULTS } from '#features/settings/shared/setting-defaults.ts';
+import type { Db } from '#platform/database/open.ts';
+
+/* Addresses that programs look for on every site (RFC 8615). */
+
+const SECURITY_TXT = '/.well-known/security.txt';
+const PASSWORD = '/account#password';
+const PASSKEYS = '/account#passkeys';
+const ONE_HOUR = 'public, max-age=3600';
+const DAY = 24 * 60 * 60_000;
+/** Days until a copy of it counts as stale. RFC 9116 recommends less than a year. */
+const VALID_DAYS = 180;
+
+export function wellKnownAddresses(app: FastifyInstance, db: Db, publicUrl: () => string): void {
+  securityTxt(app, db, publicUrl);
+  managersAddresses(app, publicUrl);
+}
+
+/**
+ * Tells password managers where a password is changed (W3C, "A Well-Known URL for Changing Passwords") and
+ * where passkeys are (W3C, "Passkey Endpoints"): the link that they show beside a weak or leaked password.
+ */
+function managersAddresses(app: FastifyInstance, publicUrl: () => string): void {
+  app.get('/.well-known/change-password', { config: { impersonal: true } }, (_request, reply) =>
+    reply.header('cache-control', ONE_HOUR).redirect(PASSWORD, 302),
+  );
+  app.get('/.well-known/passkey-endpoints', { config: { impersonal: true } }, (_request, reply) => {
+    const passkeys = String(new URL(PASSKEYS, publicUrl()));
+    return reply.header('cache-control', ONE_HOUR).send({ enroll: passkeys, manage: passkeys });
+  });
+}
+
+/** Serves the address for reports of vulnerabilities (RFC 9116): the one of the Contact page. */
+function securityTxt(app: FastifyInstance, db: Db, publicUrl: () => string): void {
+  app.get(SECURITY_TXT, { config: { impersonal: true } }, async (_request, reply) => {
+    const settings = new Map((await allSettings(db)).map(({ key, value }) => [key, value]));
+    const email = settings.get('contact.email') || SETTING_DEFAULTS['contact.email'];
+    const today = Math.floor(Date.now() / DAY) * DAY;
+    const lines = [
+      `Contact: mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`,
+      `Expires: ${new Date(today + VALID_DAYS * DAY).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${new URL(SECURITY_TXT, publicUrl())}`,
+    ];
+    return reply
+      .header('cache-control', ONE_HOUR)
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`);
+  });
+}
