@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -131,4 +131,21 @@ test('old backups are deleted, and leftovers of killed runs after a day', async 
   await removeLeftovers(backups());
   const left = paths.slice(2).map((path) => path.slice(backups().length + 1));
   expect((await readdir(backups())).sort()).toEqual([...left, 'my holiday', 'stillwater-y.2.partial'].sort());
+});
+
+test('a backup that goes on for days is no leftover', async () => {
+  const { url, space } = await newSite();
+  const partial = async () => join(backups(), (await readdir(backups()))[0] ?? '');
+  let reads = 0;
+  const slow: typeof space.store = {
+    ...space.store,
+    async read(name) {
+      reads += 1;
+      if (reads === 1) await utimes(await partial(), new Date(0), new Date(0));
+      else await expect.poll(async () => (await stat(await partial())).mtimeMs).toBeGreaterThan(0);
+      return space.store.read(name);
+    },
+  };
+  await makeBackup({ databaseUrl: url, uploads: slow, folder: backups() });
+  expect(reads).toBe(2);
 });
