@@ -1,6 +1,7 @@
 import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { checkBackup, differentTables } from '#app/backup/check-backup.ts';
 import { keepNewest, makeBackup, removeLeftovers } from '#app/backup/make-backup.ts';
@@ -50,6 +51,8 @@ test('a backup made while others write is consistent and restores to either engi
   expect(seen).toContain('copying uploads');
   expect(Object.keys(manifest.uploads?.files ?? {})).toHaveLength(2);
   expect(await readdir(backups())).toEqual([path.slice(backups().length + 1)]);
+  // Others on the machine read neither the members nor the key of the sessions.
+  expect((await stat(path)).mode & 0o777).toBe(0o700);
   expect(await checkBackup(path)).toEqual(manifest);
 
   const targets = [newFile(), ...(process.env.TEST_ENGINE === 'postgres' ? [await newUrl()] : [])];
@@ -89,6 +92,16 @@ test('a backup that fails leaves nothing behind', async () => {
   expect(await readdir(backups())).toEqual([]);
   await expect(makeBackup({ databaseUrl: newFile(), folder: backups() })).rejects.toThrow(
     /There is no database/,
+  );
+  expect(await readdir(backups())).toEqual([]);
+});
+
+test.runIf(process.env.TEST_ENGINE === 'sqlite')('a damaged database is not backed up', async () => {
+  const { url, db } = await newSite();
+  await sql`pragma foreign_keys = off`.execute(db);
+  await sql`update favorites set user_id = 987654 where id = (select min(id) from favorites)`.execute(db);
+  await expect(makeBackup({ databaseUrl: url, folder: backups() })).rejects.toThrow(
+    /The database is damaged: a row of favorites points to a missing row of users/,
   );
   expect(await readdir(backups())).toEqual([]);
 });
