@@ -183,8 +183,8 @@ test('the paying browser loses access when the paid time ends', async () => {
   expect(await site.opens(browser)).toBe(false);
 });
 
-test.each(['a login', 'the proven address'])(
-  'a visitor’s payment that is claimed by %s ends a subscription whose renewal failed',
+test.each(['a login', 'the proven address', 'the account itself'])(
+  'a later payment that comes by %s ends a subscription whose renewal failed, and keeps what was paid',
   async (way) => {
     const email = `${way.replaceAll(' ', '-')}@example.org`;
     const member = someone(site.api);
@@ -201,12 +201,15 @@ test.each(['a login', 'the proven address'])(
 
     const visitor = someone(site.api);
     const isLogin = way === 'a login';
-    const second = await site.subscribed(visitor, isLogin ? 'on-a-phone@example.org' : email);
+    const isMember = way === 'the account itself';
+    const second = isMember
+      ? await site.subscribed(member)
+      : await site.subscribed(visitor, isLogin ? 'on-a-phone@example.org' : email);
     if (isLogin) await logIn(visitor, username);
     await site.reconcile();
     const { books } = site.peer;
     expect([books.get(first).status, books.get(second).status]).toEqual(['CANCELLED', 'ACTIVE']);
-    expect(books.get(second).payments).toMatchObject([{ status: 'COMPLETED' }]);
+    for (const id of [first, second]) expect(books.get(id).payments).toMatchObject([{ status: 'COMPLETED' }]);
     expect(await site.opens(member)).toBe(true);
   },
 );

@@ -111,6 +111,15 @@ test('a payment that PayPal takes after a cancellation is refunded', async () =>
   expect([await site.opens(reader), await refundMailsTo(email)]).toEqual([false, 1]);
 });
 
+test('a cancellation refunds no earlier payment, also when the clock was set back since', async () => {
+  const id = await site.subscribed(reader);
+  vi.setSystemTime(Date.now() - HOUR);
+  expect((await reader.post('/api/subscription/cancel')).body).toMatchObject({ status: 'cancelled' });
+  await site.liveMinutes(5);
+  expect(agreement(id).payments).toMatchObject([{ status: 'COMPLETED' }]);
+  expect(await site.opens(reader)).toBe(true);
+});
+
 test('a payment that PayPal returns after a cancellation ends access, and the reader is told', async () => {
   const id = await site.subscribed(reader);
   await reader.post('/api/subscription/cancel');
