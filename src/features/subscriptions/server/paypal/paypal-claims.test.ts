@@ -53,6 +53,22 @@ test('an account registered in the paying browser claims the subscription', asyn
   expect((await site.stateOf(browser)).subscription).toBeNull();
 });
 
+test('erasing the address of a payment ends no subscription that an account has', async () => {
+  const email = 'paid-with-this@example.org';
+  const browser = someone(site.api);
+  const id = await site.subscribed(browser, email);
+  await register(browser, 'has-an-account@example.org');
+  const signup = await site.db
+    .insertInto('email_signups')
+    .values({ email, email_key: email, source: 'gate', has_access: true, created_at: Date.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const admin = await site.api.signedIn('admin');
+  expect((await admin.delete(`/api/email-signups/${signup.id}`)).status).toBe(204);
+  await site.reconcile();
+  expect([site.peer.books.get(id).status, await site.opens(browser)]).toEqual(['ACTIVE', true]);
+});
+
 test('an account that proves the address elsewhere claims it beside the paying browser', async () => {
   const email = 'proves-elsewhere@example.org';
   const paidIn = someone(site.api);
