@@ -111,6 +111,34 @@ test('a payment that PayPal takes after a cancellation is refunded', async () =>
   expect([await site.opens(reader), await refundMailsTo(email)]).toEqual([false, 1]);
 });
 
+test('a late payment that the bank took back already is not refunded a second time', async () => {
+  const id = await site.subscribed(reader);
+  vi.setSystemTime((agreement(id).nextBillingAt ?? 0) - HOUR);
+  site.peer.fault('subscription.suspend', { status: 503 }, { times: 1000 });
+  await reader.post('/api/subscription/cancel');
+  site.passTo(Date.now() + 2 * HOUR);
+  site.peer.books.reverse(id);
+  site.peer.heal();
+  await site.liveMinutes(200);
+  expect(agreement(id).payments).toMatchObject([{ status: 'COMPLETED' }, { status: 'REVERSED' }]);
+  expect([await refundsOf(id), await refundMailsTo(email)]).toEqual([[], 0]);
+});
+
+test('the renewal of an undone cancellation is owed, also when PayPal’s answer was lost', async () => {
+  const id = await site.subscribed(reader);
+  await reader.post('/api/subscription/cancel');
+  vi.setSystemTime((agreement(id).nextBillingAt ?? 0) - HOUR);
+  site.peer.fault('subscription.activate', 'lost');
+  expect((await reader.post('/api/subscription/resume')).status).toBe(200);
+  site.passTo(Date.now() + 2 * HOUR);
+  await site.liveMinutes(5);
+  expect(agreement(id)).toMatchObject({
+    status: 'ACTIVE',
+    payments: [{ status: 'COMPLETED' }, { status: 'COMPLETED' }],
+  });
+  expect(await refundsOf(id)).toEqual([]);
+});
+
 test('a cancellation refunds no earlier payment, also when the clock was set back since', async () => {
   const id = await site.subscribed(reader);
   vi.setSystemTime(Date.now() - HOUR);
