@@ -5,6 +5,7 @@ import { lastMailTo } from '#test/account-fixture.ts';
 import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { lockSubscription } from '../queries.ts';
+import { LEASE } from '../refunds/lease-refund.ts';
 import { giveDueRefunds } from '../refunds/refunder.ts';
 
 /* Payments that are not owed: the site refunds them once, by itself. */
@@ -181,6 +182,26 @@ onPostgres('a refund is recorded entirely before or after a reconciliation', asy
   });
   expect(await given).toBe(true);
   expect(await statuses(site.db)).toEqual([{ status: 'refunded' }]);
+});
+
+test('a refund that takes longer than its lease, so that another node gives it too, has one mail', async () => {
+  await paidTwice();
+  const setup = { db: site.db, provider: site.provider, publicUrl: () => PUBLIC_URL };
+  const [given, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const refund = async (payment: string, request: string) => {
+    const id = await site.provider.refund(payment, request);
+    given.resolve();
+    await late.promise;
+    return id;
+  };
+  const provider = Object.create(site.provider, { refund: { value: refund } });
+  const first = giveDueRefunds({ ...setup, provider }, { warn() {} });
+  await given.promise;
+  vi.setSystemTime(Date.now() + LEASE);
+  expect(await giveDueRefunds(setup, { warn() {} })).toBe(true);
+  late.resolve();
+  await first;
+  expect(await refundMailsTo(email)).toBe(1);
 });
 
 test('a crash or fault at any step of a refund returns the money once', { timeout: 60_000 }, async () => {
