@@ -13,8 +13,8 @@ const POLL_INTERVAL = 5_000;
 /** Seconds until the retry after the first, second, … failure. After the last one the message is given up. */
 const RETRY_AFTER = [10, 60, 300, 1800, 7200, 21_600];
 /**
- * A node that sends a message owns it for this many ms, and renews that while it sends: a slow mail server may
- * take longer, because each of its many answers has a time-out of its own.
+ * A node that sends a message owns it for this many ms, and renews that while it sends: a slow mail server
+ * may take longer, because each of its many answers has a time-out of its own.
  */
 const LEASE = 120_000;
 /** Time between two attempts to save a message's outcome, in ms. */

@@ -184,7 +184,7 @@ onPostgres('a refund is recorded entirely before or after a reconciliation', asy
   expect(await statuses(site.db)).toEqual([{ status: 'refunded' }]);
 });
 
-test('a refund that takes longer than its lease, so that another node gives it too, has one mail', async () => {
+test('a refund that two nodes give, because it takes longer than its lease, has one mail', async () => {
   await paidTwice();
   const setup = { db: site.db, provider: site.provider, publicUrl: () => PUBLIC_URL };
   const [given, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
