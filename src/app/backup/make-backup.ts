@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { copyUploads, storedFiles } from '#features/uploads/server/copy-uploads.ts';
@@ -33,13 +33,18 @@ export async function makeBackup({ databaseUrl, uploads, folder, onProgress = ()
   const path = join(folder, backupName(madeAt));
   const partial = `${path}.${process.pid}.partial`;
   await mkdir(partial, { recursive: true, mode: 0o700 });
+  const report: typeof onProgress = (...progress) => {
+    // The next backup must not take this one, which may go on for days, for a leftover.
+    utimes(partial, new Date(), new Date()).catch(() => {});
+    onProgress(...progress);
+  };
   try {
-    await copyDatabase(databaseUrl, join(partial, DATABASE_FILE), onProgress);
+    await copyDatabase(databaseUrl, join(partial, DATABASE_FILE), report);
     const manifest = await describe(
       partial,
       { madeAt, engine: sqliteFile(databaseUrl) ? 'sqlite' : 'postgres' },
       uploads,
-      onProgress,
+      report,
     );
     await writeSynced(join(partial, MANIFEST_FILE), JSON.stringify(manifest, null, 2));
     await syncToDisk(partial);
@@ -55,7 +60,7 @@ export async function makeBackup({ databaseUrl, uploads, folder, onProgress = ()
 const NAME = /^stillwater-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const backupName = (at: string) => `stillwater-${at.replaceAll(/[:.]/g, '-')}`;
 
-/** Leftovers of killed runs are deleted after this many ms. */
+/** Leftovers of killed runs are deleted after so many ms without progress. */
 const PARTIAL_MAX_AGE = 24 * 60 * 60_000;
 
 /** Deletes all but the newest backups. Returns the deleted names. */

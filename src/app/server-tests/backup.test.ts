@@ -1,6 +1,7 @@
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { checkBackup, differentTables } from '#app/backup/check-backup.ts';
 import { keepNewest, makeBackup, removeLeftovers } from '#app/backup/make-backup.ts';
@@ -50,6 +51,8 @@ test('a backup made while others write is consistent and restores to either engi
   expect(seen).toContain('copying uploads');
   expect(Object.keys(manifest.uploads?.files ?? {})).toHaveLength(2);
   expect(await readdir(backups())).toEqual([path.slice(backups().length + 1)]);
+  // Others on the machine read neither the members nor the key of the sessions.
+  expect((await stat(path)).mode & 0o777).toBe(0o700);
   expect(await checkBackup(path)).toEqual(manifest);
 
   const targets = [newFile(), ...(process.env.TEST_ENGINE === 'postgres' ? [await newUrl()] : [])];
@@ -93,6 +96,16 @@ test('a backup that fails leaves nothing behind', async () => {
   expect(await readdir(backups())).toEqual([]);
 });
 
+test.runIf(process.env.TEST_ENGINE === 'sqlite')('a damaged database is not backed up', async () => {
+  const { url, db } = await newSite();
+  await sql`pragma foreign_keys = off`.execute(db);
+  await sql`update favorites set user_id = 987654 where id = (select min(id) from favorites)`.execute(db);
+  await expect(makeBackup({ databaseUrl: url, folder: backups() })).rejects.toThrow(
+    /The database is damaged: a row of favorites points to a missing row of users/,
+  );
+  expect(await readdir(backups())).toEqual([]);
+});
+
 test('an upload that is missing in the store is listed, and the rest is backed up', async () => {
   const { url, space, names } = await newSite();
   await space.store.remove(names[0] ?? '');
@@ -131,4 +144,21 @@ test('old backups are deleted, and leftovers of killed runs after a day', async 
   await removeLeftovers(backups());
   const left = paths.slice(2).map((path) => path.slice(backups().length + 1));
   expect((await readdir(backups())).sort()).toEqual([...left, 'my holiday', 'stillwater-y.2.partial'].sort());
+});
+
+test('a backup that goes on for days is no leftover', async () => {
+  const { url, space } = await newSite();
+  const partial = async () => join(backups(), (await readdir(backups()))[0] ?? '');
+  let reads = 0;
+  const slow: typeof space.store = {
+    ...space.store,
+    async read(name) {
+      reads += 1;
+      if (reads === 1) await utimes(await partial(), new Date(0), new Date(0));
+      else await expect.poll(async () => (await stat(await partial())).mtimeMs).toBeGreaterThan(0);
+      return space.store.read(name);
+    },
+  };
+  await makeBackup({ databaseUrl: url, uploads: slow, folder: backups() });
+  expect(reads).toBe(2);
 });

@@ -30,6 +30,12 @@ test('a damaged backup is refused with its faults, and nothing is changed', asyn
     ['no list', /no manifest\.json/, (path) => rm(join(path, 'manifest.json'))],
     ['half a list', /manifest\.json cannot be read/, (path) => cut(join(path, 'manifest.json'))],
     ['another list', /secrets has 1 rows instead of 2/, (path) => edit(path, '"rows": 1,', '"rows": 2,')],
+    ['other rows', /secrets has other rows than before/, (path) => edit(path, '"hash": "', '"hash": "0')],
+    [
+      'another version',
+      /another schema version/,
+      (path) => edit(path, '"migration": "', '"migration": "9', 0),
+    ],
   ];
   const { path: whole } = await makeBackup({ databaseUrl: url, uploads: space.store, folder: backups() });
   for (const [what, message, hurt] of damage) {
@@ -60,10 +66,11 @@ async function cut(file: string): Promise<void> {
   await handle.close();
 }
 
-async function edit(path: string, from: string, to: string): Promise<void> {
+/** Replaces a text of the list: of the table `secrets`, or the first one after `start`. */
+async function edit(path: string, from: string, to: string, start?: number): Promise<void> {
   const file = join(path, 'manifest.json');
   const list = await readFile(file, 'utf8');
-  const at = list.indexOf(from, list.indexOf('"secrets"'));
+  const at = list.indexOf(from, start ?? list.indexOf('"secrets"'));
   await writeFile(file, list.slice(0, at) + to + list.slice(at + from.length));
 }
 

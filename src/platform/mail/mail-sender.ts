@@ -13,7 +13,8 @@ const POLL_INTERVAL = 5_000;
 /** Seconds until the retry after the first, second, … failure. After the last one the message is given up. */
 const RETRY_AFTER = [10, 60, 300, 1800, 7200, 21_600];
 /**
- * A node that sends a message owns it for this many ms: longer than all time-outs of transport.ts together.
+ * A node that sends a message owns it for this many ms, and renews that while it sends: a slow mail server
+ * may take longer, because each of its many answers has a time-out of its own.
  */
 const LEASE = 120_000;
 /** Time between two attempts to save a message's outcome, in ms. */
@@ -46,8 +47,9 @@ export class MailSender extends RecurringJob {
   readonly #db: Db;
   readonly #send: Send;
   readonly #log: Log;
+  readonly #lease: number;
 
-  constructor(db: Db, send: Send, log: Log) {
+  constructor(db: Db, send: Send, log: Log, lease = LEASE) {
     super({
       interval: POLL_INTERVAL,
       atOnce: true,
@@ -58,6 +60,7 @@ export class MailSender extends RecurringJob {
     this.#db = db;
     this.#send = send;
     this.#log = log;
+    this.#lease = lease;
   }
 
   /** Finishes the current message and closes the connection. The rest stays queued. */
@@ -70,8 +73,31 @@ export class MailSender extends RecurringJob {
     while (!this.stopping.aborted) {
       const mail = await this.#take();
       if (!mail) return;
-      await this.#saveOutcome(mail.id, await this.#attempt(mail));
+      await this.#saveOutcome(mail.id, await this.#owning(mail, this.#attempt(mail)));
     }
+  }
+
+  /** Renews the lease of a message until its sending ends. */
+  async #owning<T>({ id, next_attempt_at }: Selectable<Tables['mails']>, sending: Promise<T>): Promise<T> {
+    let until = next_attempt_at;
+    const renewing = new RecurringJob({
+      interval: this.#lease / 3,
+      log: this.#log,
+      failure: 'the lease of a mail could not be renewed',
+      run: async () => {
+        const renewed = Date.now() + this.#lease;
+        const { numUpdatedRows } = await this.#db
+          .updateTable('mails')
+          .set({ next_attempt_at: renewed })
+          .where('id', '=', id)
+          // Another time is of a node that took the message after all.
+          .where('next_attempt_at', '=', until)
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n) until = renewed;
+      },
+    });
+    renewing.start();
+    return sending.finally(() => renewing.stop());
   }
 
   /** Sends a message, if it is still worth sending. Returns the outcome to save. */
@@ -101,7 +127,7 @@ export class MailSender extends RecurringJob {
    * Saves the outcome. Waits while the database is unavailable: otherwise the message would be sent twice.
    */
   async #saveOutcome(id: number, outcome: Updateable<Tables['mails']>): Promise<void> {
-    for (const until = Date.now() + LEASE / 2; ; ) {
+    for (const until = Date.now() + this.#lease / 2; ; ) {
       try {
         await this.#db.updateTable('mails').set(outcome).where('id', '=', id).execute();
         return;
@@ -136,7 +162,7 @@ export class MailSender extends RecurringJob {
       this.#db
         .updateTable('mails')
         .set((eb) => ({
-          next_attempt_at: now + LEASE,
+          next_attempt_at: now + this.#lease,
           attempts: eb('attempts', '+', 1),
           last_error: sql<string | null>`
           case when is_bulk = ${sql.lit(false)} then last_error

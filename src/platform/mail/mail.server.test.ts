@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#platform/database/open.ts';
@@ -33,8 +34,8 @@ afterEach(async () => {
   await database.close();
 });
 
-function newSender(send: Send): MailSender {
-  const mailSender = new MailSender(database.db, send, quiet);
+function newSender(send: Send, lease?: number): MailSender {
+  const mailSender = new MailSender(database.db, send, quiet, lease);
   senders.push(mailSender);
   return mailSender;
 }
@@ -206,6 +207,27 @@ test('two nodes send each message once, and both of them send', async () => {
   await expect.poll(everySent).toBe(true);
   expect(nodes.size).toBe(2);
   expect([...sent].sort()).toEqual([...subjects].sort());
+});
+
+test('a message whose sending takes longer than a lease is sent by one node', async () => {
+  await queueMail(database.db, LETTER);
+  const lease = 900;
+  const slow = Promise.withResolvers<void>();
+  let begun = 0;
+  const send = () => {
+    begun += 1;
+    return slow.promise;
+  };
+  newSender(send, lease).wake();
+  await expect.poll(() => begun).toBe(1);
+  const other = newSender(send, lease);
+  for (const until = Date.now() + 1.5 * lease; Date.now() < until; ) {
+    other.wake();
+    await sleep(lease / 10);
+  }
+  slow.resolve();
+  await expect.poll(everySent).toBe(true);
+  expect(begun).toBe(1);
 });
 
 test('a message is deleted one day after it was sent', async () => {

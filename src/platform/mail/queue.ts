@@ -39,6 +39,18 @@ export async function queueMail(db: Db, mail: Mail): Promise<void> {
     .execute();
 }
 
+/** Gives the letters that wait for an address another one: their reader has changed it. */
+export async function redirectBulk(db: Db, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ recipient: to })
+    // The expression of the index `mails_recipient`.
+    .where((eb) => eb(eb.fn<string>('lower', ['recipient']), '=', eb.fn<string>('lower', [eb.val(from)])))
+    .where('is_bulk', '=', true)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
 const DAY = 24 * 60 * 60_000;
 
 /** Deletes messages one day after they were sent, and all after 30 days. */

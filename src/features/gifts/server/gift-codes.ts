@@ -11,7 +11,7 @@ import { queueMail } from '#platform/mail/queue.ts';
 import type { NewGiftCode } from '../contract/form-schemas.ts';
 import type { GiftCode } from '../contract/schemas.ts';
 import { CODE_LENGTH, CODE_LETTERS, normalizeCode, writeCode } from '../shared/gift-code.ts';
-import { invitationMails } from './invitation-mail.ts';
+import { invitationMails, rescheduleInvitations } from './invitation-mail.ts';
 
 /** Codes in the list. */
 const MAX_CODES = 500;
@@ -130,22 +130,27 @@ export async function createGiftCode(
 const titleOf = ({ months, uses }: { months: number; uses: number }) =>
   `${months} ${months === 1 ? 'month' : 'months'} for ${uses}`;
 
-/** Withdraws a code, or takes that back, with an entry in the audit log if that changes anything. */
+/**
+ * Withdraws a code, or takes that back, with an entry in the audit log if that changes anything. Invitations
+ * that were not sent yet wait meanwhile: nobody is given a code that opens nothing.
+ */
 export async function changeGiftCode(
   db: Db,
   author: Author,
   id: number,
   isWithdrawn: boolean,
 ): Promise<GiftCode> {
+  const now = Date.now();
   await db.transaction().execute(async (transaction) => {
     const changed = await transaction
       .updateTable('gift_codes')
-      .set({ withdrawn_at: isWithdrawn ? Date.now() : null })
+      .set({ withdrawn_at: isWithdrawn ? now : null })
       .where('id', '=', id)
       .where('withdrawn_at', isWithdrawn ? 'is' : 'is not', null)
-      .returning(['months', 'uses'])
+      .returning(['months', 'uses', 'code', 'ends_at'])
       .executeTakeFirst();
     if (!changed) return;
+    await rescheduleInvitations(transaction, changed.code, isWithdrawn ? changed.ends_at : now);
     await recordChange(transaction, {
       ...author,
       action: isWithdrawn ? 'deleted' : 'restored',

@@ -1,8 +1,11 @@
 import { mailComposer } from '#features/settings/server/compose-mail.ts';
 import type { Db } from '#platform/database/open.ts';
+import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import type { Mail } from '#platform/mail/queue.ts';
 import { formatDate } from '#platform/text/dates.ts';
 import { REDEEM_PATH } from '../contract/calls.ts';
+
+const redeemPath = (code: string) => `${REDEEM_PATH}?code=${encodeURIComponent(code)}`;
 
 interface Invitation {
   publicUrl: string;
@@ -22,7 +25,20 @@ export async function invitationMails(
     months: months === 1 ? 'one month' : `${months} months`,
     code,
     date: formatDate(endsAt.slice(0, '2027-03-28'.length), 'day'),
-    link: `${publicUrl}${REDEEM_PATH}?code=${encodeURIComponent(code)}`,
+    link: publicUrl + redeemPath(code),
   };
   return (to) => compose({ to, values, publicUrl, expiresAt: Date.parse(endsAt) });
+}
+
+/** Sets the time at which the invitations with a code that were not sent yet are sent. */
+export async function rescheduleInvitations(db: Db, code: string, at: number): Promise<void> {
+  await db
+    .updateTable('mails')
+    // An earlier failure is forgotten: a mail that waits for the owner means no outage.
+    .set({ next_attempt_at: at, last_error: null })
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '<', GIVEN_UP)
+    // Every text of this mail has the link. A code has no wildcards.
+    .where('text', 'like', `%${redeemPath(code)}%`)
+    .execute();
 }

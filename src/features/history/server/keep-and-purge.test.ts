@@ -28,7 +28,7 @@ const db = () => api.database.db;
 const rename = (n: number) => admin.put(`/api/oceans/${oceanId}`, { title: `Title ${n}` });
 const list = async () => (await admin.get(`/api/history/ocean/${oceanId}?limit=100`)).body.versions;
 /** Adds changes of the title as the catalogue does, some time ago. */
-async function addChanges(count: number, at: number) {
+async function addChanges(count: number, at: number, of: object = {}) {
   const change = (n: number) => ({ before: { title: `Title ${n}` }, after: { title: `Title ${n + 1}` } });
   const entry = {
     at,
@@ -37,6 +37,7 @@ async function addChanges(count: number, at: number) {
     item_type: 'ocean',
     item_id: String(oceanId),
     title: '',
+    ...of,
   };
   await db()
     .insertInto('audit_log')
@@ -46,6 +47,9 @@ async function addChanges(count: number, at: number) {
 
 test('values are kept for a year, of the last changes longer; entries keep the names of fields', async () => {
   const now = Date.now();
+  // Changes of other items are not among the last ones of these.
+  await addChanges(1, now - VALUES_KEPT - 1, { item_type: 'wave' });
+  await addChanges(1, now - VALUES_KEPT - 1, { item_id: String(oceanId + 1) });
   await addChanges(CHANGES_KEPT + 3, now - VALUES_KEPT - 1);
   expect(await purgeHistory(db(), { now, atOnce: 2 })).toBe(3);
   expect(await purgeHistory(db(), { now })).toBe(0);

@@ -141,6 +141,22 @@ test('the times of publishing and taking down of a bulk publication are there ag
   expect((await rows())[0]).toMatchObject({ publish_at: publishAt, unpublish_at: null });
 });
 
+test('an undoing that would publish a film that is gone is refused', async () => {
+  const entries = await bulk({ action: 'unpublish' });
+  const media_url = `/media/u/${'a'.repeat(32)}.mp4`;
+  await api.database.db.updateTable('droplets').set({ media_url }).execute();
+  expect((await undo(entries)).body.code).toBe('not-publishable');
+});
+
+test('changes of two levels, and two changes of one item, are refused', async () => {
+  const published = await bulk({ action: 'publish' }, [ids[0]] as number[]);
+  const unpublish = { type: 'wave', ids: [waves[1]], change: { action: 'unpublish' } };
+  const { entries } = (await ada.post('/api/content/bulk', unpublish)).body;
+  expect((await undo([...published, ...entries])).status).toBe(400);
+  const unpublished = await bulk({ action: 'unpublish' }, [ids[0]] as number[]);
+  expect((await undo([...published, ...unpublished])).status).toBe(400);
+});
+
 test('unknown entries, and those of other changes, are refused', async () => {
   expect((await undo([987_654])).status).toBe(404);
   await ada.put(`/api/droplets/${ids[0]}`, { title: 'Another title' });

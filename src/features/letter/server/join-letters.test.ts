@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registered, someone } from '#test/account-fixture.ts';
+import { GOOD_PASSWORD, lastMailTo, registered, someone } from '#test/account-fixture.ts';
 import {
   confirmed,
   insertLessons,
   lessonsTo,
   lettersTo,
+  MONDAY_AT_7,
   makeDue,
   newJob,
   proveAddress,
@@ -47,4 +48,19 @@ test('letters that an account turned on before its proof go on with those of the
   const stopped = await someone(api).send('POST', '/api/letter/link', { token, action: 'stop' });
   expect(stopped.body).toMatchObject({ on: false });
   expect((await client.get('/api/letter')).body.on).toBe(false);
+});
+
+test('a letter that waits to be sent goes to the address that its reader has proven since', async () => {
+  const [former, present] = ['former@example.org', 'present@example.org'];
+  const { client } = await registered(api, { email: former });
+  await proveAddress(api, former);
+  await client.put('/api/letter', { ...MONDAY_AT_7, on: true });
+  await round();
+  expect(await lettersTo(api, former)).toHaveLength(1);
+  await client.post('/api/user/email', { email: present, currentPassword: GOOD_PASSWORD });
+  const { token } = await lastMailTo(api, present);
+  expect((await client.post('/api/user/email/verify', { token })).status).toBe(200);
+  expect([await lettersTo(api, former), await lessonsTo(api, present)]).toEqual([[], ['one']]);
+  // The former address is told of the change.
+  expect((await lastMailTo(api, former)).subject).toContain('email');
 });

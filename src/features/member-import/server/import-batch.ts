@@ -50,7 +50,7 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
     const invited = toBoolean(job.is_inviting) ? added : [];
     const invitation = await invitationMails(transaction, publicUrl);
     for (const row of invited) {
-      const lastDay = toBoolean(row.has_plan) ? (job.access_day ?? job.access_until) : null;
+      const lastDay = granted.has(row.email_key) ? (job.access_day ?? job.access_until) : null;
       await queueMail(transaction, invitation(row.email, lastDay));
     }
     await transaction
@@ -63,7 +63,7 @@ export const importBatch = (db: Db, id: number, publicUrl: string): Promise<bool
       .set((eb) => ({
         handled: eb('handled', '+', rows.length),
         added: eb('added', '+', added.length),
-        granted: eb('granted', '+', granted),
+        granted: eb('granted', '+', granted.size),
         invited: eb('invited', '+', invited.length),
       }))
       .where('id', '=', id)
@@ -111,14 +111,14 @@ const accountsOf = (db: Db, rows: readonly MemberRow[]) =>
 
 /**
  * Grants access to the members with a plan until the import's date, beside what they have. Leaves out members
- * whose earlier grant by an import lasts as long or was withdrawn, and revoked addresses. Returns the number
- * of new grants.
+ * whose earlier grant by an import lasts as long or was withdrawn, and revoked addresses. Returns the address
+ * keys of those who got a grant.
  */
-async function grantPlans(db: Db, job: ImportRow, rows: readonly MemberRow[]): Promise<number> {
+async function grantPlans(db: Db, job: ImportRow, rows: readonly MemberRow[]): Promise<Set<string>> {
   const until = job.access_until;
   const members = rows.filter((row) => toBoolean(row.has_plan));
   // The date may have passed while the program was stopped.
-  if (until === null || until <= Date.now() || members.length === 0) return 0;
+  if (until === null || until <= Date.now() || members.length === 0) return new Set();
   const keys = members.map(({ email_key }) => email_key);
   const accounts = await accountsOf(db, members);
   const keyOfAccount = new Map(accounts.map(({ id, email_key }) => [id, email_key]));
@@ -151,5 +151,5 @@ async function grantPlans(db: Db, job: ImportRow, rows: readonly MemberRow[]): P
       source: SOURCE,
       grantedBy: job.created_by,
     });
-  return due.length;
+  return new Set(due.map(({ email_key }) => email_key));
 }

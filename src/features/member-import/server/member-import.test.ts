@@ -139,6 +139,19 @@ test('each new member is invited when asked for, and says what is open', async (
   expect(rows[1]?.text).not.toContain('open for you');
 });
 
+test('an import that goes on after the day of the access promises none', async () => {
+  const { id } = await site.checked(exported(row(1, { comped: 'true' })));
+  await site.run(id, { accessUntil: nextYear(), isInviting: true });
+  await site.db
+    .updateTable('member_imports')
+    .set({ access_until: Date.now() - 1 })
+    .execute();
+  await site.work();
+  expect(await site.find(id)).toMatchObject({ granted: 0, invited: 1 });
+  const mails = await site.db.selectFrom('mails').select('text').execute();
+  expect(mails.map(({ text }) => text.includes('open for you'))).toEqual([false]);
+});
+
 test('two presses, of two administrators, import once', async () => {
   const zoe = await site.api.signedIn('admin', { username: 'zoe' });
   const { id } = await site.checked(exported(row(1), row(2)));

@@ -14,7 +14,7 @@ import {
   TextChange,
 } from './schemas.ts';
 
-/** Four texts of 30,000 characters, and what the editor saw of them, in bytes. */
+/** Four texts of 30,000 characters, or one of 64,000, and what the editor saw of them, in bytes. */
 const LARGEST_TEXTS = 1024 * 1024;
 
 const TEST_MAILS: RequestLimit = { name: 'test-mails', max: 20, window: 15 * MINUTE, by: ['account'] };
@@ -55,6 +55,7 @@ export const updateSetting = endpoint(adminCalls.updateSetting, {
     description: SettingDescription,
     basedOn: Setting.omit({ key: true }).optional(),
   }),
+  bodyLimit: LARGEST_TEXTS,
   answers: { 200: Setting },
 });
 

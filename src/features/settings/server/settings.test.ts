@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeCatalogue } from '#platform/database/version/change-catalogue.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { MAX_SETTING_VALUE } from '../contract/calls.ts';
 
 let api: TestApi;
 let admin: SignedInClient;
@@ -268,4 +269,11 @@ test('a list of changes cuts the picture in a logo, which the audit log has whol
   expect(answer.body.value).toBe(value);
   expect((await auditLog())[0]?.details.after.value).toBe(value);
   expect((await admin.get('/api/trail')).text.length).toBeLessThan(5_000);
+});
+
+test('the longest value is saved in any script, with what the editor saw', async () => {
+  const before = { value: '海'.repeat(MAX_SETTING_VALUE), category: 'advanced', description: null };
+  expect((await admin.post('/api/settings', { key: 'own.sea', ...before })).status).toBe(201);
+  const value = '洋'.repeat(MAX_SETTING_VALUE);
+  expect((await admin.put('/api/settings/own.sea', { value, basedOn: before })).status).toBe(200);
 });

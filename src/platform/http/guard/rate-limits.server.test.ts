@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '#test/database/test-database.ts';
 import type { Database, Db } from '../../database/open.ts';
 import type { RequestLimit, Subject } from '../contract/rate-limit.ts';
@@ -12,6 +12,7 @@ beforeAll(async () => {
   db = database.db;
 });
 afterAll(() => database.close());
+afterEach(() => void vi.useRealTimers());
 const logged: unknown[][] = [];
 const log = { warn: (...line: unknown[]) => logged.push(line) };
 beforeEach(async () => {
@@ -95,6 +96,22 @@ test('one use too many is 429 with the limit’s text, and the time until the ne
   await limits.spend(limit);
   const refused = { code: 'rate-limited', message: 'Too many guesses.', retryAfter: 60 };
   await expect(limits.spend(limit)).rejects.toMatchObject(refused);
+});
+
+test('a window that began before the clock was set back is over', async () => {
+  const limit = limitBy('caller');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 0) });
+  for (let n = 0; n < 3; n += 1)
+    await limitsOf({})
+      .spend(limit)
+      .catch(() => {});
+  vi.setSystemTime(Date.UTC(2026, 0));
+  await limitsOf({}).spend(limit);
+  expect(await counters()).toMatchObject([{ count: 1 }]);
+  // Clocks of nodes differ a little.
+  vi.setSystemTime(Date.now() - limit.window / 2);
+  await limitsOf({}).spend(limit);
+  expect(await counters()).toMatchObject([{ count: 2 }]);
 });
 
 test('a call that leaves the field empty is not counted', async () => {

@@ -27,15 +27,16 @@ export async function countUse(
   onReached: () => void = () => {},
 ): Promise<number> {
   const now = Date.now();
+  // A window that ends later than any clock allows is over: a clock was set back.
+  const isOver = sql`(rate_limits.resets_at <= ${now} or rate_limits.resets_at > ${now + 2 * limit.window})`;
   const row = await db
     .insertInto('rate_limits')
     .values({ key: keyOf(limit, subject), count: 1, resets_at: now + limit.window })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
+        count: sql<number>`case when ${isOver} then 1 else rate_limits.count + 1 end`,
         resets_at: sql<number>`
-          case when rate_limits.resets_at <= ${now} then ${now + limit.window}
-          else rate_limits.resets_at end`,
+          case when ${isOver} then ${now + limit.window} else rate_limits.resets_at end`,
       }),
     )
     .returning(['count', 'resets_at'])

@@ -9,7 +9,7 @@ import type { Db } from '#platform/database/open.ts';
 import { Answer } from '#platform/http/contract/endpoint.ts';
 import { HttpError } from '#platform/http/serve/errors.ts';
 import { serve } from '#platform/http/serve/serve.ts';
-import { queueMail } from '#platform/mail/queue.ts';
+import { queueMail, redirectBulk } from '#platform/mail/queue.ts';
 import * as contract from '../../contract/endpoints.ts';
 import { MAILS_OF_CALLER, PROOFS_OF_ACCOUNT, PROOFS_TO_ADDRESS } from '../../contract/rate-limits.ts';
 import type { AccountExtension } from '../account-extension.ts';
@@ -92,8 +92,10 @@ async function changeAddress(
     await recordSecurityEvent(db, { userId: user.id, kind: 'email-changed', device: deviceOf(request) });
     // Links to the former address must not open this account.
     await endTokensOf(db, user.id);
-    if (user.email !== null && user.email_verified_at !== null)
+    if (user.email !== null && user.email_verified_at !== null) {
+      await redirectBulk(db, user.email, proven.email ?? emailKey);
       await queueMail(db, await emailChangedMail(db, user.email, publicUrl));
+    }
   }
   return (await findUser(db, user.id)) ?? proven;
 }

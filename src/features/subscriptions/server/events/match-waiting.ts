@@ -6,7 +6,8 @@ import { providerOf } from '../terms.ts';
 
 /**
  * Matches waiting events about money with a subscription's list of transactions: an event counts when the
- * list has its payment or its refund. Call it in the transaction that records the list.
+ * list has its payment, or its refund and a payment before it. Call it in the transaction that records the
+ * list.
  */
 export async function matchWaitingEvents(
   db: Db,
@@ -24,15 +25,17 @@ export async function matchWaitingEvents(
     const ids = details.ids.filter((each) => payments.some((payment) => payment.id === each));
     const isRefund = details.refundId !== null && otherTransactionIds.includes(details.refundId);
     if (ids.length === 0 && !isRefund && details.subscriptionId !== id) continue;
+    // A refund names no payment: it belongs to the latest one before it, wherever that stands in the list.
+    const before = payments.filter(({ at }) => at <= details.at).sort((a, b) => a.at - b.at);
+    const latest = before.at(-1)?.id;
+    const about = details.ids.length > 0 ? details.ids : latest === undefined ? [] : [latest];
+    // Without one the event still waits: marked as matched, it would count nowhere.
+    if (about.length === 0) continue;
     await db
       .updateTable('payment_events')
       .set({ state: 'matched', subscription_id: row.id })
       .where('id', '=', event.id)
       .execute();
-    // A refund names no payment: it belongs to the latest one before it, wherever that stands in the list.
-    const before = payments.filter(({ at }) => at <= details.at).sort((a, b) => a.at - b.at);
-    const latest = before.at(-1)?.id;
-    const about = details.ids.length > 0 ? details.ids : latest === undefined ? [] : [latest];
     await recordEventPayment(db, row, { ...details, ids: about });
   }
 }

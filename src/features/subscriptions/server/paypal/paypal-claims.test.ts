@@ -53,6 +53,22 @@ test('an account registered in the paying browser claims the subscription', asyn
   expect((await site.stateOf(browser)).subscription).toBeNull();
 });
 
+test('erasing the address of a payment ends no subscription that an account has', async () => {
+  const email = 'paid-with-this@example.org';
+  const browser = someone(site.api);
+  const id = await site.subscribed(browser, email);
+  await register(browser, 'has-an-account@example.org');
+  const signup = await site.db
+    .insertInto('email_signups')
+    .values({ email, email_key: email, source: 'gate', has_access: true, created_at: Date.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const admin = await site.api.signedIn('admin');
+  expect((await admin.delete(`/api/email-signups/${signup.id}`)).status).toBe(204);
+  await site.reconcile();
+  expect([site.peer.books.get(id).status, await site.opens(browser)]).toEqual(['ACTIVE', true]);
+});
+
 test('an account that proves the address elsewhere claims it beside the paying browser', async () => {
   const email = 'proves-elsewhere@example.org';
   const paidIn = someone(site.api);
@@ -183,8 +199,8 @@ test('the paying browser loses access when the paid time ends', async () => {
   expect(await site.opens(browser)).toBe(false);
 });
 
-test.each(['a login', 'the proven address'])(
-  'a visitor’s payment that is claimed by %s ends a subscription whose renewal failed',
+test.each(['a login', 'the proven address', 'the account itself'])(
+  'a later payment that comes by %s ends a subscription whose renewal failed, and keeps what was paid',
   async (way) => {
     const email = `${way.replaceAll(' ', '-')}@example.org`;
     const member = someone(site.api);
@@ -201,12 +217,15 @@ test.each(['a login', 'the proven address'])(
 
     const visitor = someone(site.api);
     const isLogin = way === 'a login';
-    const second = await site.subscribed(visitor, isLogin ? 'on-a-phone@example.org' : email);
+    const isMember = way === 'the account itself';
+    const second = isMember
+      ? await site.subscribed(member)
+      : await site.subscribed(visitor, isLogin ? 'on-a-phone@example.org' : email);
     if (isLogin) await logIn(visitor, username);
     await site.reconcile();
     const { books } = site.peer;
     expect([books.get(first).status, books.get(second).status]).toEqual(['CANCELLED', 'ACTIVE']);
-    expect(books.get(second).payments).toMatchObject([{ status: 'COMPLETED' }]);
+    for (const id of [first, second]) expect(books.get(id).payments).toMatchObject([{ status: 'COMPLETED' }]);
     expect(await site.opens(member)).toBe(true);
   },
 );

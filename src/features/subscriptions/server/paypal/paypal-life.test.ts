@@ -134,6 +134,16 @@ test('an undone cancellation renews as before', async () => {
   expect([agreement().payments.length, await site.opens(reader)]).toEqual([2, true]);
 });
 
+test('after an undone cancellation, a payer who stops the payments at PayPal is not charged', async () => {
+  const due = agreement().nextBillingAt ?? 0;
+  await reader.post('/api/subscription/cancel');
+  await reader.post('/api/subscription/resume');
+  site.peer.books.suspend(id);
+  await site.tell(site.lastNotice());
+  await site.liveTo(due + DAY);
+  expect([agreement().status, agreement().payments.length]).toEqual(['SUSPENDED', 1]);
+});
+
 test('the intended state reaches PayPal after an outage, and the last change wins', async () => {
   site.peer.fault('subscription.suspend', { status: 500 }, { times: 2 });
   expect((await reader.post('/api/subscription/cancel')).body).toMatchObject({ status: 'cancelled' });

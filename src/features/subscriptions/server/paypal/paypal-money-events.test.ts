@@ -195,6 +195,24 @@ test.each([
   },
 );
 
+test('a refund that names the subscription and no payment waits while PayPal lists no payment', async () => {
+  site.peer.books.noticesNameSales = false;
+  site.peer.books.refund(id, '5.00');
+  const { resource, ...notice } = JSON.parse(site.lastNotice().body);
+  tellsNothing();
+  site.peer.fault('subscription.transactions', { status: 404 });
+  const body = JSON.stringify({ ...notice, resource: { ...resource, billing_agreement_id: id } });
+  expect(await site.tell({ body })).toBe(200);
+  expect(await states()).toEqual(['unmatched']);
+  await site.liveTo(Date.now() + DAY + HOUR);
+  expect(await states()).toEqual(['matched']);
+  const payments = site.db.selectFrom('payments').select('refunded_cents');
+  const { id: subscription } = await site.rowOf(id);
+  expect(await payments.where('subscription_id', '=', subscription).execute()).toEqual([
+    { refunded_cents: 500 },
+  ]);
+});
+
 test('a second subscription’s payment that is listed late is refunded without a notice', async () => {
   const another = await site.api.signedIn('free');
   await site.keepSessions();

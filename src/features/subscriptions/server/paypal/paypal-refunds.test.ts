@@ -5,6 +5,7 @@ import { lastMailTo } from '#test/account-fixture.ts';
 import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { lockSubscription } from '../queries.ts';
+import { LEASE } from '../refunds/lease-refund.ts';
 import { giveDueRefunds } from '../refunds/refunder.ts';
 
 /* Payments that are not owed: the site refunds them once, by itself. */
@@ -111,6 +112,43 @@ test('a payment that PayPal takes after a cancellation is refunded', async () =>
   expect([await site.opens(reader), await refundMailsTo(email)]).toEqual([false, 1]);
 });
 
+test('a late payment that the bank took back already is not refunded a second time', async () => {
+  const id = await site.subscribed(reader);
+  vi.setSystemTime((agreement(id).nextBillingAt ?? 0) - HOUR);
+  site.peer.fault('subscription.suspend', { status: 503 }, { times: 1000 });
+  await reader.post('/api/subscription/cancel');
+  site.passTo(Date.now() + 2 * HOUR);
+  site.peer.books.reverse(id);
+  site.peer.heal();
+  await site.liveMinutes(200);
+  expect(agreement(id).payments).toMatchObject([{ status: 'COMPLETED' }, { status: 'REVERSED' }]);
+  expect([await refundsOf(id), await refundMailsTo(email)]).toEqual([[], 0]);
+});
+
+test('the renewal of an undone cancellation is owed, also when PayPal’s answer was lost', async () => {
+  const id = await site.subscribed(reader);
+  await reader.post('/api/subscription/cancel');
+  vi.setSystemTime((agreement(id).nextBillingAt ?? 0) - HOUR);
+  site.peer.fault('subscription.activate', 'lost');
+  expect((await reader.post('/api/subscription/resume')).status).toBe(200);
+  site.passTo(Date.now() + 2 * HOUR);
+  await site.liveMinutes(5);
+  expect(agreement(id)).toMatchObject({
+    status: 'ACTIVE',
+    payments: [{ status: 'COMPLETED' }, { status: 'COMPLETED' }],
+  });
+  expect(await refundsOf(id)).toEqual([]);
+});
+
+test('a cancellation refunds no earlier payment, also when the clock was set back since', async () => {
+  const id = await site.subscribed(reader);
+  vi.setSystemTime(Date.now() - HOUR);
+  expect((await reader.post('/api/subscription/cancel')).body).toMatchObject({ status: 'cancelled' });
+  await site.liveMinutes(5);
+  expect(agreement(id).payments).toMatchObject([{ status: 'COMPLETED' }]);
+  expect(await site.opens(reader)).toBe(true);
+});
+
 test('a payment that PayPal returns after a cancellation ends access, and the reader is told', async () => {
   const id = await site.subscribed(reader);
   await reader.post('/api/subscription/cancel');
@@ -144,6 +182,26 @@ onPostgres('a refund is recorded entirely before or after a reconciliation', asy
   });
   expect(await given).toBe(true);
   expect(await statuses(site.db)).toEqual([{ status: 'refunded' }]);
+});
+
+test('a refund that two nodes give, because it takes longer than its lease, has one mail', async () => {
+  await paidTwice();
+  const setup = { db: site.db, provider: site.provider, publicUrl: () => PUBLIC_URL };
+  const [given, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const refund = async (payment: string, request: string) => {
+    const id = await site.provider.refund(payment, request);
+    given.resolve();
+    await late.promise;
+    return id;
+  };
+  const provider = Object.create(site.provider, { refund: { value: refund } });
+  const first = giveDueRefunds({ ...setup, provider }, { warn() {} });
+  await given.promise;
+  vi.setSystemTime(Date.now() + LEASE);
+  expect(await giveDueRefunds(setup, { warn() {} })).toBe(true);
+  late.resolve();
+  await first;
+  expect(await refundMailsTo(email)).toBe(1);
 });
 
 test('a crash or fault at any step of a refund returns the money once', { timeout: 60_000 }, async () => {

@@ -45,6 +45,7 @@ async function give(setup: ReconcileSetup, refund: RefundRow, log: Log): Promise
           : { next_attempt_at: Date.now() + Math.max(backoffAfter(refund.attempts), retryAfter) }),
       })
       .where('id', '=', refund.id)
+      .where('status', '=', 'due')
       .execute();
   }
 }
@@ -57,6 +58,15 @@ async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // A reconciliation that has read the payment as paid begins again, and does not write that back.
     await lockSubscription(transaction, refund.subscription_id);
+    const settled = await transaction
+      .updateTable('refunds')
+      .set({ status: 'done', next_attempt_at: null, last_error: null, updated_at: Date.now() })
+      .where('id', '=', refund.id)
+      // Another node has given it too, when the provider's answers took longer than the lease.
+      .where('status', '!=', 'done')
+      .returning('id')
+      .executeTakeFirst();
+    if (!settled) return;
     const payment = await transaction
       .updateTable('payments')
       .set((eb) => ({
@@ -68,11 +78,6 @@ async function settle(setup: ReconcileSetup, refund: RefundRow): Promise<void> {
       .where('provider_id', '=', refund.payment_id)
       .returning(['provider_id', 'cents', 'currency'])
       .executeTakeFirst();
-    await transaction
-      .updateTable('refunds')
-      .set({ status: 'done', next_attempt_at: null, last_error: null, updated_at: Date.now() })
-      .where('id', '=', refund.id)
-      .execute();
     if (!payment || !row || to === null) return;
     const account = row.user_id === null ? null : `${publicUrl()}/account`;
     const receiver = { to, account, publicUrl: publicUrl() };
