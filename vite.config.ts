@@ -8,7 +8,7 @@ import { compressed, learnerFiles } from './scripts/build/plugins.ts';
 import { BUILD_TARGET } from './scripts/build/supported-browsers.ts';
 
 /** 28 bits tell two builds of a file apart; the bundler takes no fewer characters than 7. */
-const FILE_NAME = 'assets/[name]-[hash:7].js';
+const FILE_NAME = 'assets/[name]-[hash:7]';
 
 /** What every page has from its beginning: nothing that is loaded later needs to name it. */
 const EVERYWHERE = /^assets\/(site|r)-/;
@@ -71,11 +71,12 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: { groups: CHUNKS },
             hashCharacters: 'hex',
-            entryFileNames: FILE_NAME,
+            entryFileNames: `${FILE_NAME}.js`,
+            assetFileNames: `${FILE_NAME}[extname]`,
             // Every name is in the script of the first view: each character costs 50 bytes of it.
             // Every chunk names the bundler's own.
             chunkFileNames: ({ name }) =>
-              name === 'rolldown-runtime' ? FILE_NAME.replace('[name]', 'r') : FILE_NAME,
+              `${name === 'rolldown-runtime' ? FILE_NAME.replace('[name]', 'r') : FILE_NAME}.js`,
           },
         },
       },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logIn } from '../support/entered.ts';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
-import { newMember, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
+import { alive, idle, type OpenSite, openSite, type WatchedPage, watch } from '../support/open-site.ts';
+import { newMember, openPage, PASSWORD, toastNamed, userIn } from '../support/subscribers.ts';
 
 /* A logout without a connection: the browser forgets the user at once, and the server ends the session at the
    next contact. */
@@ -63,4 +63,18 @@ test('an open tab ends the session when the connection returns, and a new login 
     await page.goto(path);
     await page.getByRole('button', { name: 'Account: comes-back' }).waitFor();
   }
+});
+
+test('another open tab shows the visitor’s state, without a connection and after it', async () => {
+  const page = await newMember(site, 'leaves-twice');
+  const tab = watch(await page.context().newPage());
+  await openPage(tab, '/account');
+  await alive(tab);
+  await tab.getByRole('main').getByText('leaves-twice@example.org').first().waitFor();
+  await page.bringToFront();
+  await logOutOffline(page, 'leaves-twice');
+  await expect.poll(() => tab.getByText('leaves-twice').count()).toBe(0);
+  expect(await userIn(tab)).toBeNull();
+  await page.context().setOffline(false);
+  await tab.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
 });

@@ -78,6 +78,18 @@ describe('Explore', () => {
     await page.getByText('Showing droplets tagged with "pause"').waitFor();
   });
 
+  test('words typed just before a chip is taken back are searched for', async () => {
+    const page = await entered(site);
+    await page.goto('/explore?keyword=pause');
+    await alive(page);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await box(page).fill('kettle');
+    await chip(page, 'pause').click();
+    await page.clock.resume();
+    await expect.poll(() => queryOf(page)).toEqual({ q: 'kettle' });
+  });
+
   test('a droplet pressed right after the last letter stays open, and the search follows', async () => {
     const page = await entered(site);
     await page.goto('/explore');

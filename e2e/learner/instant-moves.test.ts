@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entered } from '../support/entered.ts';
-import { idle, type OpenSite, openSite, savesData, type WatchedPage } from '../support/open-site.ts';
+import { alive, idle, type OpenSite, openSite, savesData, type WatchedPage } from '../support/open-site.ts';
 import { CARD, SKELETON, SPINNER } from '../support/parts.ts';
 
 /* From grid to ocean, wave and droplet: each screen is shown before its own response arrives. */
@@ -140,6 +140,22 @@ test('the open droplet and the next one have their first bytes before play is pr
   );
   expect(late).toEqual([]);
   await page.keyboard.press('Escape');
+});
+
+test('a text is there with its code before it is opened', async () => {
+  const page = await entered(site, DESK);
+  const droplets = (await (await page.request.get('/api/waves/1/droplets')).json()) as {
+    id: number;
+    mediaType: string;
+    mediaUrl: string;
+  }[];
+  const index = droplets.findIndex(({ mediaType }) => mediaType === 'text');
+  const [before, text] = [droplets[index - 1], droplets[index]];
+  if (!before || !text) throw new Error('The demo wave has no text after another droplet.');
+  await page.goto(`/waves/1?droplet=${before.id}`);
+  await alive(page);
+  await expect.poll(() => page.requested).toContain(site.url + text.mediaUrl);
+  await expect.poll(() => page.requested.join()).toContain('/assets/lessons-');
 });
 
 test('media of other hosts are not requested before play is pressed', async () => {

@@ -90,6 +90,24 @@ test('after the last droplet of a wave, Next plays the first one of the next wav
   expect(new URL(page.url()).pathname).toBe(href.pathname);
 });
 
+test('Next pressed twice plays, and a later press on the picture pauses', async () => {
+  const page = await entered(site, PHONE);
+  await open(page, 'one-thing-at-a-time', 'name-the-next-small-thing');
+  await playToTheEnd(page);
+  // A hasty finger's second press meets the picture of the next lesson. In the page, which knows no delay.
+  await page.evaluate(async () => {
+    const press = (selector: string) => document.querySelector<HTMLElement>(`dialog ${selector}`)?.click();
+    press('[data-next]');
+    while (!document.querySelector('dialog [data-phase=playing] [data-part=player-surface]'))
+      await new Promise((resolve) => setTimeout(resolve));
+    press('[data-part=player-surface]');
+  });
+  await phase(page, 'playing');
+  await player(page).getByText('0:02').first().waitFor();
+  await page.locator('[data-part=player-surface]').click();
+  await phase(page, 'paused');
+});
+
 test('on a droplet’s own page, Next leads to the next page and plays there', async () => {
   const page = await entered(site);
   await page.goto(`/droplets/${site.ids['name-the-next-small-thing']}`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { idle, type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
+import { openHaltingLine } from './halting-line.ts';
 
 /* The scripts of a page are requested once its first view is painted, also where nothing tells of that. */
 
@@ -53,4 +54,21 @@ test('a hidden tab requests them without a paint and without waiting', async () 
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }));
   await page.goto('/', { waitUntil: 'load' });
   await expect.poll(() => hasScripts(page)).toBe(true);
+});
+
+test('scripts that are here before the end of the page wait for it', async () => {
+  const line = await openHaltingLine(site.url);
+  const page = await site.newPage();
+  await page.goto(`${line.url}/contact`, { waitUntil: 'commit' });
+  await expect.poll(() => hasScripts(page)).toBe(true);
+  await expect.poll(() => [...page.unfinished.values()]).toEqual([`${line.url}/contact`]);
+  // They would run now.
+  await outlast(page, 200);
+  line.goOn();
+  await idle(page);
+  expect(page.problems).toEqual([]);
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('Confirm password').waitFor();
+  await line.close();
 });

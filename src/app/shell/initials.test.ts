@@ -9,6 +9,7 @@ test.each([
   ['  élodie   ångström ', 'ÉÅ'],
   ['ßen ömer', 'SÖ'],
   ['🌊 sea', '🌊S'],
+  ['---', '-'],
   ['', ''],
 ])('the initials of "%s" are %s', (username, expected) => {
   expect(initials(username)).toBe(expected);

@@ -1,10 +1,8 @@
-/** Up to two letters of a name: of its first two words, or the first letter of its only one. */
+/** Up to two letters of a name: of its first two words, or the first one of a name without a letter. */
 export function initials(username: string): string {
   // In capitals before the cut: those of ß are two letters.
-  const words = username
-    .toUpperCase()
-    .split(/[\s._-]+/u)
-    .filter((word) => word !== '');
+  const name = username.toUpperCase();
+  const words = name.match(/[^\s._-]+/gu) ?? [name];
   return words
     .slice(0, 2)
     .map((word) => [...word][0])

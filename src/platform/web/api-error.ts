@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, Issue } from '#platform/http/contract/error-codes.ts';
+import { parseJson } from '#platform/http/contract/parse-json.ts';
 
 /**
  * Reason of a failure, for programs: the server's own code; `network-failure` for a call that reached nobody;
@@ -23,7 +24,7 @@ export class ApiError extends Error {
     super(`${status}: ${text}`, { cause });
     this.name = 'ApiError';
     this.status = status;
-    const body = parse(text);
+    const body = parseJson(text) as Partial<ErrorBody> | null | undefined;
     this.code = body?.code ?? CODES[status] ?? 'unexpected-response';
     this.reason = typeof body?.message === 'string' ? body.message : undefined;
     this.issues = Array.isArray(body?.issues) ? body.issues : [];
@@ -39,14 +40,6 @@ const CODES: Partial<Record<number, FailureCode>> = {
   404: 'not-found',
   429: 'rate-limited',
 };
-
-function parse(text: string): Partial<ErrorBody> | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Message of a call that reached nobody (specification, section 8). */
 export const NETWORK_ERROR = 'Network error: Please check your connection and try again.';

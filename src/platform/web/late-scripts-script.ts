@@ -7,14 +7,15 @@ const LATEST = 1000;
 /**
  * Returns the script that requests the page's scripts once the first view is painted: the page can be read
  * without them, and on a slow line its text, fonts and cover come sooner. A hidden tab paints nothing, so
- * there they are requested when the document is complete.
+ * there they are requested when the document is complete. On a line that halts they may be here before the end
+ * of the page, which holds its state: the entry runs after that.
  */
 export const lateScriptsScript = (): string =>
   [
     `(function(d,m,o){function load(){m=d.querySelector('meta[name=${SCRIPTS_META}]');if(!m||o)return;o=1;`,
-    `m.content.split(' ').forEach(function(u,i,e){if(i){e=d.createElement('link');e.rel='modulepreload';`,
-    `e.href=u}else{e=d.createElement('script');e.type='module';e.src=u}`,
-    `d.head.append(e)})}`,
+    `m=m.content.split(' ');m.forEach(function(u,e){e=d.createElement('link');e.rel='modulepreload';e.href=u;`,
+    `d.head.append(e)});if(d.readyState=='loading')addEventListener('DOMContentLoaded',run);else run()}`,
+    `function run(e){e=d.createElement('script');e.type='module';e.src=m[0];d.head.append(e)}`,
     `if(d.hidden)addEventListener('DOMContentLoaded',load);`,
     `else new PerformanceObserver(load).observe({type:'paint',buffered:true});`,
     `addEventListener('load',function(){setTimeout(load,${LATEST})})})(document);`,

@@ -9,6 +9,9 @@ const INTENT_MAX_AGE = 30 * 24 * 60 * 60;
 /** Time between two tries, in ms. A connection that just came back may fail again, a busy server refuse. */
 const RETRY = 10_000;
 
+/** Whether this browser has logged out, and the server does not know it yet. */
+export const leavesLater = (): boolean => document.cookie.includes(`${LOGOUT_COOKIE}=1`);
+
 /**
  * Lets the next request end the session, because none can be sent now. A cookie tells the server, which
  * removes it with the session. Requests are sent until then: the logout does not wait for the next page.
@@ -19,7 +22,7 @@ export function logOutLater(api: Api): void {
   document.cookie = `${prefix}${LOGOUT_COOKIE}=1; path=/; max-age=${INTENT_MAX_AGE}; samesite=lax${secure}`;
   const attempt = async () => {
     await api<typeof getUser>(calls.getUser).catch(() => {});
-    if (document.cookie.includes(`${LOGOUT_COOKIE}=1`)) setTimeout(attempt, RETRY);
+    if (leavesLater()) setTimeout(attempt, RETRY);
   };
   setTimeout(attempt, RETRY);
   addEventListener('online', attempt, { once: true });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { toast } from '#platform/design/toast/toast.tsx';
 import { useApi } from '#platform/web/page.ts';
+import { leavesLater } from './log-out-later.ts';
 import { READER_CHANGED_KEY, readUser, userQuery } from './queries.ts';
 import { dependsOnReader, storeSessionUser } from './session-user.ts';
 
@@ -15,7 +16,8 @@ export function useOtherTabs(): void {
   const api = useApi();
   useEffect(() => {
     const follow = async () => {
-      const user = await readUser(api);
+      // After a logout without a connection nobody answers, or the device's former answer.
+      const user = leavesLater() ? null : await readUser(api);
       const before = queries.getQueryData(userQuery(api).queryKey);
       if (before?.id === user?.id && before?.role === user?.role) return;
       if (hasUnsavedWords())

@@ -42,7 +42,7 @@ export function Page() {
 
   const toggle = (keyword: string) => {
     const next = toggleKeyword(filter, keyword);
-    if (next.q === '') searchText.clearText();
+    if (next.keyword !== '') searchText.clearText();
     show(next, false);
   };
   const results = useRef<HTMLDivElement>(null);

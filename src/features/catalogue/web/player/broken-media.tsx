@@ -1,3 +1,4 @@
+import { askWhoReads } from '#features/accounts/web/session/ask-who-reads.ts';
 import { classNames } from '#platform/design/class-names.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { DROPLET_ERROR } from '../items/droplet-error.ts';
@@ -18,7 +19,15 @@ export function BrokenMedia({ noun, inFrame = false, onRetry, className }: Broke
     <div className={classNames(css.broken, inFrame && css.inFrame, className)} role="alert">
       <Icon name="alert" />
       <p>{inFrame ? DROPLET_ERROR : `This ${noun} could not be loaded.`}</p>
-      <button type="button" className="btn line" onClick={onRetry}>
+      <button
+        type="button"
+        className="btn line"
+        onClick={() => {
+          onRetry();
+          // A subscription may have ended since the page was opened: then the lesson shows its lock.
+          askWhoReads();
+        }}
+      >
         Try Again
       </button>
     </div>

@@ -5,11 +5,12 @@ import { useSite } from '#platform/web/page.ts';
 import type { Droplet } from '../../contract/schemas.ts';
 import { preloadedCover } from '../covers/cover.tsx';
 import { isSiteUrl } from '../items/selection/site-url.ts';
-import { lessonQuery } from './lesson/lesson-query.ts';
+import { loadLessons } from './lesson/lazy-lesson.tsx';
 
 /**
- * Preloads the covers of both neighbors, and the first bytes of the next droplet's medium, when the browser
- * is idle. Sends nothing to other hosts: they learn of a reader only when that reader opens their content.
+ * Preloads the covers of both neighbors, and the first bytes of the next droplet's medium, or its text, when
+ * the browser is idle. Sends nothing to other hosts: they learn of a reader only when that reader opens their
+ * content.
  */
 export function useNeighborPreload(previous: Droplet | undefined, next: Droplet | undefined): void {
   const queries = useQueryClient();
@@ -22,7 +23,11 @@ export function useNeighborPreload(previous: Droplet | undefined, next: Droplet 
       if (!mediaUrl || !isSiteUrl(mediaUrl, publicUrl)) return;
       if (mediaType === 'video' || mediaType === 'audio') preloadMetadata(mediaType, mediaUrl);
       else if (mediaType === 'image') new Image().src = mediaUrl;
-      else if (mediaType === 'text') void queries.prefetchQuery(lessonQuery(mediaUrl));
+      else if (mediaType === 'text')
+        void loadLessons().then(
+          ({ preloadText }) => preloadText(queries, mediaUrl),
+          () => {},
+        );
     });
   }, [previous, next, queries, publicUrl]);
 }

@@ -4,7 +4,7 @@ import { API_PREFIX } from '#platform/http/contract/call.ts';
 import { FROM_KEPT } from '#platform/http/contract/headers.ts';
 import { filesOf, isOpen, type Kept, keyOf } from '../store/kept.ts';
 import { findStored } from '../store/kept-files.ts';
-import { onKeptChange, readKept } from '../store/kept-index.ts';
+import { loadKept, onKeptChange } from '../store/kept-index.ts';
 import { partOf } from './byte-part.ts';
 
 /* Requests that the service worker answers from the kept files. Answers to calls and pages come from the
@@ -23,9 +23,14 @@ interface Index {
 let current: Index | undefined;
 let reading: Promise<Index> | undefined;
 
+/** Storage that fails, or holds another shape than this release writes, keeps nothing. */
+const readFiles = (): Promise<Index> =>
+  loadKept()
+    .then((kept) => ({ kept, files: kept ? filesOf(kept) : new Set<string>() }))
+    .catch(() => ({ kept: null, files: new Set<string>() }));
+
 function readIndex(): Promise<Index> {
-  const mine = readKept().then((kept) => {
-    const index = { kept, files: kept ? filesOf(kept) : new Set<string>() };
+  const mine = readFiles().then((index) => {
     if (reading === mine) current = index;
     return index;
   });
@@ -68,7 +73,9 @@ export function answerFromKept(request: Request): Promise<Response> | undefined 
   const { pathname } = new URL(url);
   if (pathname.startsWith(API_PREFIX)) return answerCall(request, pathname);
   if (current && !current.files.has(keyOf(url))) return undefined;
-  return findKept(request).then((stored) => stored ?? fetchHere(request));
+  // A browser may have lost a file that it still lists.
+  const found = findKept(request).catch(() => undefined);
+  return found.then((stored) => stored ?? fetchHere(request));
 }
 
 /**

@@ -102,7 +102,7 @@ export function Player(props: PlayerProps) {
     <>
       <Media {...props} track={captions.track} link={link} shown={phase !== 'idle'} elementRef={setElement} />
       {controls && phase !== 'idle' ? (
-        <Surface quiet={quiet} onShow={show} onToggle={actions.toggle} />
+        <Surface quiet={quiet} starts={starts} onShow={show} onToggle={actions.toggle} />
       ) : null}
       {waiting || (starts > 0 && steered && !ready) ? (
         <div className={css.waiting}>

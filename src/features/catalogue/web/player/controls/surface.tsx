@@ -1,17 +1,28 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import * as css from './player-parts.module.css';
+
+/** Longest time between the two presses of a hasty finger, in ms. */
+const TWICE = 400;
 
 interface SurfaceProps {
   quiet: boolean;
+  /** Number of presses so far that let the medium play. */
+  starts: number;
   onShow(): void;
   onToggle(): void;
 }
 
 /**
  * The picture takes presses: with a mouse each one pauses or plays; with a finger the first one shows the
- * controls. Hidden from screen readers and the keyboard, which have the buttons.
+ * controls. One that follows the press on a play button at once belongs to it, and changes nothing. Hidden
+ * from screen readers and the keyboard, which have the buttons.
  */
-export function Surface({ quiet, onShow, onToggle }: SurfaceProps) {
+export function Surface({ quiet, starts, onShow, onToggle }: SurfaceProps) {
+  const startedAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each start counts
+  useLayoutEffect(() => {
+    startedAt.current = performance.now();
+  }, [starts]);
   /** At the beginning of the press: the controls may fade or show until its end. */
   const showsOnly = useRef(false);
   return (
@@ -26,7 +37,11 @@ export function Surface({ quiet, onShow, onToggle }: SurfaceProps) {
       }}
       // The focus stays where it is.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => (showsOnly.current ? onShow() : onToggle())}
+      onClick={({ timeStamp }) => {
+        if (timeStamp - startedAt.current < TWICE) return;
+        if (showsOnly.current) onShow();
+        else onToggle();
+      }}
     />
   );
 }

@@ -4,7 +4,7 @@ import { lazyModule } from '#platform/web/lazy-module.ts';
 import * as viewer from '../viewer.module.css';
 import { BrokenLesson } from './broken-lesson.tsx';
 
-const loadLessons = lazyModule(() => import('./lessons.ts'));
+export const loadLessons = lazyModule(() => import('./lessons.ts'));
 
 interface LazyLessonProps {
   kind: 'text' | 'interactive';

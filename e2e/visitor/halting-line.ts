@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A connection to a site over which each page stops before its last script, until that is let go. */
+export interface HaltingLine {
+  url: string;
+  /** Lets the end of the page go. */
+  goOn(): void;
+  close(): Promise<void>;
+}
+
+/** Opens such a line to the site at `url`. Everything but pages passes at once. */
+export async function openHaltingLine(url: string): Promise<HaltingLine> {
+  let goOn = () => {};
+  const server = createServer((asked, answer) => {
+    const isPage = asked.headers['sec-fetch-dest'] === 'document';
+    // A part of a compressed page may be nothing yet.
+    const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
+    const headers = { ...asked.headers, ...encoding };
+    const passed = request(
+      new URL(asked.url ?? '/', url),
+      { method: asked.method, headers },
+      async (from) => {
+        answer.writeHead(from.statusCode ?? 500, from.headers);
+        if (!isPage) return void from.pipe(answer);
+        const page = Buffer.concat(await from.toArray());
+        const end = page.lastIndexOf('<script');
+        answer.write(page.subarray(0, end));
+        goOn = () => answer.end(page.subarray(end));
+      },
+    );
+    asked.pipe(passed);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    goOn: () => goOn(),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
