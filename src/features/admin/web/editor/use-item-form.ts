@@ -59,10 +59,7 @@ export function useItemForm(options: ItemFormOptions) {
       }
       if (later) typedMeanwhile.current.set(saved.id, later);
       draft.clear();
-      if (request.id === null) {
-        form.reset(newItemValues());
-        form.setFocus('title');
-      }
+      if (request.id === null) form.reset(newItemValues());
       onSaved(saved, request.id === null);
     },
   });
@@ -112,10 +109,11 @@ export function useItemForm(options: ItemFormOptions) {
     /** Replaces what was typed by an item that somebody else saved. It can be brought back. */
     takeTheirs(theirs: Item) {
       draft.putAside();
+      // Before `reset`, which forgets the fields until the next rendering.
+      form.setFocus('title');
       form.reset(valuesOf(kind, theirs));
       setBase(theirs);
       setConflict(null);
-      form.setFocus('title');
     },
   };
 }
