@@ -62,7 +62,7 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const editor = useRef<HTMLElement>(null);
   const own = useRef(new Set<number>());
-  const wantsFocus = useRef(false);
+  const wantsFocus = useRef<string>(null);
   const typedMeanwhile = useRef(new Map<number, Partial<ItemValues>>());
   const item = useOpenItem(items, edit, dirty);
   const onOwn = useCallback((ids: readonly number[]) => {
@@ -77,7 +77,7 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
     if (id === edit) focusTitle();
     else
       ask(dirty, () => {
-        wantsFocus.current = true;
+        wantsFocus.current = 'title';
         onEdit(id);
       });
   };
@@ -133,7 +133,10 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
           onSaved={(saved, isNew) => {
             if (!isNew) closeForm(saved.id);
             else if (typedMeanwhile.current.has(saved.id)) {
-              wantsFocus.current = true;
+              // The form of the saved item goes on where this one is being typed in.
+              wantsFocus.current = isElsewhere()
+                ? null
+                : document.activeElement?.getAttribute('name') || 'title';
               onEdit(saved.id);
             }
             // A new text is empty: writing it comes next.
