@@ -17,6 +17,7 @@ import { MediaPreview } from './media-preview.tsx';
 import { PosterField } from './poster/poster-field.tsx';
 import { PublishNote } from './publish-note.tsx';
 import { ResourcesField } from './resources-field.tsx';
+import { SwitchFields } from './switch-fields.tsx';
 
 interface ItemFieldsProps {
   kind: ItemType;
@@ -88,18 +89,7 @@ export function ItemFields(props: ItemFieldsProps) {
         )}
       </Field>
       <ResourcesField form={form as unknown as UseFormReturn<ItemValues>} />
-      <div className={`row ${css.switches}`}>
-        <label className="switch">
-          <input type="checkbox" {...register('isPublished')} />
-          Published
-        </label>
-        {kind === 'ocean' ? null : (
-          <label className="switch">
-            <input type="checkbox" {...register('isSample')} />
-            Free sample
-          </label>
-        )}
-      </div>
+      <SwitchFields kind={kind} form={form} />
       <PublishNote {...props} />
     </>
   );
@@ -159,7 +149,7 @@ function ParentFields({ kind, base, form, oceans, waves }: ItemFieldsProps) {
 }
 
 function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
-  const { register, setValue, formState } = form;
+  const { register, setValue, formState, clearErrors } = form;
   const { mediaType } = values;
   const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
   const hasCaptions = mediaType === 'video' || mediaType === 'audio';
@@ -188,7 +178,8 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
           mediaUrl={values.mediaUrl}
           onBegun={(url) => setValue('mediaUrl', url, CHANGED)}
         />
-        <WhenReady address={values.mediaUrl}>
+        {/* The server's errors there told that it was not. */}
+        <WhenReady address={values.mediaUrl} onReady={() => clearErrors(['mediaUrl', 'isPublished'])}>
           {/* Before the preview, which comes once an address is typed and would move it away. */}
           {mediaType === 'video' ? (
             <PosterField
