@@ -65,3 +65,16 @@ test('a must stops publishing in the list and in the check, and advice does not'
   await page.getByRole('link', { name: 'Back to An Empty Page' }).click();
   await page.getByRole('link', { name: 'Check before publishing' }).waitFor();
 });
+
+test('an address that names no item leads to the list to choose from', async () => {
+  for (const [address, list] of [
+    ['/admin/check', '/admin/content'],
+    ['/admin/check?type=ocean&id=none', '/admin/content'],
+    ['/admin/captions', '/admin/content'],
+    ['/admin/history/versions', '/admin/history'],
+  ] as const) {
+    await page.goto(address);
+    expect(new URL(page.url()).pathname, address).toBe(list);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+});

@@ -16,7 +16,7 @@ import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
-import { addressHref } from '../content/content-address.ts';
+import { addressHref, CONTENT_PATH } from '../content/content-address.ts';
 import { refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
 import { Unloaded } from '../unloaded.tsx';
@@ -32,7 +32,8 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   if (elsewhere) return elsewhere;
   const { api, queries, search } = context;
   const of = readCheckAddress(search);
-  if (!of) return { status: 404 };
+  // Without one, the list to choose from.
+  if (!of) return { redirect: CONTENT_PATH };
   const item = await queries.fetchQuery<Item | null>(itemQuery[of.type](api, of.id) as never);
   if (!item) return { status: 404 };
   if (of.type === 'droplet') await queries.fetchQuery(waveQuery(api, (item as Droplet).waveId));
