@@ -7,6 +7,7 @@ import type { Check, checkItem as CheckItem } from '#features/catalogue/contract
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Droplet, Wave } from '#features/catalogue/contract/schemas.ts';
 import { dropletQuery, oceanQuery, waveQuery } from '#features/catalogue/web/items/queries.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -193,8 +194,9 @@ function PublishPanel({ type, item, stopped }: { type: ItemType; item: Item; sto
     },
   });
   const isOff = stopped || isPending;
+  const container = useKeptFocus<HTMLElement>();
   return (
-    <section className={`panel ${css.panel}`} aria-labelledby="publish-title">
+    <section className={`panel ${css.panel}`} aria-labelledby="publish-title" ref={container} tabIndex={-1}>
       <h2 id="publish-title">Publish</h2>
       {item.isPublished ? (
         <p>This {type} is published.</p>

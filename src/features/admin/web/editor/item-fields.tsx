@@ -5,6 +5,7 @@ import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import { slugFrom } from '#features/catalogue/shared/slug.ts';
 import { UploadField } from '#features/uploads/web/upload-field.tsx';
 import { WhenReady } from '#features/uploads/web/when-ready.tsx';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import type { Item } from '../content/content-kinds.ts';
 import { WritingChoice } from '../writing/writing-choice.tsx';
@@ -153,9 +154,10 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
   const { mediaType } = values;
   const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
   const hasCaptions = mediaType === 'video' || mediaType === 'audio';
+  const container = useKeptFocus<HTMLDivElement>();
   return (
     <>
-      <div className={css.linkField}>
+      <div className={css.linkField} ref={container} tabIndex={-1}>
         <Field
           label="Media URL"
           optional={kind !== 'droplet'}
