@@ -80,7 +80,10 @@ test('an address that names no item leads to the list to choose from', async () 
 });
 
 test('an item that was never there is called gone, and no second try is offered', async () => {
-  for (const address of ['/admin/check?type=ocean&id=987654', '/admin/history/versions?type=ocean&id=987654']) {
+  for (const address of [
+    '/admin/check?type=ocean&id=987654',
+    '/admin/history/versions?type=ocean&id=987654',
+  ]) {
     await page.goto(address);
     await page.getByText('This item is no longer there.').waitFor();
     expect(await button(page, 'Try Again').count(), address).toBe(0);

@@ -34,7 +34,14 @@ export function ComparisonPanel(props: ComparisonPanelProps) {
   return data ? <Compared {...props} data={data} /> : <PageSpinner />;
 }
 
-function Compared({ subject, title, version, change, isNow, data }: ComparisonPanelProps & { data: Comparison }) {
+function Compared({
+  subject,
+  title,
+  version,
+  change,
+  isNow,
+  data,
+}: ComparisonPanelProps & { data: Comparison }) {
   const { changed, unchanged, latest } = data;
   const { restore, isPending, error } = useRestoreVersion(subject, title, version, latest);
   const container = useKeptFocus<HTMLElement>();
