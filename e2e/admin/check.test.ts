@@ -65,3 +65,27 @@ test('a must stops publishing in the list and in the check, and advice does not'
   await page.getByRole('link', { name: 'Back to An Empty Page' }).click();
   await page.getByRole('link', { name: 'Check before publishing' }).waitFor();
 });
+
+test('an address that names no item leads to the list to choose from', async () => {
+  for (const [address, list] of [
+    ['/admin/check', '/admin/content'],
+    ['/admin/check?type=ocean&id=none', '/admin/content'],
+    ['/admin/captions', '/admin/content'],
+    ['/admin/history/versions', '/admin/history'],
+  ] as const) {
+    await page.goto(address);
+    expect(new URL(page.url()).pathname, address).toBe(list);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+});
+
+test('an item that was never there is called gone, and no second try is offered', async () => {
+  for (const address of [
+    '/admin/check?type=ocean&id=987654',
+    '/admin/history/versions?type=ocean&id=987654',
+  ]) {
+    await page.goto(address);
+    await page.getByText('This item is no longer there.').waitFor();
+    expect(await button(page, 'Try Again').count(), address).toBe(0);
+  }
+});

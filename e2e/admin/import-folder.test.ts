@@ -242,3 +242,19 @@ test('by keyboard, a file that matches nothing goes where the arrow keys stop', 
   // The first droplet has kept its own.
   await row(page, 0).getByText('Captions in English and Español, and a picture found.').waitFor();
 });
+
+test('who came from the list of waves is led to the droplets of the new one', async () => {
+  const page = await open();
+  // From here on the list is known, without the wave that is to come.
+  await page.goto('/admin/content?tab=waves&ocean=1');
+  await alive(page);
+  await page.getByRole('link', { name: 'Import a folder' }).click();
+  await choose(page);
+  await row(page, 4).getByRole('button', { name: 'Leave out Bad' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Shore of the known list');
+  await page.getByLabel('Description').fill('Words about the shore.');
+  await page.getByText('9 of 9 files uploaded').waitFor();
+  await page.getByRole('button', { name: 'Create draft wave' }).click();
+  await page.getByRole('heading', { level: 2, name: /^Droplets in/ }).waitFor();
+  await page.getByRole('heading', { name: 'Droplets in Shore of the known list' }).waitFor();
+});

@@ -55,7 +55,7 @@ export const CHUNKS = [
     name: 'forms',
     test: anyOf(
       /node_modules\/react-hook-form\//,
-      /design\/form\/(validated-form|server-issues|lazy-rules|text-field|field-note)/,
+      /design\/form\/(validated-form|keep-field-focused|server-issues|lazy-rules|text-field|field-note)/,
     ),
   },
   {

@@ -100,14 +100,18 @@ test('words that are typed while an item is created are changes of the new item'
   release();
   await page.getByRole('heading', { name: 'Edit ocean' }).waitFor();
   expect(await field(page, 'Title').inputValue()).toBe('A new ocean');
-  expect(await field(page, 'Description').inputValue()).toBe('Typed while it was created.');
+  // Typing goes on in the same field.
+  await page.keyboard.press('End');
+  await page.keyboard.type(' And after.');
+  expect(await field(page, 'Title').inputValue()).toBe('A new ocean');
+  expect(await field(page, 'Description').inputValue()).toBe('Typed while it was created. And after.');
   const stored = async () => {
     const oceans: { title: string }[] = await (await page.request.get('/api/oceans')).json();
     return oceans.find(({ title }) => title === 'A new ocean');
   };
   expect(await stored()).toMatchObject({ description: 'As it was sent.' });
   await page.keyboard.press('ControlOrMeta+s');
-  await expect.poll(stored).toMatchObject({ description: 'Typed while it was created.' });
+  await expect.poll(stored).toMatchObject({ description: 'Typed while it was created. And after.' });
   expect(page.problems).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
+import { hasCode } from '#platform/web/api-error.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { CONTENT_PATH } from './content/content-address.ts';
 
@@ -8,21 +9,22 @@ interface UnloadedProps {
   title: string;
   path: string;
   /** `data` is null when there is no such item. */
-  query: { data?: unknown; isError: boolean; refetch(): unknown };
+  query: { data?: unknown; error: Error | null; refetch(): unknown };
 }
 
 const BACK = { href: CONTENT_PATH, label: 'Back to Content Management' };
 
 /** Stands for a page about an item that is loading, could not be loaded, or is no longer there. */
 export function Unloaded({ title, path, query }: UnloadedProps) {
+  const isGone = query.data === null || hasCode(query.error, 'not-found');
   return (
     <AdminFrame forEditors title={title} path={path} heading={title} back={BACK}>
-      {query.isError ? (
-        <LoadFailure title="This page could not be loaded." onRetry={() => void query.refetch()} />
-      ) : query.data === null ? (
+      {isGone ? (
         <div className="panel" role="status">
           <p>This item is no longer there.</p>
         </div>
+      ) : query.error ? (
+        <LoadFailure title="This page could not be loaded." onRetry={() => void query.refetch()} />
       ) : (
         <PageSpinner />
       )}

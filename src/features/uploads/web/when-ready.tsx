@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useApi } from '#platform/web/page.ts';
 import { preparedName } from '../shared/prepared-name.ts';
 import { Preparing } from './preparing.tsx';
@@ -8,19 +8,26 @@ import { uploadQuery } from './upload-queries.ts';
 interface WhenReadyProps {
   /** Address of a medium, as typed. */
   address: string;
+  /** Called once a film or sound is prepared. */
+  onReady(): void;
   /** Shown once the medium can be played, and for addresses of anything else. */
   children: ReactNode;
 }
 
 /** Shows the progress of a film or sound that is being prepared, then the children. */
-export function WhenReady({ address, children }: WhenReadyProps) {
+export function WhenReady({ address, ...rest }: WhenReadyProps) {
   const name = preparedName(address);
-  return name === null ? children : <Asking name={name}>{children}</Asking>;
+  return name === null ? rest.children : <Asking name={name} {...rest} />;
 }
 
-function Asking({ name, children }: { name: string; children: ReactNode }) {
+function Asking({ name, onReady, children }: Omit<WhenReadyProps, 'address'> & { name: string }) {
   const { data, isPending } = useQuery(uploadQuery(useApi(), name));
   const [upload] = data ?? [];
+  const isReady = upload?.status === 'ready';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per film
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [name, isReady]);
   if (isPending) return null;
-  return upload && upload.status !== 'ready' ? <Preparing upload={upload} /> : children;
+  return upload && !isReady ? <Preparing upload={upload} /> : children;
 }

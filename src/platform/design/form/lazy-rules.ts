@@ -6,7 +6,7 @@ type Rules = Record<string, Resolver<any, any, any>>;
 
 export interface LazyRules<AllRules extends Rules> {
   /** Begins to load the rules. */
-  preload(): void;
+  preload: () => void;
   /** A form's resolver for react-hook-form, which loads its rules when it first validates. */
   resolver<Name extends keyof AllRules>(name: Name): AllRules[Name];
 }
@@ -18,12 +18,11 @@ export interface LazyRules<AllRules extends Rules> {
  */
 export function lazyRules<AllRules extends Rules>(load: () => Promise<AllRules>): LazyRules<AllRules> {
   const loadOnce = lazyModule(load);
-  const loadOrNull = () => loadOnce().catch(() => null);
   return {
-    preload: () => void loadOrNull(),
+    preload: loadOnce.preload,
     resolver<Name extends keyof AllRules>(name: Name) {
       const resolve: Rules[string] = async (...input) => {
-        const rules = await loadOrNull();
+        const rules = await loadOnce().catch(() => null);
         return rules?.[name] ? rules[name](...input) : { values: input[0], errors: {} };
       };
       return resolve as AllRules[Name];

@@ -1,4 +1,4 @@
-import { type MouseEvent, use } from 'react';
+import { use } from 'react';
 import { PendingContext } from './form.tsx';
 
 interface SubmitButtonProps {
@@ -14,21 +14,8 @@ interface SubmitButtonProps {
 export function SubmitButton({ label, busyLabel, className = 'btn wide' }: SubmitButtonProps) {
   const pending = use(PendingContext);
   return (
-    <button
-      className={className}
-      type="submit"
-      aria-disabled={pending || undefined}
-      onMouseDown={keepFieldFocused}
-    >
+    <button className={className} type="submit" aria-disabled={pending || undefined}>
       {pending ? busyLabel : label}
     </button>
   );
-}
-
-/**
- * Keeps the focus in its field during a press. Rules that validate on blur would otherwise show an error,
- * which moves the button away from the press.
- */
-function keepFieldFocused(event: MouseEvent<HTMLButtonElement>): void {
-  if (event.currentTarget.form?.noValidate) event.preventDefault();
 }

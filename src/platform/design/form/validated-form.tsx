@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { Form, type FormProps } from './form.tsx';
+import { keepFieldFocused } from './keep-field-focused.ts';
 import { showIssues } from './server-issues.ts';
 
 interface ValidatedFormProps<Values extends FieldValues, Context, Result>
@@ -16,7 +17,7 @@ interface ValidatedFormProps<Values extends FieldValues, Context, Result>
    */
   explain(error: Error): string | null;
   /** Rules that load when a field gets the focus; not needed when the page imports its rules. */
-  rules?: { preload(): void };
+  rules?: { preload: () => void };
   /** Called with values that passed the rules. */
   onSubmit(values: Result): void;
 }
@@ -53,7 +54,8 @@ export function ValidatedForm<Values extends FieldValues, Context, Result>({
       {...rest}
       noValidate
       error={error && text}
-      onFocus={rules ? () => rules.preload() : undefined}
+      onFocus={rules?.preload}
+      onMouseDown={keepFieldFocused}
       onSubmit={(event) => void submit(event)}
     />
   );

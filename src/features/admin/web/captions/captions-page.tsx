@@ -10,7 +10,7 @@ import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { useHydrated } from '#platform/web/use-hydrated.ts';
 import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
-import { addressHref } from '../content/content-address.ts';
+import { addressHref, CONTENT_PATH } from '../content/content-address.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
 import { Unloaded } from '../unloaded.tsx';
 import { CAPTIONS_PATH, readCaptionsAddress } from './captions-address.ts';
@@ -26,7 +26,8 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   const address = readCaptionsAddress(context.search);
-  if (!address) return { status: 404 };
+  // Without one, the list to choose from.
+  if (!address) return { redirect: CONTENT_PATH };
   const item = await context.queries.fetchQuery(itemQuery(context.api, address.type, address.id));
   if (!item) return { status: 404 };
   if ('waveId' in item) await context.queries.fetchQuery(itemQuery(context.api, 'wave', item.waveId));

@@ -7,6 +7,7 @@ import type { Check, checkItem as CheckItem } from '#features/catalogue/contract
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Droplet, Wave } from '#features/catalogue/contract/schemas.ts';
 import { dropletQuery, oceanQuery, waveQuery } from '#features/catalogue/web/items/queries.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Icon } from '#platform/design/icon.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -16,7 +17,7 @@ import { failureText } from '#platform/web/api-error.ts';
 import { Link } from '#platform/web/link.tsx';
 import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
 import { AdminFrame, loadForEditors } from '../admin-frame.tsx';
-import { addressHref } from '../content/content-address.ts';
+import { addressHref, CONTENT_PATH } from '../content/content-address.ts';
 import { refetchContent, updateItem } from '../content/content-calls.ts';
 import { type Item, KINDS } from '../content/content-kinds.ts';
 import { Unloaded } from '../unloaded.tsx';
@@ -32,7 +33,8 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   if (elsewhere) return elsewhere;
   const { api, queries, search } = context;
   const of = readCheckAddress(search);
-  if (!of) return { status: 404 };
+  // Without one, the list to choose from.
+  if (!of) return { redirect: CONTENT_PATH };
   const item = await queries.fetchQuery<Item | null>(itemQuery[of.type](api, of.id) as never);
   if (!item) return { status: 404 };
   if (of.type === 'droplet') await queries.fetchQuery(waveQuery(api, (item as Droplet).waveId));
@@ -192,8 +194,9 @@ function PublishPanel({ type, item, stopped }: { type: ItemType; item: Item; sto
     },
   });
   const isOff = stopped || isPending;
+  const container = useKeptFocus<HTMLElement>();
   return (
-    <section className={`panel ${css.panel}`} aria-labelledby="publish-title">
+    <section className={`panel ${css.panel}`} aria-labelledby="publish-title" ref={container} tabIndex={-1}>
       <h2 id="publish-title">Publish</h2>
       {item.isPublished ? (
         <p>This {type} is published.</p>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { userQuery } from '#features/accounts/web/session/queries.ts';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
@@ -8,7 +7,7 @@ import { UnfinishedUploads } from '#features/uploads/web/unfinished-uploads.tsx'
 import { useUnsavedGuard } from '#platform/design/form/use-unsaved-guard.tsx';
 import { TabPanel, Tabs } from '#platform/design/tabs.tsx';
 import { Link } from '#platform/web/link.tsx';
-import { type LoadContext, type LoadResult, useApi } from '#platform/web/page.ts';
+import type { LoadContext, LoadResult } from '#platform/web/page.ts';
 import { AdminFrame, loadForEditors, useIsAdmin } from '../admin-frame.tsx';
 import { HISTORY_PATH } from '../history/history-address.ts';
 import { planQuery } from '../schedule/schedule-calls.ts';
@@ -26,6 +25,7 @@ import {
 import { KINDS } from './content-kinds.ts';
 import * as css from './content-panel.module.css';
 import { ItemPanel } from './item-panel.tsx';
+import { chosen, useLists, whyClosed } from './use-lists.ts';
 
 export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
@@ -54,11 +54,6 @@ async function loadLists({ api, queries }: LoadContext, address: ContentAddress)
 /** Email signups are for administrators alone. */
 const addressFor = (address: ContentAddress, isAdmin: boolean): ContentAddress =>
   address.tab === 'signups' && !isAdmin ? { ...address, tab: 'oceans' } : address;
-
-/** The item with the id. Without it: the first item if there `must` be one, else null. */
-function chosen<T extends { id: number }>(items: readonly T[], id: number | null, must: boolean): T | null {
-  return items.find((item) => item.id === id) ?? (must ? (items[0] ?? null) : null);
-}
 
 /** /admin/content: oceans, waves, droplets and, for administrators, email signups. */
 export function Page() {
@@ -177,46 +172,3 @@ const HistoryLink = () => (
     </Link>
   </p>
 );
-
-/** Loads the lists that the address needs, and resolves its selection against them. */
-function useLists(address: ContentAddress) {
-  const api = useApi();
-  const oceans = useQuery(oceansQuery(api));
-  const wantsOcean = address.tab === 'waves' || address.tab === 'droplets';
-  const ocean = address.tab === 'oceans' ? null : chosen(oceans.data ?? [], address.ocean, wantsOcean);
-  const waves = useQuery({ ...wavesQuery(api, ocean?.id ?? 0), enabled: ocean !== null });
-  const wantsDroplets = address.tab === 'droplets';
-  const wave = ocean === null ? null : chosen(waves.data ?? [], address.wave, wantsDroplets);
-  const droplets = useQuery({
-    ...dropletsQuery(api, wave?.id ?? 0),
-    enabled: wantsDroplets && wave !== null,
-  });
-  // A tab without content falls back to the previous one.
-  let tab = address.tab;
-  if (tab === 'droplets' && waves.data?.length === 0) tab = 'waves';
-  if (wantsOcean && (oceans.data ? oceans.data.length === 0 : oceans.isError)) tab = 'oceans';
-  return {
-    oceans,
-    waves,
-    droplets,
-    ocean,
-    wave,
-    tab,
-    settled: oceans.data !== undefined && (ocean === null || waves.data !== undefined),
-    keys: {
-      oceans: oceansQuery(api).queryKey as readonly string[],
-      waves: wavesQuery(api, ocean?.id ?? 0).queryKey as readonly string[],
-      droplets: dropletsQuery(api, wave?.id ?? 0).queryKey as readonly string[],
-    },
-  };
-}
-
-/** The reasons why tabs are disabled. */
-function whyClosed({ oceans, waves, ocean }: ReturnType<typeof useLists>) {
-  const hasOceans = (oceans.data?.length ?? 0) > 0;
-  const noOceans = hasOceans ? undefined : 'Create an ocean first.';
-  if (noOceans) return { waves: noOceans, droplets: noOceans };
-  if (ocean === null) return { droplets: 'Open the waves of an ocean first.' };
-  if (!waves.data) return { droplets: 'Loading waves. One moment.' };
-  return waves.data.length === 0 ? { droplets: 'Create a wave in this ocean first.' } : {};
-}

@@ -62,7 +62,7 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const editor = useRef<HTMLElement>(null);
   const own = useRef(new Set<number>());
-  const wantsFocus = useRef(false);
+  const wantsFocus = useRef<string>(null);
   const typedMeanwhile = useRef(new Map<number, Partial<ItemValues>>());
   const item = useOpenItem(items, edit, dirty);
   const onOwn = useCallback((ids: readonly number[]) => {
@@ -71,19 +71,24 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
   /** Focuses the heading after the dialog has closed: the focused button no longer exists. */
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus());
 
+  const focusTitle = () => editor.current?.querySelector<HTMLElement>('[name=title]')?.focus();
   /** Opens an item in the form, null for a new one; focuses the form if the item is already open. */
   const openForm = (id: number | null) => {
-    if (id === edit) editor.current?.querySelector<HTMLElement>('[name=title]')?.focus();
+    if (id === edit) focusTitle();
     else
       ask(dirty, () => {
-        wantsFocus.current = true;
+        wantsFocus.current = 'title';
         onEdit(id);
       });
   };
+  /** Whether the focus went on to something else while an item was saved: what is typed there stays there. */
+  const isElsewhere = () =>
+    document.activeElement !== document.body && !editor.current?.contains(document.activeElement);
   /** Returns to a new item, and the focus to the row of the item that was open. */
   const closeForm = (id: number | null) => {
+    const staysElsewhere = isElsewhere();
     onEdit(null);
-    requestAnimationFrame(() => focusEditOf(id, heading.current));
+    if (!staysElsewhere) requestAnimationFrame(() => focusEditOf(id, heading.current));
   };
 
   return (
@@ -128,11 +133,15 @@ function ListAndForm(props: ItemPanelProps & { items: readonly Item[] }) {
           onSaved={(saved, isNew) => {
             if (!isNew) closeForm(saved.id);
             else if (typedMeanwhile.current.has(saved.id)) {
-              wantsFocus.current = true;
+              // The form of the saved item goes on where this one is being typed in.
+              wantsFocus.current = isElsewhere()
+                ? null
+                : document.activeElement?.getAttribute('name') || 'title';
               onEdit(saved.id);
             }
             // A new text is empty: writing it comes next.
             else if (writtenName(saved.mediaUrl)) navigate(writingPath(saved.id));
+            else if (!isElsewhere()) focusTitle();
           }}
           onCancel={() => ask(dirty, () => closeForm(edit))}
         />

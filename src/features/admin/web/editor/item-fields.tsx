@@ -5,6 +5,7 @@ import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import { slugFrom } from '#features/catalogue/shared/slug.ts';
 import { UploadField } from '#features/uploads/web/upload-field.tsx';
 import { WhenReady } from '#features/uploads/web/when-ready.tsx';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { Field } from '#platform/design/form/field.tsx';
 import type { Item } from '../content/content-kinds.ts';
 import { WritingChoice } from '../writing/writing-choice.tsx';
@@ -17,6 +18,7 @@ import { MediaPreview } from './media-preview.tsx';
 import { PosterField } from './poster/poster-field.tsx';
 import { PublishNote } from './publish-note.tsx';
 import { ResourcesField } from './resources-field.tsx';
+import { SwitchFields } from './switch-fields.tsx';
 
 interface ItemFieldsProps {
   kind: ItemType;
@@ -88,18 +90,7 @@ export function ItemFields(props: ItemFieldsProps) {
         )}
       </Field>
       <ResourcesField form={form as unknown as UseFormReturn<ItemValues>} />
-      <div className={`row ${css.switches}`}>
-        <label className="switch">
-          <input type="checkbox" {...register('isPublished')} />
-          Published
-        </label>
-        {kind === 'ocean' ? null : (
-          <label className="switch">
-            <input type="checkbox" {...register('isSample')} />
-            Free sample
-          </label>
-        )}
-      </div>
+      <SwitchFields kind={kind} form={form} />
       <PublishNote {...props} />
     </>
   );
@@ -159,13 +150,14 @@ function ParentFields({ kind, base, form, oceans, waves }: ItemFieldsProps) {
 }
 
 function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
-  const { register, setValue, formState } = form;
+  const { register, setValue, formState, clearErrors } = form;
   const { mediaType } = values;
   const file = mediaType === 'video' || mediaType === 'audio' || mediaType === 'image' ? mediaType : null;
   const hasCaptions = mediaType === 'video' || mediaType === 'audio';
+  const container = useKeptFocus<HTMLDivElement>();
   return (
     <>
-      <div className={css.linkField}>
+      <div className={css.linkField} ref={container} tabIndex={-1}>
         <Field
           label="Media URL"
           optional={kind !== 'droplet'}
@@ -188,7 +180,8 @@ function MediaFields({ kind, base, form, values }: ItemFieldsProps) {
           mediaUrl={values.mediaUrl}
           onBegun={(url) => setValue('mediaUrl', url, CHANGED)}
         />
-        <WhenReady address={values.mediaUrl}>
+        {/* The server's errors there told that it was not. */}
+        <WhenReady address={values.mediaUrl} onReady={() => clearErrors(['mediaUrl', 'isPublished'])}>
           {/* Before the preview, which comes once an address is typed and would move it away. */}
           {mediaType === 'video' ? (
             <PosterField

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { type Files, FilesOnTheirWay, useFilesFirst } from '#features/uploads/web/files-on-their-way.tsx';
 import { Form } from '#platform/design/form/form.tsx';
+import { keepFieldFocused } from '#platform/design/form/keep-field-focused.ts';
 import { KINDS } from '../content/content-kinds.ts';
 import { useSaveKey } from '../keys/use-save-key.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -29,6 +30,7 @@ export function ItemForm(props: ItemFormProps) {
       ref={element}
       className="admin-form"
       noValidate
+      onMouseDown={keepFieldFocused}
       pending={isPending}
       // Failures show beside their fields and in a toast.
       error={null}

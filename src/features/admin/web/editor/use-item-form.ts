@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ItemType } from '#features/catalogue/contract/kinds.ts';
 import type { Ocean, Wave } from '#features/catalogue/contract/schemas.ts';
 import type { Item } from '../content/content-kinds.ts';
@@ -21,8 +21,8 @@ export interface ItemFormOptions {
   waves: readonly Wave[];
   /** Ids of items that this page itself changed since the form opened. */
   own: RefObject<Set<number>>;
-  /** Set when the user just chose the item: the form takes the focus. */
-  wantsFocus: RefObject<boolean>;
+  /** Name of the field that takes the focus when the form opens, as when the user just chose the item. */
+  wantsFocus: RefObject<string | null>;
   /** Words typed while their item was created, by its id: the form of that item begins with them. */
   typedMeanwhile: RefObject<Map<number, Partial<ItemValues>>>;
   onDirty(dirty: boolean): void;
@@ -59,10 +59,7 @@ export function useItemForm(options: ItemFormOptions) {
       }
       if (later) typedMeanwhile.current.set(saved.id, later);
       draft.clear();
-      if (request.id === null) {
-        form.reset(newItemValues());
-        form.setFocus('title');
-      }
+      if (request.id === null) form.reset(newItemValues());
       onSaved(saved, request.id === null);
     },
   });
@@ -112,10 +109,11 @@ export function useItemForm(options: ItemFormOptions) {
     /** Replaces what was typed by an item that somebody else saved. It can be brought back. */
     takeTheirs(theirs: Item) {
       draft.putAside();
+      // Before `reset`, which forgets the fields until the next rendering.
+      form.setFocus('title');
       form.reset(valuesOf(kind, theirs));
       setBase(theirs);
       setConflict(null);
-      form.setFocus('title');
     },
   };
 }
@@ -129,7 +127,7 @@ function newValuesIn({ kind, parentId, oceans, waves }: ItemFormOptions): ItemVa
   );
 }
 
-/** Begins with what was typed while the item was created, and with the focus if the user just chose it. */
+/** Begins with what was typed while the item was created, and with the focus where it is wanted. */
 function useStart(
   { item, own, wantsFocus, typedMeanwhile }: ItemFormOptions,
   form: UseFormReturn<ItemValues, unknown, object>,
@@ -142,8 +140,7 @@ function useStart(
       put(typedMeanwhile.current.get(item.id) ?? {});
       typedMeanwhile.current.delete(item.id);
     }
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    form.setFocus('title');
+    if (wantsFocus.current) form.setFocus(wantsFocus.current as FieldPath<ItemValues>);
+    wantsFocus.current = null;
   }, []);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Dialog } from '#platform/design/dialog/dialog.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
@@ -29,6 +30,7 @@ export function Page() {
   const [, navigate] = useLocation();
   const isMaking = new URLSearchParams(useSearch()).has('new');
   const close = () => navigate(GIFTS_PATH, { replace: true });
+  useFocusAfter(isMaking);
   const isLeft = useIsLeft();
   const gift = useGiftDraft(({ code, invited }, isAsTyped) => {
     // Something else that was typed since stays open.
@@ -57,6 +59,16 @@ export function Page() {
       </Dialog>
     </AdminFrame>
   );
+}
+
+/** The link of another page may have opened the dialog, which then gives the focus back to nothing. */
+function useFocusAfter(isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const isLost = wasOpen.current && !isOpen && document.activeElement === document.body;
+    if (isLost) document.querySelector('main')?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 }
 
 function Gifts() {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FieldComparison, Version } from '#features/history/contract/schemas.ts';
+import type { Comparison, FieldComparison, Version } from '#features/history/contract/schemas.ts';
 import { defaultOf } from '#features/settings/shared/known-settings.ts';
+import { useKeptFocus } from '#platform/design/dialog/use-kept-focus.ts';
 import { ErrorNote } from '#platform/design/state/error-note.tsx';
 import { LoadFailure } from '#platform/design/state/load-failure.tsx';
 import { PageSpinner } from '#platform/design/state/spinner.tsx';
@@ -27,16 +28,32 @@ interface ComparisonPanelProps {
 }
 
 /** Differences between a version and the present, with a button for each field and one for all. */
-export function ComparisonPanel({ subject, title, version, change, isNow }: ComparisonPanelProps) {
-  const query = useQuery(comparisonQuery(useApi(), subject, version));
-  const { restore, isPending, error } = useRestoreVersion(subject, title, version, query.data?.latest ?? 0);
-  if (query.isError)
-    return <LoadFailure title={failureText(query.error)} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <PageSpinner />;
-  const { changed, unchanged } = query.data;
+export function ComparisonPanel(props: ComparisonPanelProps) {
+  const { data, error, refetch } = useQuery(comparisonQuery(useApi(), props.subject, props.version));
+  if (error) return <LoadFailure title={failureText(error)} onRetry={() => void refetch()} />;
+  return data ? <Compared {...props} data={data} /> : <PageSpinner />;
+}
+
+function Compared({
+  subject,
+  title,
+  version,
+  change,
+  isNow,
+  data,
+}: ComparisonPanelProps & { data: Comparison }) {
+  const { changed, unchanged, latest } = data;
+  const { restore, isPending, error } = useRestoreVersion(subject, title, version, latest);
+  const container = useKeptFocus<HTMLElement>();
   const restorable = changed.filter(({ lost }) => lost === null).map(({ field }) => field);
   return (
-    <section aria-label="What differs" data-part="comparison" aria-busy={isPending || undefined}>
+    <section
+      ref={container}
+      tabIndex={-1}
+      aria-label="What differs"
+      data-part="comparison"
+      aria-busy={isPending || undefined}
+    >
       <div className={css.comparisonHead}>
         <h2>
           {isNow ? 'Now' : 'From '}

@@ -29,7 +29,8 @@ export async function load(context: LoadContext): Promise<LoadResult> {
   const elsewhere = await loadForEditors(context);
   if (elsewhere) return elsewhere;
   const subject = readSubject(context.search);
-  if (!subject) return { status: 404 };
+  // Without one, the list to choose from.
+  if (!subject) return { redirect: HISTORY_PATH };
   const isAdmin = (await context.queries.fetchQuery(userQuery(context.api)))?.role === 'admin';
   // Editors see the history of content alone.
   if (subject.type === 'setting' && !isAdmin) return { redirect: HISTORY_PATH };

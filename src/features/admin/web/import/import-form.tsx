@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { Ocean } from '#features/catalogue/contract/schemas.ts';
 import type { QueueStates, UploadQueue } from '#features/uploads/web/queue/upload-queue.ts';
 import { Form } from '#platform/design/form/form.tsx';
+import { keepFieldFocused } from '#platform/design/form/keep-field-focused.ts';
 import { many } from '#platform/web/counts.ts';
 import { Link } from '#platform/web/link.tsx';
 import { CONTENT_PATH } from '../content/content-address.ts';
@@ -64,6 +65,7 @@ export function ImportForm({ values, oceans, change, onTyped, ...props }: Import
     <Form
       className={css.columns}
       noValidate
+      onMouseDown={keepFieldFocused}
       pending={create.isPending}
       // Failures show beside their fields and files, and in a toast.
       error={null}

@@ -44,7 +44,7 @@ export function BulkBar({ kind, items, parentId, failure, busy, onChange, onClea
     <fieldset className={`panel ${css.bulk}`}>
       <legend className="sr">Selected items</legend>
       <p className={`row ${css.bulkHeading}`}>
-        <b role="status">{many(count, kind)} selected</b>
+        <b role="status">{busy ? `Changing ${many(count, kind)}...` : `${many(count, kind)} selected`}</b>
         <button type="button" className="btn quiet sm" onClick={onClear}>
           Clear selection
         </button>

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hold } from '../../support/hold.ts';
+import { idle, type OpenSite, openSite } from '../../support/open-site.ts';
+import { PHONE } from '../../support/phone.ts';
+import { ADMIN, administrator, button, open } from '../content-page.ts';
+
+/* Changing many items on a phone. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+});
+afterAll(() => site.close());
+
+test('who selects an item far down sees what can be done with it, and that it is being done', async () => {
+  const page = await administrator(site, PHONE);
+  await open(page, '/admin/content?tab=droplets&ocean=1&wave=1');
+  await idle(page);
+  const ticks = page.locator('[data-part=items]').getByRole('checkbox');
+  await ticks.nth(5).scrollIntoViewIfNeeded();
+  await ticks.nth(5).tap();
+  const bar = page.getByRole('group', { name: 'Selected items' });
+  const unpublish = button(bar, 'Unpublish');
+  const box = await unpublish.boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  // Most of the screen is left for the list.
+  expect((await bar.boundingBox())?.height).toBeLessThan(240);
+  const release = await hold(page, /\/api\/content\/bulk/, 'POST');
+  await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await bar.getByText('Changing 1 droplet...').waitFor();
+  release();
+  await bar.getByText('1 droplet selected').waitFor();
+  // The keyboard reaches every row below the bar.
+  for (const index of [8, 0]) {
+    await ticks.nth(index).focus();
+    const isSeen = await ticks.nth(index).evaluate((it) => {
+      const { left, top, width, height: high } = it.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + high / 2) === it;
+    });
+    expect(isSeen, `row ${index}`).toBe(true);
+  }
+  // All of the bar can be reached, too.
+  await button(bar, 'Move').scrollIntoViewIfNeeded();
+  expect(await bar.evaluate((it) => it.scrollTop)).toBeGreaterThan(0);
+  expect(page.problems).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIN, administrator, open } from '../admin/content-page.ts';
+import { idle, type OpenSite, openSite, outlast, type WatchedPage } from '../support/open-site.ts';
+
+/* Presses of the mouse while a field that is wrong has the focus. The error that leaving it shows must not move
+   what is pressed away between down and up. */
+
+let site: OpenSite;
+beforeAll(async () => {
+  site = await openSite(ADMIN);
+});
+afterAll(() => site.close());
+
+/** Presses as people do: for a time in which an error could come. */
+async function press(page: WatchedPage, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('It is not visible.');
+  // Of what is high, the part above: an error moves it down by less than its height.
+  await page.mouse.move(box.x + box.width / 2, box.y + Math.min(6, box.height / 2));
+  await page.mouse.down();
+  await outlast(page, 200);
+  await page.mouse.up();
+}
+
+test('on /auth buttons and links below a wrong field take the first press', async () => {
+  const page = await site.newPage();
+  await page.goto('/auth');
+  const username = page.getByRole('textbox', { name: 'Username' });
+  // The rules come with the first focus.
+  await username.focus();
+  await idle(page);
+  await press(page, page.getByRole('button', { name: 'Show' }));
+  await page.getByRole('button', { name: 'Hide' }).waitFor();
+  await username.fill('');
+  await press(page, page.getByRole('button', { name: 'Login' }));
+  await expect.poll(() => page.locator('[data-part=error]').count()).toBe(2);
+  await page.reload();
+  await username.focus();
+  await idle(page);
+  await press(page, page.getByRole('link', { name: 'Forgot your password?' }));
+  await page.waitForURL('**/forgot-password');
+});
+
+test('in the form of an item buttons, switches and choosers take the first press', async () => {
+  const page = await administrator(site);
+  const form = page.locator('section[aria-labelledby=form-title]');
+  await open(page, '/admin/content?tab=waves&ocean=1');
+  await idle(page);
+  await form.getByLabel('Image URL').focus();
+  await press(page, form.getByRole('button', { name: 'Use drawn cover' }));
+  await expect.poll(() => form.getByLabel('Image URL').inputValue()).toMatch(/^\/covers\/wave\//);
+  await form.getByLabel('Title').focus();
+  await press(page, form.getByRole('checkbox', { name: 'Free sample' }));
+  expect(await form.getByRole('checkbox', { name: 'Free sample' }).isChecked()).toBe(true);
+  await form.getByLabel('Description').focus();
+  await press(page, form.getByText('Published', { exact: true }));
+  expect(await form.getByRole('checkbox', { name: 'Published' }).isChecked()).toBe(true);
+  await press(page, form.getByRole('button', { name: 'Create wave' }));
+  await expect.poll(() => form.locator('[data-part=error]').count()).toBe(2);
+  // A field takes the focus as ever, and the one that is left is checked.
+  await form.getByLabel('Slug').focus();
+  await press(page, form.getByLabel('Keywords'));
+  expect(await form.getByLabel('Keywords').evaluate((it) => it === document.activeElement)).toBe(true);
+});
