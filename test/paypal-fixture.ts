@@ -7,6 +7,7 @@ import { PayPalClient } from '#features/subscriptions/server/paypal/paypal-clien
 import { PayPalProvider } from '#features/subscriptions/server/paypal/paypal-provider.ts';
 import { Reconciler } from '#features/subscriptions/server/state/reconciler.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { aDroplet, anOcean, aWave } from './catalogue-fixture.ts';
 import { CrashingProvider } from './crashing-provider.ts';
 import { type PayPalPeer, startPayPalPeer } from './paypal/paypal-peer.ts';
@@ -14,9 +15,6 @@ import type { Notice } from './paypal/paypal-peer-notices.ts';
 import { newDataDir } from './site-process.ts';
 import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from './test-api.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
 /** Timeout in ms: long enough for a busy machine. Tests end it by {@link PaidSite.endCalls}. */
 const ANSWER_WITHIN = 60_000;
 export const LOCKED_MEDIA = 'https://video.example/locked.mp4';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { demoSite } from '../support/demo-site.ts';
 import { alive, idle, type WatchedPage } from '../support/open-site.ts';
@@ -9,7 +10,6 @@ import { newMember, newVisitor } from '../support/subscribers.ts';
 
 const WAVE = 'one-thing-at-a-time';
 const FILM = 'finish-the-sentence';
-const DAY = 86_400_000;
 
 const site = demoSite();
 

@@ -7,10 +7,10 @@ import type { UploadSpace } from '#features/uploads/server/store.ts';
 import { sweepIncoming, sweepUploads } from '#features/uploads/server/sweep-uploads.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { type Database, openDatabase } from '#platform/database/open.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 
 /* Rows and files that uploads leave after the sweeps, which run with a later time. The site has stopped. */
 
-const HOUR = 60 * 60_000;
 /** Parts and incoming files are kept for a day, unused uploads for a week. */
 const A_DAY_LATER = 25 * HOUR;
 const A_WEEK_LATER = 8 * 24 * HOUR;

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { allSettings } from '#features/settings/server/queries.ts';
 import { SETTING_DEFAULTS } from '#features/settings/shared/setting-defaults.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 
 const PATH = '/.well-known/security.txt';
-const DAY = 24 * 60 * 60_000;
 /** Days until a copy of it counts as stale. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
-import { MINUTE, type RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import type { RequestLimit } from '#platform/http/contract/rate-limit.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import * as calls from './check-calls.ts';
 import { ItemType } from './kinds.ts';
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { grantAccess, withdrawGrant } from '#features/grants/server/grant-access.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 import type { GiftCode } from '../contract/schemas.ts';
 import { addMonths } from '../shared/gift-code.ts';
 
 /* Gift codes: made by the owner, redeemed by members, each use once. */
-
-const DAY = 24 * 60 * 60_000;
 
 let api: TestApi;
 let ada: SignedInClient;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { migrate } from '#platform/database/migrate.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { lastMailTo, registered } from '#test/account-fixture.ts';
 import { openEmptyDatabase } from '#test/database/test-database.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient, TestClient } from '#test/test-api.ts';
 import { adoptGrants, grantAccess, restoreGrant, withdrawGrant } from './grant-access.ts';
 import { NO_END } from './granted-until.ts';

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
+import { WEEK } from '#platform/text/time-units.ts';
 import type { Counted, Overview } from '../contract/schemas.ts';
 
-const WEEK = 7 * 24 * 60 * 60_000;
 /** Counting stops here, so that the dashboard costs the same at any size. */
 const MOST = 10_000;
 

@@ -3,13 +3,13 @@ import { caseless } from '#platform/database/caseless.ts';
 import type { Db } from '#platform/database/open.ts';
 import type { Tables } from '#platform/database/tables.ts';
 import { withdrawMails } from '#platform/mail/one-click.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { stopInOneClick } from '../contract/calls.ts';
 import type { Letter, LetterAction, Rhythm, Schedule } from '../contract/schemas.ts';
 import { nextTime } from './next-time.ts';
 
 export type LetterRow = Selectable<Tables['letters']>;
 
-const DAY = 24 * 60 * 60_000;
 const PAUSE = 28 * DAY;
 /** Between two letters, in ms: a late letter, or a new schedule, brings no second one right after. */
 const SHORTEST_GAP = 3 * DAY;

@@ -8,6 +8,7 @@ import type { MailLinks } from '#platform/mail/mail-links.ts';
 import { findMailOutage } from '#platform/mail/mail-outage.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { HOUR } from '#platform/text/time-units.ts';
 import { chooseDroplet } from './choose-droplet.ts';
 import { composeLetter } from './compose-letter.ts';
 import type { LetterSettings } from './letter-settings.ts';
@@ -18,8 +19,6 @@ export interface LetterSetup {
   links: MailLinks;
   publicUrl: () => string;
 }
-
-const HOUR = 60 * 60_000;
 
 /**
  * How many letters may be queued now: as many as the owner's limit per hour leaves, and never more than a

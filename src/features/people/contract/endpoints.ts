@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Username } from '#features/accounts/contract/form-schemas.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PartSize, PathId, text } from '#platform/http/contract/fields.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import * as calls from './calls.ts';
 import {
   NewRole,
@@ -109,7 +110,7 @@ export const sendPersonLink = endpoint(calls.sendPersonLink, {
 });
 
 /** Latest end of a grant, in epoch ms: 100 years. A later one is a mistake in the form. */
-const farthest = () => Date.now() + 36_525 * 24 * 60 * 60_000;
+const farthest = () => Date.now() + 36_525 * DAY;
 
 export const grantPersonAccess = endpoint(calls.grantPersonAccess, {
   summary:

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setDisabled } from '#features/accounts/server/account/disable-account.ts';
 import { GIVEN_UP } from '#platform/mail/mail-sender.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
 
 /* A person's page: what is stored about them. */
-
-const DAY = 24 * 60 * 60_000;
 
 let api: TestApi;
 let admin: SignedInClient;

@@ -1,6 +1,5 @@
+import { DAY } from '#platform/text/time-units.ts';
 import type { Mark } from '../contract/schemas.ts';
-
-export const DAY = 86_400_000;
 
 /** Days after which a droplet with the mark "Again some day" returns, each counted from the return before. */
 export const WAITS = [2, 7, 21, 60] as const;

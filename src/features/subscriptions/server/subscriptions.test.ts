@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { startTestApi, type TestApi, type TestClient } from '#test/test-api.ts';
@@ -11,7 +12,6 @@ import { sweepSubscriptions } from './state/sweep.ts';
 
 /* A subscription's whole life with the sandbox provider, over HTTP. */
 
-const DAY = 24 * 60 * 60_000;
 const MEDIA = 'https://video.example/locked.mp4';
 
 let api: TestApi;
@@ -177,7 +177,7 @@ test('the reconciler activates a payment whose tab was closed', async () => {
   const id = await begin(reader);
   await approve(reader, id);
   await keepSessions();
-  atTime(Date.now() + 2 * 60_000);
+  atTime(Date.now() + 2 * MINUTE);
   await reconcile();
   expect(await opens(reader)).toBe(true);
 });

@@ -1,6 +1,6 @@
+import { DAY } from '../../text/time-units.ts';
 import { type PurgerSetup, PurgeTarget } from './purge-target.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** Interval of looks at the version, in ms. */
 const INTERVAL = 100;
 

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { hashSecret } from '#platform/http/guard/tokens.ts';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
 import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from '#test/test-api.ts';
 import { ACCOUNT_SWEEPS } from '../sweep.ts';
 import { LastSeen } from './last-seen.ts';
 
 const COOKIE = 'stillwater_session';
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 let api: TestApi;
 beforeAll(async () => {
@@ -122,7 +121,7 @@ test('an administrator’s session expires after thirty idle minutes, or twelve 
   expect((await idle.get('/api/user')).status).toBe(401);
 
   const busy = await api.signedIn('admin');
-  await age(busy, { created: 12 * 60 * MINUTE + MINUTE });
+  await age(busy, { created: 12 * HOUR + MINUTE });
   expect((await busy.get('/api/user')).status).toBe(401);
 });
 

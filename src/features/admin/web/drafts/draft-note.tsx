@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { DAY } from '#platform/text/time-units.ts';
 import { localDate } from '#platform/web/local-date.tsx';
 import { WritingIcon } from '../writing/writing-icon.tsx';
 import * as css from './draft-note.module.css';
-
-const DAY = 24 * 60 * 60_000;
 
 interface DraftNoteProps {
   /** Epoch milliseconds. */

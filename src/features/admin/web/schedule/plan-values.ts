@@ -6,12 +6,9 @@ import {
   MISSING,
   PASSED,
 } from '#features/catalogue/shared/plan-words.ts';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { instantAt, localTime, readLocalTime, writeLocalTime } from '#platform/text/zoned-time.ts';
 import { many } from '#platform/web/counts.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Time of day that is offered for a new plan, in ms after midnight. */
 const MORNING = 7 * HOUR;

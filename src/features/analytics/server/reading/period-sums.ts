@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/open.ts';
+import { MINUTE } from '#platform/text/time-units.ts';
 import type { Span } from './period.ts';
 import { joinSums, NO_SUMS, type Sums, sumCounts } from './sum-counts.ts';
 
@@ -6,7 +7,7 @@ import { joinSums, NO_SUMS, type Sums, sumCounts } from './sum-counts.ts';
 const MAX_PERIODS = 16;
 const MAX_DROPLETS = 320_000;
 /** How long sums of past days are cached, in ms. A node that had lost the database may still add counts. */
-const MAX_AGE = 10 * 60_000;
+const MAX_AGE = 10 * MINUTE;
 /** The same for today, in ms: the time between two writes of another node. */
 const MAX_AGE_TODAY = 1_000;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { localTime, writeLocalTime } from '#platform/text/zoned-time.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
 import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
@@ -9,8 +10,6 @@ import { carryOut, isAnythingDue } from './carry-out.ts';
 let api: TestApi;
 let admin: SignedInClient;
 let [ocean, draft, droplet] = [0, 0, 0];
-
-const DAY = 24 * 60 * 60_000;
 
 beforeAll(async () => {
   api = await startTestApi();
@@ -36,7 +35,7 @@ const planOf = async (type: string, id: number) => (await admin.get(`/api/schedu
 
 /** A local time some days from now, as a form sends it. */
 const inDays = (days: number, timeZone = 'America/New_York') => ({
-  local: writeLocalTime(Math.floor(localTime(Date.now() + days * DAY, timeZone) / 60_000) * 60_000),
+  local: writeLocalTime(Math.floor(localTime(Date.now() + days * DAY, timeZone) / MINUTE) * MINUTE),
   timeZone,
 });
 

@@ -1,5 +1,6 @@
 import type { Progress } from '#features/progress/contract/schemas.ts';
-import { DAY, EARLIER } from '#features/progress/shared/marks.ts';
+import { EARLIER } from '#features/progress/shared/marks.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { tomorrow } from '../continue/not-today.ts';
 
 /** Days without a lesson after which a reader is welcomed. */

@@ -1,11 +1,11 @@
 import { settingByKey } from '#features/settings/server/queries.ts';
 import { defaultOf } from '#features/settings/shared/known-settings.ts';
 import type { Db } from '#platform/database/open.ts';
+import { DAY } from '#platform/text/time-units.ts';
 import { durationText, sizeText } from '../../shared/measures.ts';
 import { latestBackups } from '../backups.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** A backup older than this multiple of `backups.days` is serious. */
 const SERIOUS = 3;
 

@@ -1,4 +1,5 @@
 import { referenceOf } from '#features/uploads/shared/upload-address.ts';
+import { DAY } from '#platform/text/time-units.ts';
 
 /* What is kept on this device: its shape and the rules about it, without storage. */
 
@@ -43,8 +44,6 @@ export interface Kept {
   /** Keys of the site's code, sheets and fonts. */
   code: string[];
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Kept items open this long without a word from the server, in ms. */
 export const OPEN_FOR = 7 * DAY;

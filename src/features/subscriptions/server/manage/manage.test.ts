@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { recount } from './totals.ts';
 

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { someone } from '#test/account-fixture.ts';
 import type { CallKind, Fault } from '#test/paypal/paypal-peer.ts';
 import type { PeerSubscription } from '#test/paypal/paypal-peer-books.ts';
-import { HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 
 /* From the checkout to access, with a PayPal peer over HTTP and its faults. */
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, lastMailTo, someone } from '#test/account-fixture.ts';
-import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { TestClient } from '#test/test-api.ts';
 
 /* A visitor's payment: who has access, and which account claims it. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DAY } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, someone } from '#test/account-fixture.ts';
-import { DAY, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 
 /* Subscriptions of test payments, or of PayPal's sandbox, stay in the database when a site goes live. */
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import type { Fault } from '#test/paypal/paypal-peer.ts';
-import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 import { GRACE_PERIOD } from '../state/subscription-state.ts';
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '#platform/database/open.ts';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import { lastMailTo } from '#test/account-fixture.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import { lockSubscription } from '../queries.ts';
 import { giveDueRefunds } from '../refunds/refunder.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import type { CallKind } from '#test/paypal/paypal-peer.ts';
-import { DAY, HOUR, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /* Calls that PayPal refuses: for good, for now, or because there are too many. */

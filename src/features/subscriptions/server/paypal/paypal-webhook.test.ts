@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import type { PeerBooks } from '#test/paypal/paypal-peer-books.ts';
 import { makeCertificate } from '#test/paypal/paypal-peer-certificate.ts';
 import type { Notice } from '#test/paypal/paypal-peer-notices.ts';
-import { DAY, HOUR, MINUTE, type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
+import { type PaidSite, startPaidSite } from '#test/paypal-fixture.ts';
 import type { SignedInClient } from '#test/test-api.ts';
 
 /** For a busy machine. */

@@ -1,11 +1,8 @@
+import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { OVERDUE_AFTER } from './payment-rules.ts';
 import type { IntendedState, KnownSubscription } from './subscription-state.ts';
 
 /* When a subscription is reconciled next. Instants are epoch milliseconds. */
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /**
  * The next check of a running subscription: daily, an hour after the billing date, and then often until the

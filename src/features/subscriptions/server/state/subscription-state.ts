@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#platform/text/time-units.ts';
 import type { Terms } from '../../shared/prices.ts';
 import type { ProviderSubscription } from '../provider.ts';
 import {
@@ -19,10 +20,6 @@ import {
  * Derives a subscription's state from the provider's view and the payments. A pure rule: the same facts give
  * the same state, in whatever order they arrived. Instants are epoch milliseconds.
  */
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Access after a failed payment. The provider retries twice, 5 days apart; one day is added. */
 export const GRACE_PERIOD = 11 * DAY;
