@@ -17,7 +17,7 @@ import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from 
 
 /** Timeout in ms: long enough for a busy machine. Tests end it by {@link PaidSite.endCalls}. */
 const ANSWER_WITHIN = 60_000;
-export const LOCKED_MEDIA = 'https://video.example/locked.mp4';
+const LOCKED_MEDIA = 'https://video.example/locked.mp4';
 
 /** The application with PayPal payments, the PayPal peer, and a locked item. */
 export class PaidSite {

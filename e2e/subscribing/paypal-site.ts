@@ -6,7 +6,7 @@ import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.
 import { findLocked, type Locked, openDialog, openPage, subscribeDialog } from '../support/subscribers.ts';
 
 /** A site that takes payments by PayPal, and a local peer with the interface of PayPal and its script. */
-export interface PayPalSite {
+interface PayPalSite {
   readonly peer: PayPalPeer;
   readonly site: OpenSite;
   readonly locked: Locked;

@@ -3,7 +3,7 @@ import { demoIds } from './demo-ids.ts';
 import { type OpenSite, openSite } from './open-site.ts';
 
 /** A site whose items are known by their slugs. */
-export interface DemoSite extends OpenSite {
+interface DemoSite extends OpenSite {
   ids: Record<string, number>;
 }
 

@@ -23,7 +23,7 @@ const installStampFile = (root) => join(root, 'node_modules', '.stillwater-insta
 const buildStampFile = (root) => join(root, 'dist', '.stamp');
 
 /** Hash of what an installation depends on: lock file, package.json's dependencies, platform. */
-export function installHash(root) {
+function installHash(root) {
   const manifest = readJson(join(root, 'package.json')) ?? {};
   return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))

@@ -60,7 +60,7 @@ export function aptInstaller(prefix: string[], packages: string[], options: stri
 }
 
 /** Description of a browser for `findOrInstall`. */
-export interface Wanted<Found> {
+interface Wanted<Found> {
   /** With its article: 'a Chromium'. */
   name: string;
   find(): Promise<Found | undefined>;

@@ -19,7 +19,7 @@ export { iso };
 type Stored = Record<string, unknown> & { id: string };
 
 /** Called for everything that PayPal sends an event about. */
-export type Announce = (type: string, resource: Record<string, unknown>) => void;
+type Announce = (type: string, resource: Record<string, unknown>) => void;
 
 /** Time between the tries of one payment, in ms, and their number (PayPal's retry policy). */
 const RETRY_AFTER = 5 * DAY;

@@ -20,7 +20,7 @@ interface StoredObject {
 }
 
 /** A rule of the bucket's CORS configuration. */
-export interface CorsRule {
+interface CorsRule {
   origins: string[];
   methods: string[];
   /** In lower case. */

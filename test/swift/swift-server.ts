@@ -29,7 +29,7 @@ const START_WITHIN = 120_000;
 export const findSwift = (): boolean =>
   existsSync('/etc/swift/swift.conf') && PROGRAMS.every((name) => existsSync(join(BIN, name)));
 
-export interface SwiftServer {
+interface SwiftServer {
   endpoint: string;
   region: string;
   bucket: string;

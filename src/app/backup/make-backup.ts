@@ -16,7 +16,7 @@ import { BackupError } from './backup-error.ts';
 import { findSqliteFaults, hashFile } from './check-backup.ts';
 import { DATABASE_FILE, MANIFEST_FILE, type Manifest, UPLOADS_FOLDER } from './manifest.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   databaseUrl: string;
   /** Undefined: uploads are left out. */
   uploads?: Store;

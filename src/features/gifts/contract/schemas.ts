@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Somebody who has redeemed a code. */
-export const Redemption = z.object({
+const Redemption = z.object({
   /** The account's id; null for a deleted account. */
   userId: z.number().nullable(),
   name: z.string().nullable(),

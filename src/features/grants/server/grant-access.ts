@@ -4,9 +4,9 @@ import type { GrantSource } from '../contract/schemas.ts';
 import { refreshGrantedUntil } from './granted-until.ts';
 
 /** An account, or an address: that of the account which has proven it, or proves it later. */
-export type Grantee = { userId: number } | { email: string };
+type Grantee = { userId: number } | { email: string };
 
-export interface NewGrant {
+interface NewGrant {
   to: Grantee;
   /** Begin, in epoch ms, not in the future. Default: now. */
   startsAt?: number;

@@ -7,7 +7,7 @@ import { shortenAtWord } from '#platform/text/shorten.ts';
 import { DAY } from '#platform/text/time-units.ts';
 import { stopInOneClick } from '../contract/calls.ts';
 
-export interface LetterContent {
+interface LetterContent {
   to: string;
   site: string;
   publicUrl: string;

@@ -15,7 +15,7 @@ const PAUSE = 28 * DAY;
 const SHORTEST_GAP = 3 * DAY;
 
 /** Whose letters they are. */
-export type LetterOwner = { userId: number } | { signupId: number };
+type LetterOwner = { userId: number } | { signupId: number };
 
 const ownerColumns = (owner: LetterOwner) =>
   'userId' in owner ? { user_id: owner.userId } : { signup_id: owner.signupId };

@@ -19,7 +19,7 @@ const DEAD_CONFIRMATION = 'This link has expired or was already used. Ask for th
 const DEAD_LINK = 'This link no longer works. Open the link in your newest letter.';
 const NO_ADDRESS = 'Add an email address to your account first.';
 
-export interface LetterRoutesSetup {
+interface LetterRoutesSetup {
   db: Db;
   links: MailLinks;
   publicUrl: () => string;

@@ -20,7 +20,7 @@ export interface TextGroup {
 }
 
 export const TEXT_SECTIONS = ['Landing', 'Welcome', 'Mails', 'Pages'] as const;
-export type TextSection = (typeof TEXT_SECTIONS)[number];
+type TextSection = (typeof TEXT_SECTIONS)[number];
 
 const LANDING = { is: 'page', path: '/', entered: false } as const;
 

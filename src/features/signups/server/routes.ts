@@ -17,7 +17,7 @@ const DEAD_LINK = 'This link has expired or was already used. Ask for a new link
 const LOST_LINK = 'This link is too old. Enter your email again to get a new one.';
 const DEAD_CODE = 'This code is wrong or has expired. Check the email, or ask for a new code.';
 
-export interface SignupsSetup {
+interface SignupsSetup {
   db: Db;
   cookie: SessionCookie;
   entryCookie: EntryCookie;

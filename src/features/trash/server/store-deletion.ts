@@ -12,7 +12,7 @@ import { HOLDER_TYPE, TRASHED_TABLES } from './trashed-tables.ts';
 export const KEPT_FOR = 30 * DAY;
 
 /** An item that is about to be deleted. */
-export interface DeletedItem {
+interface DeletedItem {
   id: number;
   slug: string;
   title: string;

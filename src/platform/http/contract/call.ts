@@ -57,7 +57,7 @@ export type PathParams<Path extends string> = { readonly [Name in ParamName<Path
 export type PathArguments<C extends Call> = Optional<PathParams<C['path']>>;
 
 /** Values of a query string. Undefined and empty ones are left out. */
-export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
+type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 type UrlInput<C extends Call> = { readonly query?: QueryValues } & (Record<never, never> extends PathParams<
   C['path']

@@ -9,7 +9,7 @@ type Purpose = 'register' | 'sign-in';
 export const CHALLENGE_MS = 5 * MINUTE;
 
 /** The account that registers a passkey, and its id for the authenticator. */
-export interface Registrant {
+interface Registrant {
   userId: number;
   userHandle: string;
 }

@@ -4,7 +4,7 @@ import { many } from '#platform/web/counts.ts';
 type Check = Pick<MemberImport, 'members' | 'fresh' | 'withPlan' | 'refused'>;
 
 /** Choices for an import. `until`: a date for people; null for no access. */
-export interface ImportChoices {
+interface ImportChoices {
   until: string | null;
   isInviting: boolean;
 }

@@ -44,7 +44,7 @@ export function opensUntil({ paidUntil, grantedUntil }: AccessFacts): string | n
   return paidUntil > grantedUntil ? paidUntil : grantedUntil;
 }
 
-export interface TextPart {
+interface TextPart {
   text: string;
   isMatch: boolean;
 }

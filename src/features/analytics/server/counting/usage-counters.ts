@@ -13,7 +13,7 @@ import {
   storeCounts,
 } from './store-counts.ts';
 
-export type CountedItem = Pick<ItemCount, 'event' | 'item_type' | 'item_id'>;
+type CountedItem = Pick<ItemCount, 'event' | 'item_type' | 'item_id'>;
 
 /** Time between two writes of a node, in ms: what a kill loses at most, beside a write in progress. */
 const WRITE_EVERY = 1_000;

@@ -19,7 +19,7 @@ const MOST_LINKS = 60;
 /** Hosts whose players bring captions of their own. */
 const VIDEO_HOSTS = /(^|\.)(youtube(-nocookie)?\.com|youtu\.be|vimeo\.com)$/;
 
-export interface CheckRules {
+interface CheckRules {
   tryLinks: typeof tryLinks;
 }
 

@@ -6,7 +6,7 @@ import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
 /** What the check asks the payment provider. */
-export interface AskedProvider {
+interface AskedProvider {
   readonly name: string;
   /** Returns null for an unknown id. Throws when the provider is not there, or refuses the keys. */
   read(id: string): Promise<unknown>;

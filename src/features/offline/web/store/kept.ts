@@ -3,7 +3,7 @@ import { DAY } from '#platform/text/time-units.ts';
 
 /* What is kept on this device: its shape and the rules about it, without storage. */
 
-export type KeptKind = 'wave' | 'droplet';
+type KeptKind = 'wave' | 'droplet';
 
 /** An item that a reader can keep. */
 export interface KeptRef {

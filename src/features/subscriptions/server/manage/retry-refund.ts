@@ -9,7 +9,7 @@ import { recordAction } from './record-action.ts';
 import { dueCents } from './subscription-page.ts';
 
 /** The refund of a task: one that the site owes, or one that an administrator ordered. */
-export interface RetriedRefund {
+interface RetriedRefund {
   kind: 'refund' | 'admin-refund';
   refund: number;
 }
