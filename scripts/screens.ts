@@ -30,14 +30,14 @@ function readOptions() {
       beside: { type: 'string' },
     },
   });
-  const wanted = [...values.only, ...positionals].flatMap((names) => names.split(','));
-  const unknown = wanted.filter((name) => !screens.some((screen) => screen.name === name));
+  const requested = [...values.only, ...positionals].flatMap((names) => names.split(','));
+  const unknown = requested.filter((name) => !screens.some((screen) => screen.name === name));
   if (unknown.length > 0) throw new Error(`There is no screen ${unknown.join(', ')}.\n${USAGE}`);
   const widths = values.widths.split(',').map(Number);
   if (widths.some((width) => !(width >= 200 && width <= 4000))) throw new Error(USAGE);
   const themes = values.themes.split(',') as Theme[];
   if (themes.some((theme) => !THEMES.includes(theme))) throw new Error(USAGE);
-  const chosen = wanted.length > 0 ? screens.filter(({ name }) => wanted.includes(name)) : screens;
+  const chosen = requested.length > 0 ? screens.filter(({ name }) => requested.includes(name)) : screens;
   return { chosen, widths, themes, beside: values.beside && resolve(values.beside) };
 }
 

@@ -66,8 +66,8 @@ export function installedByHand(root, { dev }) {
   const { '': self, ...locked } = lock.packages;
   if (!sameDependencies(manifest, self)) return false;
   for (const [path, entry] of Object.entries(installed)) {
-    const wanted = locked[path];
-    if (wanted?.version !== entry.version || wanted.integrity !== entry.integrity) return false;
+    const expected = locked[path];
+    if (expected?.version !== entry.version || expected.integrity !== entry.integrity) return false;
   }
   return Object.entries(locked).every(([path, entry]) => {
     if (installed[path]) return existsSync(join(root, path));

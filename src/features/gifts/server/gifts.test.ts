@@ -58,8 +58,13 @@ test('a code is a word and eight letters that nobody confuses, and is in no log'
 });
 
 test('each address gets one invitation with the code, and a repeated press makes one code', async () => {
-  const wanted = gift({ invitations: ['temi@example.org', 'robin@example.org', 'TEMI@example.org'] });
-  const both = await Promise.all([ada.post('/api/gift-codes', wanted), ada.post('/api/gift-codes', wanted)]);
+  const withInvitations = gift({
+    invitations: ['temi@example.org', 'robin@example.org', 'TEMI@example.org'],
+  });
+  const both = await Promise.all([
+    ada.post('/api/gift-codes', withInvitations),
+    ada.post('/api/gift-codes', withInvitations),
+  ]);
   expect(both.map(({ status }) => status)).toEqual([201, 201]);
   const [{ code, invited }, ...others] = (await listed()) as [GiftCode, ...GiftCode[]];
   expect([invited, others]).toEqual([2, []]);

@@ -6,8 +6,8 @@ import {
   type FolderAction,
   type FolderState,
   filesOnTheirWay,
+  filesToSend,
   progressOf,
-  wantedFiles,
 } from './folder-state.ts';
 import { planFolder } from './plan-folder.ts';
 
@@ -37,7 +37,7 @@ test('a droplet that is left out takes its captions along; brought back, it come
   const state = chosen('a.mp4', 'a.vtt', 'b.mp4');
   const a = idOf(state, 'a.mp4');
   const without = then(state, { do: 'place', id: a, place: 'out' });
-  expect(wantedFiles(without).map(({ id }) => id)).toEqual([idOf(state, 'b.mp4')]);
+  expect(filesToSend(without).map(({ id }) => id)).toEqual([idOf(state, 'b.mp4')]);
   expect(pathsOf(then(without, { do: 'place', id: a, place: 'droplet' }))).toEqual(['b.mp4', 'a.mp4']);
 });
 
@@ -50,7 +50,7 @@ test('new captions replace those that a droplet had in the same language', () =>
   // A picture replaces none of them.
   const pictured = then(next, { do: 'place', id: idOf(state, 'b.jpg'), place: { of: a } });
   expect(captionsOf(pictured, a)).toHaveLength(2);
-  expect(wantedFiles(pictured)).toHaveLength(4);
+  expect(filesToSend(pictured)).toHaveLength(4);
 });
 
 test('progress is told for all files of a droplet together', () => {

@@ -76,7 +76,7 @@ export function filesOf(state: FolderState, id: string): PlannedFile[] {
 }
 
 /** The files to upload: each droplet's in turn, then the wave's picture. */
-export function wantedFiles(state: FolderState): QueuedFile[] {
+export function filesToSend(state: FolderState): QueuedFile[] {
   const cover = coverOf(state);
   return [...state.order.flatMap((id) => filesOf(state, id)), ...(cover ? [cover] : [])];
 }
