@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { dayOf, oldestKept } from '#features/analytics/shared/usage-days.ts';
+import { USAGE_EVENTS } from '#features/analytics/shared/usage-events.ts';
 import type { Db } from '#platform/database/open.ts';
 import { countDroplets } from './count-droplets.ts';
-
-const EVENTS = ['opened', 'half', 'finished', 'saved', 'shared'] as const;
 
 /**
  * Adds counts of what was used, the newest days first: one for each day, event and droplet, as a busy site
@@ -17,12 +16,12 @@ export async function seedCounts(
 ): Promise<void> {
   const today = dayOf(Date.now());
   const oldest = oldestKept(today);
-  const most = (today - oldest + 1) * EVENTS.length * (await countDroplets(db));
+  const most = (today - oldest + 1) * USAGE_EVENTS.length * (await countDroplets(db));
   if (total > most)
     throw new Error(`The droplets there are have ${most} counts in 25 months at most. Add --droplets.`);
   let done = 0;
   for (let day = today; day >= oldest && done < total; day -= 1)
-    for (const [index, event] of EVENTS.entries()) {
+    for (const [index, event] of USAGE_EVENTS.entries()) {
       const { numInsertedOrUpdatedRows = 0n } = await addDay(db, { day, event, index, most: total - done });
       done += Number(numInsertedOrUpdatedRows);
       onProgress(done, total);
@@ -32,7 +31,7 @@ export async function seedCounts(
 
 interface Day {
   day: number;
-  event: (typeof EVENTS)[number];
+  event: (typeof USAGE_EVENTS)[number];
   index: number;
   /** Maximum number of rows. */
   most: number;

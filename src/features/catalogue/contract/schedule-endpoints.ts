@@ -63,11 +63,11 @@ export const listDrafts = endpoint(calls.listDrafts, {
   answers: { 200: z.array(Draft) },
 });
 
-const OfItem = z.object({ type: ItemType, id: PathId });
+export const ItemParams = z.object({ type: ItemType, id: PathId });
 
 export const getPlan = endpoint(calls.getPlan, {
   summary: 'When an item goes live and is taken down',
-  params: OfItem,
+  params: ItemParams,
   answers: { 200: Plan },
 });
 
@@ -75,7 +75,7 @@ export const setPlan = endpoint(calls.setPlan, {
   summary:
     'Publish an item now, at a time, or not; and take it down at a time. 409 if it has changed since ' +
     '`expectedVersion`. A time that the clocks leave out is refused, of a doubled one the first counts',
-  params: OfItem,
+  params: ItemParams,
   body: z.object({
     expectedVersion: z.number('Must be a number').int('Must be a number').positive('Must be a number'),
     publish: z.union([z.literal('now'), z.literal('draft'), ZonedTime], NO_TIME),

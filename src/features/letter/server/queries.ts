@@ -179,15 +179,6 @@ const addHistory = (db: Db, from: number, to: number) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** The account that has proven an address; undefined without one. */
-export const provenUser = (db: Db, email: string) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', caseless(email))
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst();
-
 /** The sign-up of an address; undefined without one. */
 export const signupOf = (db: Db, email: string) =>
   db

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ItemType } from '#features/catalogue/contract/kinds.ts';
+import { ItemParams } from '#features/catalogue/contract/schedule-endpoints.ts';
 import { endpoint } from '#platform/http/contract/endpoint.ts';
 import { PathId, text } from '#platform/http/contract/fields.ts';
 import { HOUR } from '#platform/text/time-units.ts';
@@ -18,8 +18,6 @@ export const PreviewLink = z.object({
   lastOpenedAt: z.iso.datetime().nullable(),
 });
 export type PreviewLink = z.infer<typeof PreviewLink>;
-
-const ItemParams = z.object({ type: ItemType, id: PathId });
 
 export const listPreviewLinks = endpoint(calls.listPreviewLinks, {
   summary: 'The preview links of an item that still work, the newest first',

@@ -64,7 +64,7 @@ export function nextAttempt(
 
 /** The wait after failures: a minute after the first, doubled by each further one, at most 6 h. */
 const actionBackoff = ({ actionFailures }: KnownSubscription) =>
-  Math.min(MINUTE * 2 ** Math.min(Math.max(actionFailures - 1, 0), 20), 6 * HOUR);
+  Math.min(MINUTE * 2 ** Math.max(actionFailures - 1, 0), 6 * HOUR);
 
 /** The time a day later, at most `until`; null when `until` has passed. */
 const dailyUntil = (until: number | null, now: number): number | null =>

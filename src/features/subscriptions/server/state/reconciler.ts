@@ -13,7 +13,7 @@ const POLL_INTERVAL = 15_000;
 /** Lease of one node on a subscription, in ms. */
 const LEASE = 60_000;
 /** Exponential backoff in ms: 10 s to an hour. Retries never end, because the reader may have paid. */
-const backoffAfter = (failures: number) => Math.min(10_000 * 2 ** Math.min(failures, 20), HOUR);
+const backoffAfter = (failures: number) => Math.min(10_000 * 2 ** failures, HOUR);
 
 /**
  * Reconciles due subscriptions with the provider in the background, on whichever node comes first. Repairs
