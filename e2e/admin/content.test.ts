@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenSite, openSite } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
 import {
   ADMIN,
   administrator,
-  button,
   errorOf,
   expectTitles,
   expectToast,

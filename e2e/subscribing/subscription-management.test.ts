@@ -1,13 +1,14 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIN, administrator, button, expectToast, open } from '../admin/content-page.ts';
+import { ADMIN, administrator, expectToast, open } from '../admin/content-page.ts';
 import { csrfHeaders } from '../support/csrf-headers.ts';
 import { type OpenSite, openSite, type WatchedPage } from '../support/open-site.ts';
+import { button } from '../support/parts.ts';
+import { PHONE } from '../support/phone.ts';
 
 /* Subscription Management: the owner sees who pays, refunds a payment, and ends a subscription. */
 
 const PASSWORD = 'Quiet-Harbour-27';
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 let site: OpenSite;
 beforeAll(async () => {
