@@ -14,7 +14,7 @@ const Check = z.object({
   about: z.enum(['film', 'text', 'captions', 'length', 'link', 'cover', 'pictures', 'words']),
   title: z.string(),
   detail: z.string(),
-  /** Where it can be changed. */
+  /** Editor in which it can be changed. */
   place: z.enum(['form', 'text']),
 });
 export type Check = z.infer<typeof Check>;

@@ -17,7 +17,7 @@ export type ZonedTime = z.output<typeof ZonedTime>;
 
 const Instant = z.iso.datetime();
 
-/** What happens to an item at a time. */
+/** A planned event of an item. */
 export const ScheduleEntry = z.object({
   type: ItemType,
   id: z.number(),
@@ -38,7 +38,7 @@ export const Plan = z.object({
   unpublishAt: Instant.nullable(),
   /** The item did not go live at `publishAt`, because something had to be done first. */
   isStopped: z.boolean(),
-  /** What must be done before it can go live; null if nothing. */
+  /** The step that is missing before it can go live; null if none. */
   must: z.string().nullable(),
   /** Published items below it, which readers see together with it. */
   waves: z.number(),

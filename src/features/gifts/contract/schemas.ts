@@ -28,7 +28,7 @@ export const GiftCode = z.object({
 });
 export type GiftCode = z.infer<typeof GiftCode>;
 
-/** What a redeemed code has opened. */
+/** Access that a redeemed code gives. */
 export const RedeemedGift = z.object({
   months: z.number(),
   /** End of the time in which gifts open everything. */

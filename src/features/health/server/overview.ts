@@ -28,9 +28,9 @@ async function readContent(db: Db, { finished }: CountedElsewhere): Promise<Cont
 
 /** Numbers of other features. */
 export interface CountedElsewhere {
-  /** How many droplets were finished in seven days. */
+  /** Number of droplets finished in seven days. */
   finished(): Promise<Overview['finished']>;
-  /** How many subscriptions are paid for, and how many began this month. */
+  /** Numbers of paid subscriptions, and of those begun this month. */
   paying(): Promise<{ paying: number; newPaying: number }>;
 }
 

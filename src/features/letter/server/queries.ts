@@ -14,7 +14,7 @@ const PAUSE = 28 * DAY;
 /** Between two letters, in ms: a late letter, or a new schedule, brings no second one right after. */
 const SHORTEST_GAP = 3 * DAY;
 
-/** Whose letters they are. */
+/** Owner of letters. */
 type LetterOwner = { userId: number } | { signupId: number };
 
 const ownerColumns = (owner: LetterOwner) =>

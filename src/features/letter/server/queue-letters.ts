@@ -21,9 +21,9 @@ export interface LetterSetup {
 }
 
 /**
- * How many letters may be queued now: as many as the owner's limit per hour leaves, and never more than a
- * minute's share of it at once, so that the mail queue stays short. None while the mail server takes no
- * mails: they would be given up in the end, and their readers get no other before the next week.
+ * Number of letters that may be queued now: those that the owner's limit per hour leaves, at most a minute's
+ * share of it, so that the mail queue stays short. None while the mail server takes no mails: they would be
+ * given up in the end, and their readers get no other before the next week.
  */
 export async function allowance(db: Db, perHour: number): Promise<number> {
   if (await findMailOutage(db)) return 0;

@@ -11,7 +11,7 @@ import type { MemberImport } from '../contract/schemas.ts';
 const LATEST = 10;
 /** Rows that one statement deletes. */
 const BATCH = 1_000;
-/** How long a checked file is stored, in ms. */
+/** Storage time of a checked file, in ms. */
 const RETENTION = DAY;
 
 type Row = Selectable<Tables['member_imports']> & { username: string | null };

@@ -13,7 +13,7 @@ export const PreviewLink = z.object({
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
   expiresAt: z.iso.datetime(),
-  /** How often it was opened. */
+  /** Number of openings. */
   opened: z.number(),
   lastOpenedAt: z.iso.datetime().nullable(),
 });

@@ -28,7 +28,7 @@ export function mergeAllMarks<M extends Mark>(marks: readonly M[]): M[] {
   return [...merged.values()];
 }
 
-/** When a droplet is to be offered again, in epoch ms; infinity: never. */
+/** Time at which a droplet is offered again, in epoch ms; infinity: never. */
 export const returnsAt = ({ step, at }: Mark): number =>
   step === null ? Number.POSITIVE_INFINITY : at + (WAITS[step] ?? 0) * DAY - EARLIER;
 

@@ -8,7 +8,7 @@ import type { CatalogueTransaction } from '#platform/database/version/change-cat
 import { DAY } from '#platform/text/time-units.ts';
 import { HOLDER_TYPE, TRASHED_TABLES } from './trashed-tables.ts';
 
-/** How long deleted items can be restored, in ms. */
+/** Time in which deleted items can be restored, in ms. */
 export const KEPT_FOR = 30 * DAY;
 
 /** An item that is about to be deleted. */

@@ -9,7 +9,7 @@ import type { StoredFile } from './store.ts';
 
 type UploadRow = Selectable<Tables['uploads']>;
 
-/** What an upload shows of its job. */
+/** The part of a job that its upload shows. */
 type JobState = Pick<Selectable<Tables['media_jobs']>, 'state' | 'percent' | 'problem'>;
 
 const STATUSES: Record<string, Upload['status']> = {

@@ -9,7 +9,7 @@ export interface StoredFile {
   bytes: number;
 }
 
-/** How a file reaches a browser without passing through the program. */
+/** Ways of a file to a browser, past the program. */
 export type HandOver =
   /** Internal address at the proxy in front, which sends the file (`X-Accel-Redirect`). */
   | { accelPath: string }

@@ -62,7 +62,7 @@ export class ReplicaWatch {
     );
   }
 
-  /** How far behind the replica is, in ms. */
+  /** Lag of the replica, in ms. */
   get lag(): number {
     const [oldest] = this.#ahead;
     return oldest ? performance.now() - oldest.at : 0;

@@ -40,7 +40,7 @@ export class PostgresVersion implements CatalogueVersion {
   readonly #url: string;
   readonly #db: Db;
   #version: number | undefined;
-  /** When the read began that returned the version, or the notification came. */
+  /** Begin of the read that returned the version, or arrival of the notification. */
   #confirmedAt = Number.NEGATIVE_INFINITY;
   /** Number of notifications and invalidations. A read that began before the last of them is outdated. */
   #changes = 0;

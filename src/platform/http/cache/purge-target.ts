@@ -42,7 +42,7 @@ export class PurgeTarget {
   #confirmed: string | undefined;
   #confirmedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
-  /** When to purge again. */
+  /** Times of the repeated purges. */
   #repeatAt: number[] = [];
   #isFailing = false;
 

@@ -14,7 +14,7 @@ export interface Stamp {
 export const stampText = ({ version, day }: Stamp): string => `${version}.${day}`;
 
 /**
- * How shared caches may store a visitor's page or call. `max-age=0`: browsers revalidate each time, as ever.
+ * `Cache-Control` of a visitor's page or call. `max-age=0`: browsers revalidate each time, as ever.
  * Chromium serves a stale response once within `stale-while-revalidate`, so that is one second.
  */
 const SHARED = 'public, max-age=0, s-maxage=3600, stale-while-revalidate=1, stale-if-error=86400';

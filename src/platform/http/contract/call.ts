@@ -10,7 +10,7 @@ export const API_PREFIX = '/api/';
 export type Access = 'anyone' | 'signed-in' | 'editor' | 'admin';
 
 /**
- * How a state-changing call proves that it comes from our own pages:
+ * Proof of a state-changing call that it comes from our own pages:
  * `token`: the CSRF-Token header; `origin`: JSON from our own origin (calls that work before a token exists;
  * a token that they carry must fit); `none`: callers without a browser, such as webhooks, which prove
  * themselves otherwise.

@@ -74,7 +74,7 @@ const ORDINALS = [
   ...['seventh', 'eighth', 'ninth', 'tenth', 'eleventh', 'twelfth'],
 ];
 
-/** How far people get in a wave or an ocean. */
+/** Describes how far people get in a wave or an ocean. */
 export function describeReach({ place, steps }: NonNullable<Usage['reach']>): string {
   const part = place.kind === 'wave' ? 'droplet' : 'wave';
   const [first] = steps;

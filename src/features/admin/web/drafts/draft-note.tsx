@@ -7,7 +7,7 @@ import * as css from './draft-note.module.css';
 interface DraftNoteProps {
   /** Epoch milliseconds. */
   at: number;
-  /** Where the words differ: 'They differ in 2 places.' */
+  /** The differences in words: 'They differ in 2 places.' */
   children: ReactNode;
   onBringBack(): void;
   onLetGo(): void;

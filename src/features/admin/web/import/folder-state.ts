@@ -92,7 +92,7 @@ export const filesOnTheirWay = (state: FolderState | null, states: QueueStates):
     .filter(({ id }) => ['waiting', 'sending'].includes(states.get(id)?.is ?? ''))
     .map(({ file }) => file.name);
 
-/** How far some files are, in words. Failures are told elsewhere. */
+/** Describes the progress of files. Failures are shown elsewhere. */
 export function progressOf(files: readonly PlannedFile[], states: QueueStates): string {
   const present = files.map(({ id }) => states.get(id));
   if (present.every((state) => state?.is === 'done')) return 'Uploaded.';
@@ -107,7 +107,7 @@ export function progressOf(files: readonly PlannedFile[], states: QueueStates): 
   return `Uploading, ${percent} percent.`;
 }
 
-/** How much of some files has been sent, in whole percents. */
+/** The sent part of files, in whole percents. */
 export function percentUploaded(files: readonly PlannedFile[], states: QueueStates): number {
   let [sent, all] = [0, 0];
   for (const { id, file } of files) {

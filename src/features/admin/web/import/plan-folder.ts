@@ -16,7 +16,7 @@ export interface PlannedFile<F = File> extends FolderFile<F> {
   language: string | null;
 }
 
-/** Where a file goes: it is a droplet, belongs to one (its id) or to the wave, or is left out. */
+/** Use of a file: it is a droplet, belongs to one (its id) or to the wave, or is left out. */
 export type Place = 'droplet' | 'wave' | 'out' | { of: string };
 
 export interface FolderPlan<F = File> {

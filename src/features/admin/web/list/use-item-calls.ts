@@ -73,7 +73,7 @@ export function useItemCalls(kind: ItemType, onOwn: (ids: readonly number[]) => 
     },
     onError: failed('update', kind),
   });
-  /** How to take back what a bulk change has done, if there is anything. */
+  /** Returns the Undo of a bulk change; undefined: nothing was changed. */
   const undoOf = ({ action }: BulkChange, { ids, changed, entries }: BulkResult) => {
     if (action === 'delete') return changed > 0 ? () => restore.mutate({ type: kind, ids }) : undefined;
     return entries.length > 0 ? () => undoSeveral({ entries, ids }) : undefined;

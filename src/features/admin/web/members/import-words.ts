@@ -35,7 +35,7 @@ export function importLabel({ fresh, withPlan }: Check, { until, isInviting }: I
   return until === null || withPlan === 0 ? null : `Give access to ${many(withPlan, 'member')}`;
 }
 
-/** What a finished import has done. */
+/** Describes the results of a finished import. */
 export function resultWords({ added, granted, invited }: MemberImport): string {
   const parts = [
     added === 0 ? 'Nobody was new' : `${many(added, 'person', 'people')} added`,

@@ -99,7 +99,7 @@ export const zonedTime = ({ day, time }: TypedTime, timeZone: string): ZonedTime
 export const isSamePlan = (one: Plan, other: Plan): boolean =>
   (['isPublished', 'isStopped', 'publishAt', 'unpublishAt'] as const).every((its) => one[its] === other[its]);
 
-/** What a saved plan does, as a toast tells it. */
+/** Describes a saved plan, for a toast. */
 export function describePlan(plan: Plan, zone: string, now: number): string {
   const inWords = (at: string) => describeInstant(Date.parse(at), zone, now);
   const end = plan.unpublishAt === null ? '' : ` It is taken down on ${inWords(plan.unpublishAt)}.`;

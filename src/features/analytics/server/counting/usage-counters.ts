@@ -41,7 +41,7 @@ export class UsageCounters {
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #stopped = false;
-  /** How many times counts were written. */
+  /** Number of writes of counts. */
   writes = 0;
 
   constructor(db: Db, log: Log, today = () => dayOf(Date.now())) {

@@ -24,7 +24,7 @@ import { SEARCHED_FIELDS } from '../search/terms.ts';
 /** Fields that decide who finds a droplet by its captions. */
 const SPOKEN_FIELDS = ['captionsUrl', 'furtherCaptions', 'accessType', 'isSample'];
 
-/** What an undoing brings back beside values. */
+/** State that Undo restores beside values. */
 export interface Former {
   /** Position in the new parent; undefined, or taken by another item: the last one. */
   position?: number | undefined;

@@ -53,7 +53,7 @@ export const backupsCheck = (db: Db): HealthCheck => ({
   },
 });
 
-/** When the site's first account was made: a new site has no backup yet. */
+/** Time at which the first account was made: a new site has no backup yet. */
 async function siteSince(db: Db): Promise<number> {
   const first = await db
     .selectFrom('users')

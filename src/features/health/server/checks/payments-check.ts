@@ -5,7 +5,7 @@ import type { Problem } from '../../contract/schemas.ts';
 import { durationText } from '../../shared/measures.ts';
 import { type HealthCheck, problem } from '../health-check.ts';
 
-/** What the check asks the payment provider. */
+/** Part of the payment provider that the check uses. */
 interface AskedProvider {
   readonly name: string;
   /** Returns null for an unknown id. Throws when the provider is not there, or refuses the keys. */
@@ -132,7 +132,7 @@ async function readTasks(db: Db): Promise<Problem[]> {
   });
 }
 
-/** How late the oldest due check of a subscription is, in ms. */
+/** Delay of the oldest due check of a subscription, in ms. */
 async function readBehind(db: Db): Promise<number> {
   const now = Date.now();
   const late = (['next_check_at', 'terms_check_at'] as const).map(async (column) => {

@@ -1,7 +1,7 @@
 import { referenceOf } from '#features/uploads/shared/upload-address.ts';
 import { DAY } from '#platform/text/time-units.ts';
 
-/* What is kept on this device: its shape and the rules about it, without storage. */
+/* The index of kept items: its shape and its rules, without storage. */
 
 type KeptKind = 'wave' | 'droplet';
 
@@ -36,7 +36,7 @@ export interface KeptItem extends KeptRef {
 export interface Kept {
   /** The account's id; null for a visitor. Nobody else gets to see it. */
   owner: number | null;
-  /** When the server last confirmed what this reader may open, in epoch ms. */
+  /** Time of the server's last confirmation of this reader's access, in epoch ms. */
   confirmedAt: number;
   items: KeptItem[];
   /** Keys of files that are about the reader, such as the list of favorites. */

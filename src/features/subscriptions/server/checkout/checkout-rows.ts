@@ -8,7 +8,7 @@ import { checkColumns, storedProvider } from '../terms.ts';
 
 export const BEING_CONFIRMED = 'We are confirming your payment. There is nothing more to pay.';
 
-/** Who pays, and what the page has shown. */
+/** The payer, and the price that the page has shown. */
 export interface CheckoutOrder {
   payer: Payer;
   emailKey: string | null;

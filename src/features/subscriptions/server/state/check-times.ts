@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { OVERDUE_AFTER } from './payment-rules.ts';
 import type { IntendedState, KnownSubscription } from './subscription-state.ts';
 
-/* When a subscription is reconciled next. Instants are epoch milliseconds. */
+/* Times at which a subscription is reconciled next. Instants are epoch milliseconds. */
 
 /**
  * The next check of a running subscription: daily, an hour after the billing date, and then often until the

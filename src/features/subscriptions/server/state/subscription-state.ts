@@ -34,7 +34,7 @@ export const EARLY = 12 * HOUR;
 /** The part of our row that the rule reads. */
 export interface KnownSubscription {
   reference: string;
-  /** What it was made for, whatever a new one costs. */
+  /** Terms that it was made for, whatever a new one costs. */
   terms: Terms;
   status: StoredStatus;
   intended: IntendedState;

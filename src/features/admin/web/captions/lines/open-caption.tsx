@@ -7,7 +7,7 @@ import { fieldTime, parseTime } from './time-field.ts';
 import { toCueText } from './typed-text.ts';
 import type { CaptionLines } from './use-caption-lines.ts';
 
-/** Where an opened caption takes the focus: an offset in its words, its row, or nowhere. */
+/** Focus of an opened caption: an offset in its words, its row, or none. */
 export type CaptionFocus = number | 'row' | null;
 
 interface OpenCaptionProps {

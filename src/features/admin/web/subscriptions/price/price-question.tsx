@@ -7,7 +7,7 @@ import { useApi } from '#platform/web/page.ts';
 import { totalsQuery } from '../subscriptions-queries.ts';
 import { effectOf, pricesWords } from './price-rules.ts';
 
-/** Those who pay, or would go on paying after an undone cancellation. */
+/** Number of people who pay, or would go on paying after an undone cancellation. */
 const subscribersOf = ({ states }: SubscriptionTotals) => states.active + states.failed + states.canceled;
 
 interface QuestionProps {

@@ -16,7 +16,7 @@ const TIME = 5000;
 const MOST_REDIRECTS = 5;
 /** Bytes that are read; RFC 9309, 2.5, asks for at least 500 KiB. */
 const MAX_BYTES = 512_000;
-/** How long an answer counts, in ms. RFC 9309, 2.4, allows a day. */
+/** Lifetime of an answer, in ms. RFC 9309, 2.4, allows a day. */
 const LIFETIME = DAY;
 /** Sites whose rules are remembered; the oldest is forgotten. */
 const MAX_SITES = 100;
