@@ -93,7 +93,7 @@ export function ImportForm({ values, oceans, change, onTyped, ...props }: Import
                   change({
                     do: 'add',
                     file: planned({ path: file.name, file }, `f${state.files.length}`, 'captions'),
-                    place: { of: id },
+                    role: { of: id },
                   })
                 }
               />

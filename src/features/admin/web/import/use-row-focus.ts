@@ -30,7 +30,7 @@ export function useRowFocus(order: readonly string[], change: (action: FolderAct
       // The next row takes the place of the one that goes.
       nextFocus.current = { id: order[index + 1] ?? order[index - 1], control };
       setWords(`${title} is left out.`);
-      change({ do: 'place', id, place: 'out' });
+      change({ do: 'role', id, role: 'out' });
       return;
     }
     const by = control === 'up' ? -1 : 1;
