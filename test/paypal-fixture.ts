@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { insertOceans } from '#features/catalogue/server/write/insert-oceans.ts';
 import { type PaymentSetup, paymentSetup } from '#features/subscriptions/server/checkout/payment-setup.ts';
@@ -212,4 +212,16 @@ export async function startPaidSite(
   await insertOceans(api.database.db, [anOcean({ waves: [aWave({ droplets: [locked] })] })]);
   const { id } = await api.database.db.selectFrom('droplets').select('id').executeTakeFirstOrThrow();
   return new PaidSite(api, peer, payments, timeouts, `/api/droplets/${id}`);
+}
+
+/** The site of {@link setUpPaidSite}. */
+export let site: PaidSite;
+
+/** Starts a site before the tests of a file, calms it after each of them, and stops it at the end. */
+export function setUpPaidSite(): void {
+  beforeAll(async () => {
+    site = await startPaidSite();
+  });
+  afterEach(() => site.calm());
+  afterAll(() => site.stop());
 }
