@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { grantAccess, withdrawGrant } from '#features/grants/server/grant-access.ts';
 import { DAY } from '#platform/text/time-units.ts';
-import { PUBLIC_URL, type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { PUBLIC_URL, type SignedInClient } from '#test/test-api.ts';
 import type { GiftCode } from '../contract/schemas.ts';
 import { addMonths } from '../shared/gift-code.ts';
 
 /* Gift codes: made by the owner, redeemed by members, each use once. */
 
-let api: TestApi;
+setUpApi();
+
 let ada: SignedInClient;
 let members = 0;
 let keys = 0;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signedIn('admin', { username: 'ada' });
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   for (const table of ['gift_codes', 'mails', 'rate_limits', 'audit_log'] as const)
     await api.database.db.deleteFrom(table).execute();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { registered, someone } from '#test/account-fixture.ts';
 import {
@@ -10,15 +10,14 @@ import {
   newJob,
   proveAddress,
 } from '#test/letter/letter-fixture.ts';
-import { startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
 import { adoptLetter } from './queries.ts';
 
-let api: TestApi;
+setUpApi();
+
 beforeAll(async () => {
-  api = await startTestApi();
   await insertLessons(api);
 });
-afterAll(() => api.stop());
 
 async function round(): Promise<void> {
   await makeDue(api);

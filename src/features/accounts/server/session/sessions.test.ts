@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '#app/build-app.ts';
 import { uploadSpace } from '#features/uploads/server/upload-space.ts';
 import { hashSecret } from '#platform/http/guard/tokens.ts';
 import { DAY, HOUR, MINUTE } from '#platform/text/time-units.ts';
 import { anAccount, GOOD_PASSWORD, registered, someone } from '#test/account-fixture.ts';
-import { type Answer, PUBLIC_URL, startTestApi, type TestApi, TestClient } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { type Answer, PUBLIC_URL, TestClient } from '#test/test-api.ts';
 import { ACCOUNT_SWEEPS } from '../sweep.ts';
 import { LastSeen } from './last-seen.ts';
 
 const COOKIE = 'stillwater_session';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startTestApi();
-});
-afterAll(() => api.stop());
+setUpApi();
 
 /** Moves a session's times back, in ms. */
 async function age(client: TestClient, { created = 0, seen = 0 }): Promise<void> {

@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { localTime, writeLocalTime } from '#platform/text/zoned-time.ts';
 import { aDroplet, anOcean, aWave } from '#test/catalogue-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import type { SignedInClient } from '#test/test-api.ts';
 import { MAX_DRAFTS } from '../../contract/schedule-calls.ts';
 import { insertOceans } from '../write/insert-oceans.ts';
 import { carryOut, isAnythingDue } from './carry-out.ts';
 
-let api: TestApi;
+setUpApi();
+
 let admin: SignedInClient;
 let [ocean, draft, droplet] = [0, 0, 0];
 
 beforeAll(async () => {
-  api = await startTestApi();
   admin = await api.signedIn('admin');
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   const { db } = api.database;
   await db.deleteFrom('oceans').execute();

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hasStaffRole, roleNow, type StaffRole, staffRole } from '#features/accounts/server/session/roles.ts';
 import { grantAccess } from '#features/grants/server/grant-access.ts';
 import { DAY, MINUTE } from '#platform/text/time-units.ts';
 import { lastMailTo, registered } from '#test/account-fixture.ts';
-import { type SignedInClient, startTestApi, type TestApi } from '#test/test-api.ts';
+import { api, setUpApi } from '#test/set-up-api.ts';
+import { type SignedInClient, startTestApi } from '#test/test-api.ts';
 import { findPerson } from '../person/find-person.ts';
 import { changeRole } from './change-role.ts';
 
@@ -11,14 +12,13 @@ import { changeRole } from './change-role.ts';
 
 const CURRENT = Number.MAX_SAFE_INTEGER;
 
-let api: TestApi;
+setUpApi();
+
 let ada: SignedInClient;
 
 beforeAll(async () => {
-  api = await startTestApi();
   ada = await api.signedIn('admin', { username: 'ada' });
 });
-afterAll(() => api.stop());
 
 const pathOf = ({ user }: { user: { id: number } }) => `/api/people/account/${user.id}`;
 const person = async (path: string) => (await ada.get(path)).body;
